@@ -1,7 +1,7 @@
 import type { Level, Outcome, Tally } from './outcome.js';
 
 /**
- * What a report says, whatever shows it: `terminal.ts`, `markdown.ts` and `html.ts` render it, and
+ * Content of a report, independent of its format: `terminal.ts`, `markdown.ts` and `html.ts` render it, and
  * there is a view that makes it for each kind of report.
  */
 export interface Document {

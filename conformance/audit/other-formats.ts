@@ -21,7 +21,7 @@ const formats: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/^\x1f\ufffd/, 'it is compressed with gzip: unpack it with gunzip, and pass the .har file'],
   [
     /^(\ufffd\ufffd|\{\0|\0\{)/,
-    'it is UTF-16, and must be UTF-8: PowerShell writes UTF-16 with >; use curl -o instead',
+    'it is UTF-16, but must be UTF-8: PowerShell writes UTF-16 with >; use curl -o instead',
   ],
   [
     /^(\ufffdò\ufffd\ufffd|[\ufffd\xd4][\ufffd\xc3]\ufffd|\n\r\r\n)/,

@@ -96,7 +96,7 @@ An answer that one of them lacks, because it was not observed, is not a differen
 Exit codes:
   0  every answer that both give is the same
   1  at least one differs
-  2  wrong usage, including a file that is not a profile
+  2  usage error, including a file that is not a profile
 `;
 
 /** The command `profile`, with `show` and `diff`. */

@@ -1,5 +1,5 @@
 /**
- * What travels over the wire: the bodies of requests and responses, as the specification's tables
+ * Wire types: the bodies of requests and responses, as the specification's tables
  * give them. Timestamps are strings; their format is an open question.
  */
 
@@ -58,7 +58,7 @@ export interface Entity {
   removed_at: string | null;
 }
 
-/** One page of entities (operation "list entities"). */
+/** A page of entities (operation "list entities"). */
 export interface EntityPage {
   data: Entity[];
   /** how many entities the subscription has in all */

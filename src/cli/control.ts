@@ -37,10 +37,11 @@ const jsonFlag = {
 interface ControlFlags extends SandboxFlags, OptionsOf<typeof jsonFlag> {}
 
 const closing = `
-It finds the sandbox by the state file: run it in the folder of "serve", or name the file with --state-file. A sandbox in
-memory has none: give its --url. Beside "serve -- COMMAND", LOCATION_DATA_BASE_URL names the sandbox already.
+The command finds the sandbox by its state file: run it in the folder in which "serve" runs, or pass the file with
+--state-file. A sandbox in memory has no state file: pass its --url. Under "serve -- COMMAND", LOCATION_DATA_BASE_URL
+already contains the URL.
 
-Exit codes: 0 done, 1 there is no such sandbox, or it refuses, 2 wrong usage.
+Exit codes: 0 done, 1 no such sandbox, or it rejects the request, 2 usage error.
 `;
 
 /** Declaration of a command. */
@@ -110,14 +111,14 @@ function group(name: string, description: string, ...commands: readonly Command[
 const clockCommand = (): Command =>
   controlCommand<object, ReturnType<typeof readTime>>({
     name: 'clock',
-    description: 'Shows the time of a running sandbox, or moves its clock forward',
+    description: "Shows a running sandbox's time, or moves its clock forward",
     argument: new Argument(
       '[to]',
       '+1h, a time such as 2030-01-31T12:00Z, or "finish-scrapes"',
     ).argParser(readTime),
-    examples: `  $ location-data-kit clock +1h             the running scrapes are done, and perhaps the next ones
+    examples: `  $ location-data-kit clock +1h             by an hour: the running scrapes finish
   $ location-data-kit clock finish-scrapes  to the end of all running scrapes
-  $ location-data-kit clock                 the time of the sandbox
+  $ location-data-kit clock                 shows the time of the sandbox
 `,
     run: async (sandbox, to, flags) => {
       const response = await (to === undefined
@@ -142,10 +143,10 @@ const faultFlags = {
   operation: {
     schema: keyOf('operation'),
     flag: '--operation <id>',
-    help: 'what fails: listEntities, …, * for all operations, or scrape',
+    help: 'operation that fails: listEntities, …, * for all, or scrape',
   },
   status: { schema: keyOf('status'), flag: '--status <code>', help: 'respond with this status' },
-  error: { schema: keyOf('error'), flag: '--error <text>', help: 'the message of that response' },
+  error: { schema: keyOf('error'), flag: '--error <text>', help: 'error message of that response' },
   latency: {
     schema: keyOf('latency'),
     flag: '--latency <duration>',
@@ -159,22 +160,22 @@ const faultFlags = {
   times: {
     schema: keyOf('times'),
     flag: '--times <number>',
-    help: 'remove the fault after so many requests',
+    help: 'remove the fault after this many requests',
   },
   after: {
     schema: keyOf('after'),
     flag: '--after <number>',
-    help: 'let so many requests pass first',
+    help: 'let this many requests pass first',
   },
   probability: {
     schema: keyOf('probability'),
     flag: '--probability <share>',
-    help: 'hit this share of the requests, 0 to 1',
+    help: 'affect this share of the requests, 0 to 1',
   },
   perform: {
     schema: keyOf('perform'),
     flag: '--perform',
-    help: 'perform the operation, and lose or replace only its response',
+    help: 'perform the operation; only its response is lost or replaced',
   },
 } as const satisfies Declarations;
 
@@ -198,11 +199,11 @@ const faultAdd = (): Command =>
     examples: `  $ location-data-kit fault add expired-token --times 1
         the next request gets a 401, as if its token had expired
   $ location-data-kit fault add --operation listEntities --status 503 --times 2
-        the next two pages of entities are a 503; without --times, all are until "fault clear"
+        the next two list requests get a 503; without --times, all do until "fault clear"
   $ location-data-kit fault add slow --operation createSubscription
-        flags override what a preset says
+        flags override the values of the preset
 
-POST /_sandbox/faults takes faults with headers, whole responses, and for certain requests only (docs/control-api.md).
+POST /_sandbox/faults also accepts headers, complete responses, and conditions for the request (docs/control-api.md).
 `,
     run: async (sandbox, preset, flags) => {
       const keys = Object.keys(faultFlags) as (keyof Fault)[];
@@ -228,7 +229,7 @@ const faultList = (): Command =>
 const faultClear = (): Command =>
   controlCommand({
     name: 'clear',
-    description: 'Removes faults of a running sandbox: one, or all',
+    description: 'Removes one fault of a running sandbox, or all',
     argument: new Argument('[id]', 'the number that "fault list" shows'),
     examples: `  $ location-data-kit fault clear        all\n  $ location-data-kit fault clear 3\n`,
     run: async (sandbox, id, flags) => {
@@ -267,7 +268,7 @@ const snapshotSave = (): Command =>
   controlCommand({
     name: 'save',
     description: 'Writes the state of a running sandbox to a file',
-    argument: new Argument('<file>', 'the file; it is replaced'),
+    argument: new Argument('<file>', 'file to write; an existing file is replaced'),
     examples: `  $ location-data-kit snapshot save bug.json\n`,
     run: async (sandbox, file = '', flags) => {
       const response = await sandbox.send(requests.snapshot, {});
@@ -283,13 +284,13 @@ const snapshotSave = (): Command =>
 const snapshotRestore = (): Command =>
   controlCommand({
     name: 'restore',
-    description: 'Continues a running sandbox from a saved state',
-    argument: new Argument('<file>', 'a file of "snapshot save", or a state file'),
+    description: 'Restores a saved state in a running sandbox',
+    argument: new Argument('<file>', 'file written by "snapshot save", or a state file'),
     examples: `  $ location-data-kit snapshot restore bug.json\n`,
     run: async (sandbox, file = '', flags) => {
       const snapshot = await readNamedFile('snapshot', file, (value) => value as object);
       const response = await sandbox.send(requests.restore, snapshot);
-      await show(flags, response, 'Restored. Faults, quota and revoked tokens stay as they were');
+      await show(flags, response, 'Restored. Faults, the quota and revoked tokens are kept');
     },
   });
 
@@ -305,7 +306,7 @@ const tokenChange = (name: 'revoke' | 'restore', description: string): Command =
   controlCommand({
     name,
     description,
-    argument: new Argument('[account]', 'the name of an account').default('demo'),
+    argument: new Argument('[account]', 'account name').default('demo'),
     examples: `  $ location-data-kit token ${name}\n  $ location-data-kit token ${name} other\n`,
     run: async (sandbox, account = '', flags) => {
       const response = await sandbox.send(requests.changeTokens, { [name]: account });
@@ -319,9 +320,9 @@ const tokenChange = (name: 'revoke' | 'restore', description: string): Command =
 const tokenCommand = (): Command =>
   group(
     'token',
-    'An account whose tokens are revoked gets a 401, as with expired ones.',
-    tokenChange('revoke', 'Revokes the tokens of an account of a running sandbox'),
-    tokenChange('restore', 'Makes revoked tokens of a running sandbox valid again'),
+    'Requests with a revoked token get a 401, as if the token had expired.',
+    tokenChange('revoke', "Revokes an account's tokens in a running sandbox"),
+    tokenChange('restore', "Makes an account's revoked tokens valid again"),
   );
 
 /** The line of an exchange, as `serve` logs it. */
@@ -333,13 +334,13 @@ function lineOf(entry: JournalEntry, isJson: boolean): string {
 const logCommand = (): Command =>
   controlCommand<{ follow?: boolean }>({
     name: 'log',
-    description: 'Shows the last requests to a running sandbox, oldest first',
+    description: 'Shows the latest requests to a running sandbox, oldest first',
     flags: {
       follow: {
         schema: Joi.boolean(),
         flag: '--follow',
         variable: null,
-        help: 'go on with each new request, until Ctrl-C or the end of the sandbox',
+        help: 'also print each new request, until Ctrl-C or until the sandbox stops',
       },
     },
     examples: `  $ location-data-kit log                the last 200 requests

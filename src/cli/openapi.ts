@@ -23,7 +23,7 @@ const openApiOptions = {
           '{{#label}} must be an http or https URL, such as https://places.example.com',
       }),
     flag: '--server <url>',
-    help: 'address of the deployment, the part in front of /v1; without it, the document has no server',
+    help: 'URL of the deployment, in front of /v1; without it, the document names no server',
   },
 } as const satisfies Declarations;
 
@@ -33,8 +33,8 @@ interface OpenApiFlags extends OptionsOf<typeof openApiOptions> {}
 export function openApiCommand(): Command {
   return withFlags(new Command('openapi'), openApiOptions)
     .description(
-      'Prints the OpenAPI 3.1 document of the service. What the specification leaves open ' +
-        'follows the profile, and is marked with x-open-question.',
+      'Prints the OpenAPI 3.1 document of the service. Unspecified behaviour is documented ' +
+        'as the profile defines it, and marked with x-open-question.',
     )
     .action(async (flags: OpenApiFlags, command: Command) => {
       const refuse = (error: Error) => refuseUsage(command, error);

@@ -15,7 +15,7 @@ interface CommandEntry {
 const commands: Readonly<Record<string, CommandEntry>> = {
   serve: {
     parameters: ['[options]'],
-    summary: 'run a sandbox of the service',
+    summary: 'run a sandbox',
     load: async () => (await import('./serve.js')).serveCommand(),
   },
   clock: {
@@ -25,7 +25,7 @@ const commands: Readonly<Record<string, CommandEntry>> = {
   },
   fault: {
     parameters: [],
-    summary: 'make requests to a running sandbox fail: add, list, clear',
+    summary: 'make requests to a running sandbox fail',
     load: async () => (await import('./control.js')).controlCommands.fault(),
   },
   log: {
@@ -55,22 +55,22 @@ const commands: Readonly<Record<string, CommandEntry>> = {
   },
   audit: {
     parameters: ['[options]', '[paths...]'],
-    summary: 'judge recorded or passing traffic by the specification',
+    summary: 'check recorded or live traffic against the specification',
     load: async () => (await import('../../conformance/cli/audit.js')).auditCommand(),
   },
   checks: {
     parameters: ['[options]'],
-    summary: 'list every check, its clause and its level',
+    summary: 'list every check, with its requirement and level',
     load: async () => (await import('../../conformance/cli/checks.js')).checksCommand(),
   },
   vary: {
     parameters: ['[options]', '<command...>'],
-    summary: 'find out which answers a client depends on',
+    summary: 'find hidden assumptions in a client',
     load: async () => (await import('./vary.js')).varyCommand(),
   },
   compare: {
     parameters: ['[options]', '<reports...>'],
-    summary: 'put reports side by side: many deployments, or one over time',
+    summary: 'compare reports of several deployments, or of one over time',
     load: async () => (await import('../../conformance/cli/compare.js')).compareCommand(),
   },
   openapi: {
@@ -96,21 +96,23 @@ function listedCommand(name: string, { parameters, summary }: CommandEntry): Com
 }
 
 const program = withExitCodes(new Command('location-data-kit'))
-  .description('A sandbox, a mock and a conformance kit for the Location Data Subscription API')
+  .description(
+    'A local sandbox, an MSW mock and conformance tests for the Location Data Subscription API',
+  )
   .version(version)
   .hook('preSubcommand', (_program, command) => dropUnsetVariables(command))
   .addHelpText(
     'after',
     `
 Examples:
-  $ location-data-kit serve                            a sandbox on http://127.0.0.1:4010
+  $ location-data-kit serve                            start a sandbox on http://127.0.0.1:4010
   $ location-data-kit clock +1h                        move the clock of that sandbox
-  $ location-data-kit check http://127.0.0.1:4010      does that deployment do what the specification says?
-  $ location-data-kit audit traffic.har                does recorded traffic do what it says?
-  $ location-data-kit checks                           what is checked, and why
-  $ location-data-kit vary -- npm test                 what does a client take for granted?
-  $ location-data-kit compare a.json b.json            two deployments side by side, by their reports
-  $ location-data-kit profile diff a.json b.json       the same from their profiles, open questions only
+  $ location-data-kit check http://127.0.0.1:4010      check a deployment against the specification
+  $ location-data-kit audit traffic.har                check recorded traffic
+  $ location-data-kit checks                           list all checks
+  $ location-data-kit vary -- npm test                 which assumptions does a client make?
+  $ location-data-kit compare a.json b.json            compare two reports
+  $ location-data-kit profile diff a.json b.json       compare two profiles (unspecified behaviour only)
   $ location-data-kit serve --help                     help for a command
 `,
   );

@@ -18,11 +18,14 @@ export const sandboxFlags = {
     schema: Joi.string().uri({ scheme: ['http', 'https'] }),
     flag: '--url <url>',
     variable: 'LOCATION_DATA_BASE_URL',
-    defaultText: 'that of the sandbox that uses the state file',
+    defaultText: 'URL of the sandbox that uses the state file',
     help: 'URL of the sandbox, as "serve" prints it',
   },
-  stateFile: { ...serveOptions.stateFile, help: 'state file of the sandbox' },
-  controlToken: { ...serveOptions.controlToken, help: 'its control token, if it requires one' },
+  stateFile: { ...serveOptions.stateFile, help: "the sandbox's state file" },
+  controlToken: {
+    ...serveOptions.controlToken,
+    help: "the sandbox's control token, if it requires one",
+  },
   config: configOption,
 } as const satisfies Declarations;
 
@@ -38,7 +41,7 @@ export class SandboxError extends Error {
 const patience = 10_000;
 
 const otherWay =
-  'Start a sandbox with "location-data-kit serve", or name the URL of one with --url';
+  'Start a sandbox with "location-data-kit serve", or pass the URL of a sandbox with --url';
 
 /** The reason why there was no response, in words. */
 function unreachable(url: string, error: unknown): SandboxError {
@@ -46,11 +49,11 @@ function unreachable(url: string, error: unknown): SandboxError {
   const found = codeOf(cause);
   const code = typeof found === 'string' ? found : '';
   if (/CERT|SIGNED|ISSUER|ALTNAME/.test(code)) {
-    const way = 'Name the file of its certificate in the variable NODE_EXTRA_CA_CERTS';
+    const way = 'Set the variable NODE_EXTRA_CA_CERTS to the file of its certificate';
     return new SandboxError(`The certificate of ${url} is not trusted (${code}). ${way}.`);
   }
   if (cause instanceof Error && cause.name === 'TimeoutError') {
-    const what = `${url} does not respond within ${patience / 1000} s`;
+    const what = `${url} did not respond within ${patience / 1000} s`;
     return new SandboxError(`${what}. Is its process suspended?`);
   }
   return new SandboxError(`Nothing responds at ${url}${code && ` (${code})`}. ${otherWay}.`);
@@ -116,13 +119,15 @@ export class RunningSandbox {
     const { url } = this;
     const error = errorIn(body);
     if (error !== undefined && status === 401) {
-      const problem = this.#isTokenGiven ? 'has another control token' : 'requires a control token';
-      return `The sandbox at ${url} ${problem}. Give it with --control-token, or in LOCATION_DATA_CONTROL_TOKEN.`;
+      const problem = this.#isTokenGiven
+        ? 'has a different control token'
+        : 'requires a control token';
+      return `The sandbox at ${url} ${problem}. Pass it with --control-token, or in LOCATION_DATA_CONTROL_TOKEN.`;
     }
     if (error !== undefined && status === 403) return `The sandbox at ${url}: ${error}.`;
     const what = `${url} is not a sandbox: GET /_sandbox/health returns ${status}`;
-    const way = '--url takes the URL that "location-data-kit serve" prints, without /v1';
-    return `${what}. ${way}; it wins over the variable LOCATION_DATA_BASE_URL.`;
+    const way = '--url expects the URL that "location-data-kit serve" prints, without /v1';
+    return `${what}. ${way}; it takes precedence over LOCATION_DATA_BASE_URL.`;
   }
 
   async #respond(
@@ -163,12 +168,14 @@ async function urlInLock(stateFile: string): Promise<string> {
   const { owner, state } = (await holderOf(path).catch(() => null)) ?? {};
   const isRunning = owner && state !== 'ended' && state !== 'missing';
   if (!isRunning) {
-    const how = `${otherWay} (one in memory has no state file), or its state file with --state-file`;
+    const how = `${otherWay} (a sandbox in memory has no state file), or its state file with --state-file`;
     throw new SandboxError(`No sandbox uses the state file ${path}. ${how}.`);
   }
   if (!isNear(owner, await thisProcess())) {
     const where = `another machine or container (${owner.host})`;
-    throw new SandboxError(`The sandbox that uses ${path} runs on ${where}: give its --url.`);
+    throw new SandboxError(
+      `The sandbox that uses ${path} runs on ${where}: pass its URL with --url.`,
+    );
   }
   if (owner.url === undefined) {
     throw new SandboxError(`The sandbox that uses ${path} has not started yet. Try again.`);

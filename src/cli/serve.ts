@@ -37,7 +37,7 @@ function tokenText({ tokens, anyToken }: ServeSettings): string {
 }
 
 function stateText(sandbox: Sandbox, flags: ServeSettings): string {
-  if (flags.memory) return 'in memory, gone when the sandbox stops';
+  if (flags.memory) return 'in memory, lost when the sandbox stops';
   if (!sandbox.resumed) return `${resolve(flags.stateFile)} (new)`;
   const count = sandbox.snapshot().subscriptions.length;
   const noun = count === 1 ? 'subscription' : 'subscriptions';
@@ -54,7 +54,7 @@ function profileText(file: string, profile: ProfileFile): string {
   const others = unansweredBy(profile).length;
   const name = printable(profile.name ?? '');
   const which = name === '' ? file : `${name} (${file})`;
-  return `${which}; open questions with the default answer: ${others}`;
+  return `${which}; ${others} open questions use the default answer`;
 }
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.|::1$)/i.test(host);
@@ -65,7 +65,7 @@ function accessText({ host, controlToken, allowHosts = [] }: ServeSettings): str
   const ways = controlToken === undefined ? ['this machine', ...hosts] : ['the control token'];
   const text = `console and control: ${ways.join(', ')}`;
   if (isLoopback(host)) return text;
-  return `${text}; the service itself: any machine that can reach this one`;
+  return `${text}; the API itself: any machine that can reach this one`;
 }
 
 /** Text printed when the sandbox is ready. @param profile the content of `--profile` */
@@ -109,8 +109,8 @@ Examples:
         starts with subscriptions in every status, and with custom places
 
   $ location-data-kit serve -- npm test
-        in memory and on a free port, while \`npm test\` runs; it finds the URL and tokens in
-        LOCATION_DATA_BASE_URL, LOCATION_DATA_TOKEN and LOCATION_DATA_OTHER_TOKEN; exits with its exit code
+        in memory and on a free port, while \`npm test\` runs; the tests find the URL and tokens in
+        LOCATION_DATA_BASE_URL, LOCATION_DATA_TOKEN and LOCATION_DATA_OTHER_TOKEN; serve exits with their exit code
 
 While it runs, in the same folder (each has its own --help):
   $ location-data-kit clock +1d

@@ -12,7 +12,8 @@ interface Terminal {
 }
 
 /** Consequence of leftover processes for a search. */
-const restHint = 'the next run would have used them. Let the command end what it starts.';
+const restHint =
+  'they could have affected the next run. Make the command end the processes that it starts.';
 
 /** Progress of a search: one line on a terminal, which is redrawn; a line for each run elsewhere. */
 export function varyProgress(stream: Terminal) {
@@ -48,9 +49,7 @@ export function varyProgress(stream: Terminal) {
     on(event: VaryEvent): void {
       if (event.type === 'planned') {
         const { alternatives, runs } = event;
-        say(
-          `${count(alternatives, 'variation')} in ${count(runs, 'run')}, and more where one fails`,
-        );
+        say(`${count(alternatives, 'variation')} in ${count(runs, 'run')} (more if any fail)`);
         return;
       }
       const { number, what } = event;
@@ -63,7 +62,7 @@ export function varyProgress(stream: Terminal) {
         ({ found } = event);
         const { passed, ending, duration_ms: time, leftBehind } = event.trial;
         if (leftBehind && !hasToldOfRest) {
-          say(`Run ${number} left processes running, which were ended: ${restHint}`);
+          say(`Run ${number} left processes running; they were ended: ${restHint}`);
           hasToldOfRest = true;
         }
         const result = passed ? 'passed' : `failed, ${ending}`;

@@ -125,22 +125,22 @@ Examples:
   $ location-data-kit vary -- npm test
         runs \`npm test\` about a dozen times, and some more for each assumption found, each time
         against a sandbox that behaves differently where the specification is silent, and reports
-        which of these answers the client depends on
+        which behaviour the client depends on
 
   $ location-data-kit vary --profile staging.json -- npm test
-        starts from the deployment that the client knows, as "check --write-profile" has recorded it
+        starts from the deployment that the client was written against, as recorded by "check --write-profile"
 
   $ location-data-kit vary --only create,list.order --verbose -- pytest tests/places
         only some open questions; "location-data-kit checks" lists their ids
 
   $ location-data-kit vary --reporter pretty --reporter html=vary.html --budget 10m -- npm test
-        in the terminal, and as a page to send to somebody; no further run begins after ten minutes
+        in the terminal, and as a page to share; no further run starts after ten minutes
 
 The command finds its sandbox in LOCATION_DATA_BASE_URL, and tokens in LOCATION_DATA_TOKEN and
 LOCATION_DATA_OTHER_TOKEN. Its exit code is the result: 0 is a pass. Each run has a new sandbox with the same seed
-and world. First, the command has to pass twice with the base, which is the reference or --profile. Then all other
-answers are tried, many in each run; where a run fails, further runs find those that are responsible, and each is
-confirmed on its own. LOCATION_DATA_PROFILE names the profile of the run, for a suite that starts a mock
+and world. First, the command must pass twice with the baseline: the default answers, or --profile. Then all other
+answers are tried, many in each run. If a run fails, further runs find the responsible answers, and each is
+confirmed in a separate run. LOCATION_DATA_PROFILE names the profile of the run, for a suite that starts a mock
 (with --mock), and LOCATION_DATA_VARIATION lists what is different.
 
 Options can also be in ${usualConfigFile}: {"vary": {"budget": "10m", "logDir": "vary-logs"}}
@@ -148,12 +148,12 @@ Reports: ${reporterNames.join(', ')}. NAME=- is stdout; progress goes to stderr.
 current run, and reports what is known.
 
 Exit codes:
-  0  the command passes with every variation, and every one was tried
-  1  it depends on answers that other deployments may give differently
-  2  wrong usage
-  3  it fails with the base, is flaky, or does not send its requests in every run: nothing could be tried
-  4  nothing was found, but not everything was tried (--only, --budget, something failed now and then, or
-     it passed with fewer operations)
+  0  the command passes with every variation, and all were tried
+  1  the client has assumptions: it fails with some variations
+  2  usage error
+  3  nothing could be tried: the command fails with the baseline, is flaky, or does not send requests in every run
+  4  nothing was found, but not everything was tried (--only, --budget, something failed intermittently, or
+     the command passed with fewer operations)
   130  stopped by Ctrl-C
 `;
 
@@ -161,13 +161,13 @@ Exit codes:
 export function varyCommand(): Command {
   const command = new Command('vary')
     .description(
-      'Finds out what a client takes for granted: runs its tests against sandboxes that behave ' +
+      'Finds hidden assumptions in a client: runs its tests against sandboxes that behave ' +
         'differently where the specification is silent.',
     )
-    .argument('[command...]', 'after --: the tests of the client')
+    .argument('[command...]', "after --: the client's tests")
     .addHelpText('after', help)
     .action(async (words: string[], flags: VaryFlags) => {
-      if (words.length === 0) command.error('error: give a command to run after --');
+      if (words.length === 0) command.error('error: put a command to run after --');
       try {
         const { values, file } = await givenValues('vary', varyOptions, flags);
         if (file !== null) say(`Options from ${file}`);

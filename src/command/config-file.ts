@@ -131,7 +131,7 @@ function locatedValue(value: unknown, folder: string): unknown {
 }
 
 /**
- * What a command is given: a flag wins over its variable, that over the file, and the file over the
+ * Values that a command is given: a flag wins over its variable, the variable over the file, and the file over the
  * default, which is not among them.
  * @throws {ConfigError} which never shows a value
  */

@@ -1,7 +1,7 @@
 import process from 'node:process';
 
 /**
- * What ends a sandbox. Windows tells in its own ways that its console is closed, and that
+ * Signals that end a sandbox. Windows tells in its own ways that its console is closed, and that
  * Ctrl-Break was pressed; SIGTERM never comes there, but ends a process without notice. Elsewhere
  * SIGHUP is left alone: a handler would undo `nohup`.
  */

@@ -19,7 +19,7 @@ function Tokens() {
   // An account is listed once per token.
   const named = new Map(accounts.value.map((account) => [account.name, account]));
   const change = (key: 'revoke' | 'restore', name: string) =>
-    act(`Tokens of ${name}: ${key}d`, () => control('POST', 'tokens', { [key]: name }));
+    act(`${name}'s tokens ${key}d`, () => control('POST', 'tokens', { [key]: name }));
   return (
     <Panel title="Accounts">
       <p class="quiet">
@@ -27,7 +27,7 @@ function Tokens() {
         until you restore it.
       </p>
       {named.size === 0 && (
-        <p class="empty">No account has a name: every token is an account of its own.</p>
+        <p class="empty">No account has a name: each token is a separate account.</p>
       )}
       {named.size > 0 && (
         <Table label="Accounts" columns={['account', 'status', 'change', 'token', 'id']}>
@@ -70,7 +70,7 @@ function Quota() {
       head={<Badge word={quota === null ? 'unlimited' : String(quota)} kind="accent" />}
     >
       <p class="quiet">
-        The number of live subscriptions an account may have. Creating more is refused.
+        The maximum number of live subscriptions per account. Further create requests are rejected.
       </p>
       <Form
         button="Set"

@@ -3,7 +3,7 @@ import { Button, shortId } from './parts.js';
 import { control, type Fault } from './sandbox.js';
 import { act } from './store.js';
 
-/** What a fault can be for, and how it is called. */
+/** Targets of a fault, with their labels. */
 export const targets: [Fault['operation'], string][] = [
   ['*', 'all operations'],
   ...operationIds.map((id): [OperationId, string] => [id, id]),
@@ -15,7 +15,7 @@ type FaultEffect = {
     Fault[Key] | undefined;
 };
 
-const cuts = { drop: 'connection closed', malformed: 'body cut off' };
+const cuts = { drop: 'connection closed', malformed: 'truncated body' };
 
 const delayText = (delay: number | string): string =>
   typeof delay === 'number' ? `${delay} ms` : delay;
@@ -47,7 +47,7 @@ export function effectText({
   return effects.filter(Boolean).join(', ');
 }
 
-/** Which requests a fault is for, besides its operation. */
+/** Describes the requests that a fault applies to, in addition to its operation. */
 function conditionText({ match = {}, after, probability }: Fault): string {
   const { id, account, query, body } = match;
   const conditions = [

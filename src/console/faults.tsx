@@ -7,14 +7,14 @@ import { Button, Field, Panel, Select, TextArea } from './parts.js';
 import { control, type Fault } from './sandbox.js';
 import { act, attempt, faults, useControl } from './store.js';
 
-/** What a fault can be besides what has an input of its own: a click adds its keys. */
+/** Examples of faults without their own input: a click adds the keys. */
 const examples: readonly (readonly [name: string, keys: Partial<Fault>])[] = [
   ['Only some requests', { match: { account: 'demo', query: { offset: '50' } } }],
   ['By body', { match: { body: { city: 'Paris' } } }],
-  ['Not the first ones', { after: 2 }],
+  ['Skip the first requests', { after: 2 }],
   ['By chance', { probability: 0.5 }],
   [
-    'A response of your own',
+    'A custom response',
     {
       response: {
         status: 502,
@@ -24,10 +24,10 @@ const examples: readonly (readonly [name: string, keys: Partial<Fault>])[] = [
     },
   ],
   ['Headers', { headers: { 'Retry-After': '1' } }],
-  ['Keys of the error', { extra: { limit: 3, current: 3 } }],
+  ['Error keys', { extra: { limit: 3, current: 3 } }],
   ['Random delay', { latency: { min: '100ms', max: '2s' } }],
-  ['Body cut off', { body: 'malformed' }],
-  ['Performed all the same', { perform: true }],
+  ['Truncated body', { body: 'malformed' }],
+  ['Still performed', { perform: true }],
 ];
 
 /** @throws {Error} unless it is a JSON object */
@@ -53,7 +53,7 @@ function FurtherKeys() {
   };
   return (
     <details class="fold wide">
-      <summary>Only some requests, a response of your own, and more</summary>
+      <summary>Only some requests, a custom response, and more</summary>
       <p class="buttons" role="group" aria-label="Examples">
         {examples.map(([name, keys]) => (
           <Button key={name} kind="quiet" onClick={() => add(keys)}>
@@ -155,7 +155,7 @@ function presetsOf(answers: PresetAnswers): readonly Preset[] {
   ];
 }
 
-/** What the first two inputs of the form say: which requests, and how many of them. */
+/** Describes the first two inputs of the form: the requests, and their number. */
 function scopeText(target: string, times: string): string {
   const requests = target === '*' ? 'all operations' : target;
   if (times === '') return `${requests}, until cleared`;
@@ -198,7 +198,7 @@ export function Faults() {
   return (
     <div class="columns">
       <Panel
-        title="Faults in force"
+        title="Active faults"
         head={
           faults.value.length > 0 && (
             <Button kind="danger" onClick={clearAll}>

@@ -29,7 +29,7 @@ const marks = [
   ['subscriptions', names.world],
 ] as const;
 
-/** What a parsed file is, in words; undefined for what is not recognised. */
+/** Returns the kind of a parsed file, in words; undefined for an unknown kind. */
 function kindOf(content: unknown): string | undefined {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     return 'JSON, but not an object';

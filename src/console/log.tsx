@@ -85,7 +85,7 @@ export function RequestLog() {
       <input
         id="filter"
         type="search"
-        placeholder="Filter, also by bodies ( / )"
+        placeholder="Filter (includes bodies) ( / )"
         aria-label="Filter requests"
         value={filter}
         onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
@@ -171,7 +171,7 @@ function Detail({ exchange: { request, response, account } }: { exchange: Exchan
   const body = sent === null || typeof sent === 'string' ? sent : JSON.stringify(sent);
   const again = { method: request.method, url: request.url, body, token };
   const as =
-    token === '' ? 'without a token: the console does not know this one' : `as ${account ?? ''}`;
+    token === '' ? 'without a token, because the console does not know it' : `as ${account ?? ''}`;
   const replay = () =>
     act(`Sent again, ${as}: ${request.method} ${request.url}`, () => send(again));
   return (

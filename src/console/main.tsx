@@ -84,8 +84,8 @@ function SnapshotPanel() {
   return (
     <Panel title="Snapshot">
       <p class="quiet">
-        Subscriptions, their scrapes, places changed by hand, and the clock. Faults, quota and
-        revoked tokens are not in it.
+        Contains subscriptions, their scrapes, edited places and the clock. Does not contain faults,
+        the quota or revoked tokens.
       </p>
       <p class="buttons">
         <Button onClick={saveSnapshot}>Save to a file</Button>
@@ -93,7 +93,7 @@ function SnapshotPanel() {
           label="Restore from a file"
           done="The snapshot is restored"
           kind="snapshot"
-          ask="Restore this snapshot? It replaces subscriptions, changed places and the time."
+          ask="Restore this snapshot? It replaces subscriptions, edited places and the time."
         />
       </p>
       <p class="quiet">
@@ -106,8 +106,8 @@ function SnapshotPanel() {
 
 /** By the kind of storage; those of the mock have none. */
 const storageTexts: Readonly<Record<string, string>> = {
-  memory: 'The state is kept in memory, and is lost when the sandbox stops.',
-  file: 'The state is also kept in the state file.',
+  memory: 'The state is in memory, and is lost when the sandbox stops.',
+  file: 'The state is stored in the state file.',
 };
 
 function WorldPanel() {

@@ -31,7 +31,7 @@ export function PlacesMap(props: {
     return [{ number, entity, latitude, longitude }];
   });
   if (places.length === 0) {
-    return <p class="empty">The positions of these places are not known.</p>;
+    return <p class="empty">The positions of these places are unknown.</p>;
   }
   const latitudes = places.map(({ latitude }) => latitude);
   const longitudes = places.map(({ longitude }) => longitude);

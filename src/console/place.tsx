@@ -7,7 +7,7 @@ import { attempt, report, useControl } from './store.js';
 import { Table } from './table.js';
 import { FullValue } from './value.js';
 
-/** What can be changed about a place, besides the values of fields. */
+/** Properties of a place that can be changed, in addition to the values of fields. */
 const properties = [
   'name',
   'phone',
@@ -140,7 +140,7 @@ export function isSubscribedValue(entity: Entity, property: string): boolean {
   return JSON.stringify(value) === JSON.stringify(field);
 }
 
-/** What every entity has, besides its fields. */
+/** Shows the properties that every entity has, in addition to its fields. */
 function Properties({ entity }: { entity: Entity }) {
   const all: [string, unknown][] = Object.entries(entity);
   const properties = all.filter(([name]) => name !== 'fields' && !isSubscribedValue(entity, name));

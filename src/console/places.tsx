@@ -11,7 +11,7 @@ import { Value } from './value.js';
 
 const pageSize = 50;
 
-/** One subscription and its places. */
+/** Shows a subscription and its places. */
 export function SubscriptionView({ id }: { id: string }) {
   const [offset, setOffset] = useState(0);
   const [selected, setSelected] = useState<string>();

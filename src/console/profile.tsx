@@ -36,7 +36,7 @@ function answerText(answer: Answer): string {
   return JSON.stringify(answer);
 }
 
-/** What can be chosen: words, and the usual statuses. */
+/** Possible choices: words, and the usual statuses. */
 function choicesOf({ possible, reference, answer }: OpenPointAnswer): string[] {
   const choices = [...(possible.words ?? []), ...statusesOf(possible).map(String)];
   if (choices.length === 0) return [];
@@ -71,7 +71,7 @@ function parsedObject(text: string): ObjectAnswer | undefined {
 const isSameAnswer = (one: Answer, other: Answer): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** What the user has chosen, but not yet applied: texts by open question. */
+/** Choices of the user that are not applied yet: strings by open question. */
 type AnswerDraft = Readonly<Record<string, string>>;
 
 const isChanged = ({ answer, reference }: OpenPointAnswer): boolean =>
@@ -90,7 +90,7 @@ function answersWith(
   return Object.fromEntries(sorted);
 }
 
-/** What the sandbox does where the specification is silent, to be read, changed and exported. */
+/** Shows the unspecified behaviour of the sandbox, and lets the user change and export it. */
 export function ProfilePanel() {
   const points = useControl<{ open_questions: OpenPointAnswer[] }>('profile')?.open_questions ?? [];
   const [draft, setDraft] = useState<AnswerDraft>({});
@@ -131,7 +131,7 @@ export function ProfilePanel() {
   return (
     <Panel title="Profile" head={head}>
       <p class="quiet">
-        Changes apply from the next request on, also after a reset, until the sandbox stops. To keep
+        Changes apply from the next request on. They survive a reset, but not a restart: to keep
         them, export them and start the sandbox with <code>--profile</code>.
       </p>
       <div class="buttons">
@@ -155,7 +155,7 @@ export function ProfilePanel() {
         <Upload label="Use a profile file" done="The profile is in use" kind="profile" />
         {others > 0 && (
           <Button onClick={() => put('All settings are at their defaults', {})}>
-            Back to the defaults
+            Restore defaults
           </Button>
         )}
       </div>

@@ -24,7 +24,7 @@ export class Refused extends Error {
   }
 }
 
-/** What browsers say of a failed connection, "Failed to fetch", says nothing about it. */
+/** Explains a failed connection, because the message of browsers ("Failed to fetch") does not. */
 const reached = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, init).catch(() => {
     throw new Error('No response: the sandbox is stopped, or the connection was closed');
@@ -52,7 +52,7 @@ export async function control<Result>(
   return result;
 }
 
-/** One request to the service itself. */
+/** A request to the API. */
 export interface ServiceRequest {
   method: string;
   /** path and query */

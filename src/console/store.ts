@@ -223,7 +223,7 @@ function startCommand(): string {
 async function findOutWhy(): Promise<void> {
   try {
     await control<Health>('GET', 'health');
-    tellOutage('The sandbox has closed the stream of events that keeps this page up to date.');
+    tellOutage('The sandbox closed the event stream that keeps this page up to date.');
   } catch (error) {
     if (error instanceof Refused && [401, 403].includes(error.status)) {
       refused.value = error;
@@ -231,7 +231,7 @@ async function findOutWhy(): Promise<void> {
       tellOutage(`The sandbox cannot be used now: ${error.message}.`);
     } else {
       tellOutage(
-        'The sandbox does not answer. If it has stopped, start it again with its options:',
+        'The sandbox does not respond. If it has stopped, start it again with its options:',
         startCommand(),
       );
     }

@@ -92,8 +92,8 @@ function NewSubscription({ close }: { close: () => void }) {
         <>
           <Button onClick={close}>Close</Button>
           <span class="quiet">
-            It ignores the quota, and is not in the log: a client's own request is under{' '}
-            <a href="#/try">Try a request</a>.
+            Subscriptions created here ignore the quota and do not appear in the log. To send a
+            client's request, use <a href="#/try">Try a request</a>.
           </span>
         </>
       }
@@ -184,7 +184,7 @@ export function About({ subscription }: { subscription: ListedSubscription }) {
   const { id, account, created_at, next_scrape_at } = subscription;
   const now = simulatedNow.value ?? 0;
   const left = Date.parse(next_scrape_at ?? '') - now;
-  const next = left > 0 ? `next scrape in ${spanText(left)}` : 'scrape under way';
+  const next = left > 0 ? `next scrape in ${spanText(left)}` : 'scrape running';
   return (
     <p class="quiet">
       <code title={id}>{shortId(id)}</code> · {account} ·{' '}
@@ -193,7 +193,7 @@ export function About({ subscription }: { subscription: ListedSubscription }) {
       </time>{' '}
       ·{' '}
       <time dateTime={next_scrape_at ?? ''}>
-        {next_scrape_at === null ? 'no scrape planned' : next}
+        {next_scrape_at === null ? 'no scrape scheduled' : next}
       </time>
     </p>
   );

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** What is out of sight to the right of a table. */
+/** Columns that are out of sight to the right of a table. */
 interface OutOfSight {
   /** the columns of which nothing is visible */
   readonly columns: number;

@@ -68,7 +68,7 @@ export function TopBar() {
             <Button onClick={() => advance('7d')}>+7 d</Button>
             <Button
               onClick={() => act(finishedText, finishScrapes)}
-              title="Moves the clock to the end of all running scrapes, so that their data is there"
+              title="Moves the clock to the end of all running scrapes, so that their data is available"
             >
               Finish scrapes
             </Button>
@@ -94,8 +94,8 @@ function OutageBanner() {
         {text} {command !== undefined && <code>{command}</code>}
       </p>
       <p>
-        Until then, this page shows what was last known, and its clock stands still. It reconnects
-        by itself.
+        Until then, this page shows the last known state, and its clock is stopped. It reconnects
+        automatically.
       </p>
     </div>
   );
@@ -117,7 +117,7 @@ function connectionState(): readonly [kind: string, text: string] {
   return ['pass', 'connected'];
 }
 
-/** What else makes the sandbox behave unusually, with the page where it can be changed. */
+/** Other unusual settings of the sandbox, with the page on which they can be changed. */
 function unusualSettings(): readonly (readonly [text: string, page: string])[] {
   const revoked = accounts.value.filter((account) => account.revoked).map(({ name }) => name);
   const settings: (readonly [string, string])[] = [...new Set(revoked)].map((name) => [
@@ -142,7 +142,7 @@ function UnusualStrip() {
   const settings = unusualSettings();
   if (!first && settings.length === 0) return null;
   return (
-    <ul class="strip" aria-label="Faults and settings in force">
+    <ul class="strip" aria-label="Active faults and settings">
       {first && <FaultLine fault={first} />}
       {others.length > 0 && (
         <li>

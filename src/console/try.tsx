@@ -115,7 +115,7 @@ export function TryRequest() {
             <CopyButton text={fetchCall(request)} label="Copy fetch" />
           </p>
         </form>
-        <Code text={curlLine(request)} label="The request as a curl line" />
+        <Code text={curlLine(request)} label="The request as a curl command" />
       </Panel>
       <ResponsePanel response={response} />
     </div>
@@ -126,7 +126,7 @@ function ResponsePanel({ response }: { response: ReceivedResponse | undefined })
   if (!response) {
     return (
       <Panel title="Response">
-        <p class="empty">What the sandbox sends back appears here.</p>
+        <p class="empty">The sandbox's response appears here.</p>
       </Panel>
     );
   }

@@ -36,7 +36,7 @@ export interface Country {
   readonly inland?: readonly [latitude: number, longitude: number];
 }
 
-/** One record a country. */
+/** Countries, one record per line. */
 export const countryRecords: readonly Country[] = [
   { code: 'DE', language: 'de', phone: '+49 171 39200##', currency: 'EUR', timeZone: 'Europe/Berlin', address: 'postcode-first', shopsCloseSundays: true, inland: [50.9, 10.1] },
   { code: 'AT', language: 'de', phone: '+43 732 3## ###', currency: 'EUR', timeZone: 'Europe/Vienna', address: 'postcode-first', shopsCloseSundays: true, inland: [47.8, 14.4] },

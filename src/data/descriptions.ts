@@ -159,7 +159,7 @@ export const tagWords: WordLists = {
   usual: ['local', 'popular', 'central', 'independent', 'recommended'],
 };
 
-/** What places offer, by type, or else by group. */
+/** Offers of places, by type, or else by group. */
 export const offers: WordLists = {
   dentist: [
     'check-ups',

@@ -3,7 +3,7 @@ import { listDefaults } from '../api/operations.js';
 import type { Entity, EntityPage, ErrorBody, JsonValue } from '../api/wire.js';
 
 /**
- * One page of a list (operation "list entities").
+ * Builds a page of a list (operation "list entities").
  * @param all the entities of the list
  * @param bounds of the page, by default those of a request without any
  */

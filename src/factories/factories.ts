@@ -15,7 +15,7 @@ import { referenceProfile } from '../points/index.js';
 import { instantSchema, localesSchema } from '../service/options.js';
 import type { SubscriptionRecord } from '../service/state/state.js';
 
-/** What data is made from. The same options make the same data. */
+/** Input of the factories. The same options produce the same data. */
 export interface FactoryOptions {
   /** @default 'Berlin' */
   city?: string;

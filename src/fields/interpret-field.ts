@@ -30,14 +30,14 @@ export type Interpreter = (request: {
   fields: { name: string; description?: string }[];
 }) => Interpretation[] | Promise<Interpretation[]>;
 
-/** What a field means, in a phrase: "Whether guests can use wifi (true or false)". */
+/** Describes the meaning of a field in a phrase: "Whether guests can use wifi (true or false)". */
 function meaningOf({ kind, meaning }: Field): string {
   return `${kind === 'true or false' ? 'Whether ' : ''}${meaning} (${kind})`;
 }
 
 function adviceOn(field: Field, by: Resolution['by']): string {
   if (by === 'spelling') {
-    return `Taken for a spelling of "${field.name}"; use that name to be sure.`;
+    return `Treated as a spelling of "${field.name}"; use that name to be sure.`;
   }
   return `Only a part of the name was recognised; use "${field.name}" if that is what you mean.`;
 }
@@ -66,12 +66,12 @@ function interpretDescribed(name: string, described: Field): Interpretation {
     understood_as: `${meaning}; judging by the description, the name alone is not recognised`,
     confidence: 'medium',
     suggestion:
-      `A subscription has names only: subscribe to "${described.name}", ` +
-      'since this name yields null values.',
+      `A subscription contains only names: subscribe to "${described.name}", ` +
+      'because this name yields null values.',
   };
 }
 
-/** What to try instead of a name that is not recognised. */
+/** Suggests an alternative to a name that is not recognised. */
 function alternativeTo(name: string, type: EntityType | null): string {
   const words = fieldWords(name);
   const isUseful = (field: Field | null): field is Field =>
@@ -79,11 +79,11 @@ function alternativeTo(name: string, type: EntityType | null): string {
   const part = fieldIn(words);
   if (isUseful(part)) return `Try "${part.name}"`;
   const similar = similarField(words);
-  if (isUseful(similar)) return `Try "${similar.name}", if that is meant`;
+  if (isUseful(similar)) return `Try "${similar.name}" if that is what you mean`;
   return 'Try a usual name, such as "phone", "opening_hours" or "rating"';
 }
 
-/** What a name means; if it is not understood, what its description means. */
+/** Interprets a name or, if the name is not understood, its description. */
 function interpretField(
   { name, description = '' }: Parameters<Interpreter>[0]['fields'][number],
   type: EntityType | null,
@@ -123,7 +123,7 @@ export function defaultInterpreter(
 
 const text = unicodeString().max(2000).allow('').required();
 
-/** What an interpreter returns for one field. */
+/** Schema of an interpreter's result for one field. */
 export const interpretationSchema = Joi.object<Interpretation>({
   name: text,
   understood_as: text,

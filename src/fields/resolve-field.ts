@@ -7,7 +7,7 @@ import { fieldAtEnd, misspelledField, namedField } from './find-field.js';
 /** How confident the service is that a name means a field. */
 export type Confidence = 'high' | 'medium' | 'low';
 
-/** What a field name means. Interpretations, assessments and values are all based on it. */
+/** Meaning of a field name: the basis of interpretations, assessments and values. */
 export interface Resolution {
   /** null when the name is not understood; its values are null as well */
   readonly field: Field | null;
@@ -56,7 +56,7 @@ function resolve(name: string): Resolution {
 const cache = new Map<string, Resolution>();
 const maxCached = 2000;
 
-/** What a field name means. Deterministic; any text is accepted. */
+/** Finds the meaning of a field name. Deterministic; accepts any string. */
 export function resolveField(name: string): Resolution {
   const known = cache.get(name);
   if (known) return known;

@@ -31,7 +31,7 @@ export function singleLine(text: string): string {
 }
 
 /**
- * What a CI runner reads as the beginning of a command wherever it is in a log: `##[error]` (GitHub
+ * Marks that a CI runner reads as the beginning of a command, anywhere in a log: `##[error]` (GitHub
  * and Azure Pipelines), `##vso[task.complete]` (Azure Pipelines), `##teamcity[buildStatus]`.
  */
 export const commandMark = /##(?=\w{0,20}\[)/g;

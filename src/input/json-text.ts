@@ -171,10 +171,10 @@ export const isUtf16 = (bytes: Uint8Array): boolean =>
 
 /** Content that clients send by mistake instead of JSON, by its beginning. */
 const otherKinds: readonly (readonly [pattern: RegExp, what: string])[] = [
-  [utf16Beginning, 'it is UTF-16, and must be UTF-8'],
+  [utf16Beginning, 'it is UTF-16, but must be UTF-8'],
   [/^\ufeff/, 'it begins with a byte order mark (U+FEFF)'],
   [/^\x1f\ufffd/, 'it is compressed'],
-  [/^\[object /, 'it is the text of an object: write it as JSON, with JSON.stringify'],
+  [/^\[object /, 'it is an object converted to a string: use JSON.stringify'],
   [/^--/, 'it is a multipart form'],
   [/^[\w.%+[\]-]{1,100}=/, 'it is a form'],
   [/^</, 'it is XML or HTML'],

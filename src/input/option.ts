@@ -39,7 +39,7 @@ export interface FlagOption<Schema = Joi.AnySchema> extends CodeOption<Schema> {
 }
 
 /**
- * What a declaration satisfies. It leaves the schemas open, since TypeScript would infer `any` for
+ * Constraint of a declaration. It leaves the schemas open, since TypeScript would infer `any` for
  * those that it knows to be one of joi's.
  */
 export type Declarations = Readonly<Record<string, CodeOption<unknown> | FlagOption<unknown>>>;

@@ -170,7 +170,7 @@ export const formatVersion = (known: number): Joi.AnySchema =>
     .messages({
       'any.only':
         `its version is {{#shown}}, not the number ${known}: ` +
-        'it is another kind of file, or from a later release of the kit',
+        'it is another kind of file, or from a later release of location-data-kit',
     });
 
 /** An integer of at least 0. */

@@ -15,7 +15,7 @@ function readBaseUrl(base: unknown): string {
   const text = base instanceof URL ? base.href : base;
   const invalid = (why: string) => new RangeError(`"baseUrl" ${JSON.stringify(text)}: ${why}`);
   if (typeof text !== 'string') {
-    throw invalid('must be a string, a URL or a list with at least one of these');
+    throw invalid('must be a string, a URL or an array with at least one of these');
   }
   const url = absoluteUrl(text);
   if (url === null) {
@@ -29,7 +29,7 @@ function readBaseUrl(base: unknown): string {
   // Some runtimes escape ^ in a path.
   if (unmatched.test(url.hostname + path) || text.includes('^')) {
     throw invalid(
-      'must have none of the characters that MSW cannot match: ( ) * + ? : { } | ^; ' +
+      'must not contain characters that MSW cannot match: ( ) * + ? : { } | ^; ' +
         'an IPv6 address has colons, so use a host name, such as localhost',
     );
   }
@@ -37,7 +37,7 @@ function readBaseUrl(base: unknown): string {
   return url.origin + path;
 }
 
-/** What some runtimes have of a page's address: no `location`, an undefined one, or one without origin. */
+/** Address of a page, as some runtimes have it: without `location`, or with one that is undefined or has no origin. */
 interface PageAddress {
   readonly location?: { readonly origin?: string } | null;
 }

@@ -277,7 +277,7 @@ function timeSource({ clock, now }: MockOptions): () => number {
   if (clock === undefined) {
     return now ?? (() => Date.now());
   }
-  if (now) throw new RangeError('Give either "clock" or "now", not both');
+  if (now) throw new RangeError('Pass either "clock" or "now", not both');
   const still = new Date(clock).getTime();
   return () => still;
 }

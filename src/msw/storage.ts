@@ -43,9 +43,9 @@ export const localStorageState = (key = 'location-data-kit'): LocalStorageState 
 /** Where a mock keeps its state; any lowdb adapter works. */
 export type MockStorage = 'memory' | 'localStorage' | Adapter<State> | SyncAdapter<State>;
 
-/** What becomes of the state of a later release. */
+/** Consequence of a stored state of a later release. */
 const leftAsItIs =
-  'The storage is left as it is, and this mock stores nothing; ' +
+  'The storage is left unchanged, and this mock stores nothing; ' +
   'clear the storage, or use another key';
 
 /** The storage of a mock. Nothing here rejects: the mock continues without it, with a warning. */

@@ -35,7 +35,7 @@ const texts: Readonly<
   interpretFields: [
     'Fields',
     'Interpret field names',
-    'Says how field names are understood, and how confidently.',
+    'Returns how each field name is understood, and how confidently.',
   ],
 };
 
@@ -103,8 +103,8 @@ export function openApiDocument(profile: Profile, server?: string) {
       // of the interface (section "Versioning"), not of this package
       version: 'v1',
       description:
-        'What the specification leaves open is marked with `x-open-question` ' +
-        'and follows the profile in use.',
+        'Unspecified behaviour is marked with `x-open-question` ' +
+        'and documented as the profile in use defines it.',
       contact: {
         name: 'location-data-kit',
         url: 'https://github.com/location-data-kit/location-data-kit',
@@ -134,7 +134,7 @@ export function openApiDocument(profile: Profile, server?: string) {
           name: 'id',
           in: 'path',
           required: true,
-          description: 'Id of a subscription',
+          description: 'Subscription id',
           schema: { type: 'string' },
           example: exampleId,
         },

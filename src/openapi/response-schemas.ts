@@ -102,13 +102,16 @@ export function responseSchemas(rules: Rules) {
     .id('FieldInterpretation');
 
   const extraKeys = Object.fromEntries(rules.errors.allKeys.map((key) => [key, Joi.any()]));
-  const error = Joi.object<ErrorBody>({ error: text().description('What is wrong'), ...extraKeys });
+  const error = Joi.object<ErrorBody>({
+    error: text().description('Description of the error'),
+    ...extraKeys,
+  });
   const count = () => Joi.number().integer().required();
   const page = Joi.object<EntityPage>({
     data: Joi.array().items(Joi.link('#Entity')).required(),
-    total: count().description('How many entities the subscription has in total'),
+    total: count().description('Total number of entities of the subscription'),
     limit: count().description('The page size in use'),
-    offset: count().description('How many entities come before this page'),
+    offset: count().description('Number of entities before this page'),
   })
     .shared(entity)
     .description('One page of entities');
@@ -121,10 +124,12 @@ export function responseSchemas(rules: Rules) {
 
   const quotaError = error
     .keys({
-      limit: Joi.number().required().description('How many subscriptions the account may have'),
-      current: Joi.number().required().description('How many it has'),
+      limit: Joi.number().required().description('Maximum number of subscriptions of the account'),
+      current: Joi.number()
+        .required()
+        .description('Current number of subscriptions of the account'),
     })
-    .description('Error body of a creation beyond the quota');
+    .description('Error body of a create request beyond the quota');
 
   return {
     Subscription: { schema: subscription, points: rules.subscription.points },

@@ -34,7 +34,7 @@ interface RefusalCause {
  * bound.
  */
 const ownCauses = {
-  failure: ownCause('failure', 'The service fails.', 'Something went wrong inside the service'),
+  failure: ownCause('failure', 'Internal error.', 'Something went wrong inside the service'),
   unknown: { name: 'unknown', text: noSuchId, note: {} },
   tooLarge: ownCause(
     'too-large',
@@ -67,7 +67,7 @@ function refusalCause(point: RefusalPoint, rules: Rules): RefusalCause {
   return { name: point, text: openPoints[point].refusal, note: notes[point] ?? {}, point };
 }
 
-/** What some kind of body is in the document; undefined for an empty one. */
+/** Describes a kind of body in the document; undefined for an empty body. */
 function mediaOf(
   status: number,
   { body = 'error', hasQuota }: RefusalNote,
@@ -168,11 +168,11 @@ const place = {
   open_hours: openHours,
 };
 
-/** What the service says about the names of the example requests. */
+/** Interpretations of the names in the example requests. */
 const readings: Readonly<Record<string, string>> = {
   phone: 'The phone number in international form (text)',
   opening_hours: 'The opening hours by weekday (object)',
-  website: 'The address of its website (URL)',
+  website: 'The URL of its website (URL)',
   wifi: 'Whether guests can use wifi (true or false)',
 };
 
@@ -308,7 +308,7 @@ function success(
   const response: OpenApiResponse = { description };
   if (isExisting) response.description = 'The existing subscription.';
   if (operation === 'createSubscription' && rules.createSubscription.hasLocation) {
-    response.headers = { Location: header('Where the new subscription is') };
+    response.headers = { Location: header('URL of the new subscription') };
   }
   const content = successContent(operation, status, rules);
   if (content) {

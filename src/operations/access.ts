@@ -174,7 +174,7 @@ export class Accounts {
   #checked(name: string): string {
     const names = new Set(this.list().map((account) => account.name));
     if (names.has(name)) return name;
-    throw new RangeError(`There is no account "${name}"; there are ${[...names].join(', ')}`);
+    throw new RangeError(`Unknown account "${name}"; the accounts are ${[...names].join(', ')}`);
   }
 }
 

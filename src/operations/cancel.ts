@@ -23,7 +23,7 @@ export function cancelRules(answers: Profile, subscription: SubscriptionRules) {
     /** what becomes of a request with the content type JSON and no body */
     typeWithoutBody: outcomeOf(answers, 'cancel.content-type'),
     absent: absentOf(answers),
-    /** What the body of a response with this status is. */
+    /** Kind of the body of a response with this status. */
     body: (status: number) => (status === 204 ? 'empty' : shape),
     longestDelay: longestDelay(answers),
     subscription,

@@ -41,8 +41,8 @@ function checkSize(length: number, fields: number): void {
   throw new ServiceError(
     400,
     `"limit" must be less than or equal to ${bound} here: a page of this sandbox has at most ` +
-      `${largestPage.entities} entities and ${largestPage.values} values of fields, ` +
-      'whatever its profile says',
+      `${largestPage.entities} entities and ${largestPage.values} field values, ` +
+      'regardless of the profile',
   );
 }
 
@@ -92,7 +92,7 @@ export class EntityPages {
   #kept = 0;
 
   /**
-   * One page as JSON.
+   * Returns a page as JSON.
    * @param gone aborted when nobody waits for it any more: then the promise rejects
    * @throws {ServiceError} when it would be too large
    */
@@ -158,7 +158,7 @@ export class EntityPages {
   }
 }
 
-/** What a page depends on besides its subscription. */
+/** Context of a page, in addition to its subscription. */
 interface PageContext {
   readonly registry: { readonly world: World };
   readonly pages: EntityPages;
@@ -167,7 +167,7 @@ interface PageContext {
 }
 
 /**
- * One page of a subscription as JSON, whatever its status.
+ * Returns a page of a subscription as JSON, regardless of the subscription's status.
  * @param gone aborted when nobody waits for it any more: then the promise rejects
  * @throws {ServiceError} when it would be too large
  */

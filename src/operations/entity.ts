@@ -24,7 +24,7 @@ export function entityRules(answers: Profile) {
 
 type MarketPlace = ReturnType<Market['place']>;
 
-/** What is found out about every place, whatever a subscription asks for (section "Entity"). */
+/** Properties that are known of every place, regardless of the subscribed fields (section "Entity"). */
 export function propertiesOf(place: MarketPlace, { city, entity_type }: MarketNames) {
   return {
     id: place.id,
@@ -43,7 +43,7 @@ export function propertiesOf(place: MarketPlace, { city, entity_type }: MarketNa
   } satisfies Partial<Entity>;
 }
 
-/** What entities are computed from, besides their subscription. */
+/** Context of entities, in addition to their subscription. */
 export interface EntityContext {
   readonly rules: EntityRules;
   readonly world: World;

@@ -71,7 +71,7 @@ const shownAssessments = (
 ): FieldAssessments | undefined =>
   assessments(() => interpret().map((one) => worded(one, confidence)));
 
-/** Those of the built-in interpreter, by type and fields: clients subscribe to the same again. */
+/** Cached assessments of the built-in interpreter, by type and fields: clients repeat these. */
 const known = new WeakMap<AssessmentRules, Map<string, FieldAssessments | undefined>>();
 const maxKnown = 2000;
 const longestKey = 500;

@@ -7,7 +7,7 @@ import type { SubscriptionRecord } from '../service/state/state.js';
 import type { OperationContext } from './operation.js';
 import { type InvalidRule, Refusal } from './refusal.js';
 
-/** What clients choose: the names of fields, and how they and other texts are spelled. */
+/** Names of fields, and the spelling of client-supplied strings. */
 
 /**
  * Every entity of a page repeats all names: without this bound, one request could make a page of
@@ -35,7 +35,7 @@ export function fieldRules(answers: Profile) {
   return {
     invalid,
 
-    /** One field name. */
+    /** Schema of one field name. */
     name: unicodeString().min(1).max(bounds.nameLength),
 
     /** A list of field names. @param name schema of one */
@@ -44,9 +44,9 @@ export function fieldRules(answers: Profile) {
         .items(name)
         .max(maximum)
         .custom(boundedLength)
-        .description(`Names of fields, together of at most ${bounds.namesLength} characters`)
+        .description(`Field names, with at most ${bounds.namesLength} characters in total`)
         .messages({
-          'array.characters': '{{#label}} must contain no more than {{#limit}} characters in all',
+          'array.characters': '{{#label}} must contain no more than {{#limit}} characters in total',
         });
       if (typeof duplicates === 'number') return names.unique();
       return names;
@@ -85,7 +85,7 @@ export const requestFor = (entity_type: string, fields: readonly string[]) => ({
   fields: fields.map((name) => ({ name })),
 });
 
-/** What is stored of the interpretations of fields: the output of a custom interpreter. */
+/** Returns the interpretations to store: the output of a custom interpreter. */
 export async function assess(
   { interpreter }: Pick<OperationContext, 'interpreter'>,
   entityType: string,

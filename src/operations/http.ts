@@ -3,9 +3,9 @@ import type { KeyTypes, Profile } from '../points/index.js';
 import { type Refusal, ServiceError } from './refusal.js';
 import { extraValues } from './values.js';
 
-/** What operations and refusals come to on the wire; at the end, requests that reach no operation. */
+/** Responses of operations and refusals; at the end, requests that reach no operation. */
 
-/** What an operation returns, before it is rendered. */
+/** Response of an operation, before it is rendered. */
 export interface ServiceResponse {
   readonly status: number;
   /** names in lower case */
@@ -24,7 +24,7 @@ export interface RenderedResponse {
 
 type ErrorRules = ReturnType<typeof errorRules>;
 
-/** What bodies of errors look like (open questions `errors.*`). */
+/** Format of error bodies (open questions `errors.*`). */
 export function errorRules(answers: Profile) {
   const byStatus = answers['errors.keys'];
   const mediaTypes = answers['errors.media-types'];
@@ -105,13 +105,13 @@ export const largestBody = 262_144;
 
 /** Why such a request is refused; `fetch` leaves `patch` as it is. */
 export const whyUpperCase = (method: string): string =>
-  `the method has to be in upper case, ${method.toUpperCase()} instead of ${method}`;
+  `the method must be uppercase: ${method.toUpperCase()}, not ${method}`;
 
 const refusal = (status: number, message: string) => () => new ServiceError(status, message);
 
 export type HttpRefusals = ReturnType<typeof httpRules>['refusals'];
 
-/** What becomes of requests before they reach an operation (open questions `http.*`). */
+/** Rejections of requests that do not reach an operation (open questions `http.*`). */
 export function httpRules(answers: Profile) {
   const type = answers['http.content-type.status'];
   return {
@@ -139,16 +139,16 @@ function refusalsOf(answers: Profile) {
       const all = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
       const allow = all.join(', ');
       const headers = listsMethods ? { allow } : {};
-      return new ServiceError(wrongMethod, `This path takes ${allow} only`, { headers });
+      return new ServiceError(wrongMethod, `This path accepts only ${allow}`, { headers });
     },
     malformedJson: (why: string) => new ServiceError(400, `The body is not valid JSON: ${why}`),
     contentType(type: string) {
-      const came = type === '' ? 'and none came' : `and it is ${type}`;
-      const message = `The Content-Type of the body has to be application/json, ${came}`;
+      const came = type === '' ? 'but there is none' : `but it is ${type}`;
+      const message = `The body's Content-Type must be application/json, ${came}`;
       return new ServiceError(contentType, message);
     },
     charset: (name: string) =>
-      new ServiceError(contentType, `The body has to be UTF-8, and its charset is ${name}`),
+      new ServiceError(contentType, `The body must be UTF-8, but its charset is ${name}`),
     /** bodies with a Content-Encoding are refused before they are read */
     contentEncoding: refusal(415, 'Request bodies must not have a Content-Encoding'),
     tooLarge: (most = largestBody) =>

@@ -71,7 +71,7 @@ function refusedAbove(answers: Profile): number | undefined {
  */
 function querySchema(answers: Profile, maximum?: number) {
   return Joi.object<ListQuery>({
-    limit: limitSchema(answers, maximum).description('How many entities a page has'),
+    limit: limitSchema(answers, maximum).description('Maximum number of entities on the page'),
     offset: offsetSchema(answers).description(offsetText(answers)),
   }).unknown(answers['list.unknown-keys'] === 'ignored');
 }
@@ -82,8 +82,8 @@ function offsetText(answers: Profile): string {
   if (answers['list.offset-null'] === 'zero') ways.push('`offset=null`');
   if (answers['list.offset-empty'] === 'zero') ways.push('`offset=`');
   if (answers['list.offset-bare'] === 'zero') ways.push('`offset`');
-  const written = ways.length === 0 ? '' : ` or written as ${ways.join(' or ')}`;
-  return `How many entities come before the page; null is left out${written}, and means 0`;
+  const written = ways.length === 0 ? '' : ` or write ${ways.join(' or ')}`;
+  return `Number of entities to skip. To send null, which means 0, omit the parameter${written}`;
 }
 
 type NumberKey = keyof typeof listDefaults;
@@ -129,13 +129,13 @@ function queryReader(answers: Profile): (query: GivenQuery) => GivenQuery {
   });
 }
 
-/** What joi would take for a number, or refuse in words of its own. */
+/** Values that joi would accept as a number, or reject with its own message. */
 const refusedValues = [
   { point: 'list.offset-bare', value: Joi.valid(null), message: 'must have a value' },
   ...forms.map(({ point, pattern }) => ({
     point,
     value: Joi.string().pattern(pattern),
-    message: 'must be written as a whole number, in digits',
+    message: 'must be an integer, written in digits',
   })),
   { point: 'list.repeated', value: Joi.array(), message: 'must not be repeated' },
 ] as const;

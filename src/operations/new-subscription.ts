@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '../api/wire.js';
 import { type Duration, isoTime, milliseconds } from '../input/values.js';
 import type { SubscriptionRecord } from '../service/state/state.js';
 
-/** What a subscription begins with, a client's or one of a world. Times are relative to the start. */
+/** Initial values of a subscription, from a client or a world. Times are relative to the start. */
 export interface NewSubscription {
   city: string;
   entity_type: string;

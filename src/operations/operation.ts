@@ -40,7 +40,7 @@ export interface RequestSchemas {
 /** The parameters of a query; one that is sent several times is an array. */
 export type GivenQuery = Readonly<Record<string, unknown>>;
 
-/** What changes a subscription. An update that cancels it is a cancellation. */
+/** Kinds of changes to a subscription. An update that cancels it is a cancellation. */
 export type Write = 'creation' | 'update' | 'cancellation';
 
 /** How long each write takes to show in the responses of an operation, ms. */
@@ -50,7 +50,7 @@ export type Delays = Readonly<Record<Write, number>>;
 export type ByStatus<Value> = Readonly<Record<SubscriptionStatus, Value>>;
 
 /**
- * What operations work on. A reset gives the service another one, with another registry; requests
+ * Context of operations. A reset gives the service another context, with another registry; requests
  * in progress keep theirs, and do not affect the new state. Another profile gives it one with the
  * same registry; requests in progress end by the profile that they began with.
  */
@@ -90,5 +90,5 @@ export interface ValidRequest<ValidQuery = unknown, Payload = unknown> {
   readonly gone?: AbortSignal | undefined;
 }
 
-/** What an operation comes to. */
+/** Result of an operation. */
 export type Result = ServiceResponse | Refusal;

@@ -14,7 +14,7 @@ import { update, updateRules } from './update.js';
 import { timestampRules } from './values.js';
 
 /**
- * What the answers of a profile mean, for each operation and for what they have in common. Rules
+ * Rules that follow from a profile, for each operation and for all of them together. Rules
  * read no clock and know no state.
  */
 export type Rules = ReturnType<typeof makeRules>;

@@ -57,7 +57,7 @@ export class ServiceError extends Error {
 }
 
 /**
- * What the answer to an open question leads to: a refusal if it is a status, otherwise the word for
+ * Returns the outcome of an answer to an open question: a refusal if it is a status, otherwise the word for
  * what happens instead.
  */
 export function outcomeOf<Id extends RefusalPoint>(
@@ -70,7 +70,7 @@ export function outcomeOf(answers: Profile, id: RefusalPoint): string | Refusal 
   return answer;
 }
 
-/** What refusals by some open questions carry besides an Error body, for the OpenAPI document. */
+/** Content of refusals by some open questions, in addition to an Error body, for the OpenAPI document. */
 export type RefusalNotes = Readonly<Partial<Record<OpenPointId, RefusalNote>>>;
 
 export interface RefusalNote {
@@ -83,7 +83,7 @@ export interface RefusalNote {
   readonly hasQuota?: true;
 }
 
-/** What a request gets if the account has no subscription with the id. */
+/** Responses if the account has no subscription with the id. */
 export interface Absence<Result> {
   /** the id is a UUID */
   readonly unknown: Result;
@@ -131,7 +131,7 @@ function isAbout(
 
 function messageOf(error: Joi.ValidationErrorItem | undefined): string {
   if (error?.type === 'any.required' && error.path.length === 0) {
-    return 'There is no body; this operation needs one, in JSON';
+    return 'This operation requires a JSON body';
   }
   return error?.message ?? 'The request is not valid';
 }

@@ -10,7 +10,7 @@ import { type About, extraValues, timestampRules } from './values.js';
 
 export type SubscriptionRules = ReturnType<typeof subscriptionRules>;
 
-/** What a subscription looks like (section "Subscription"), by the answers of a profile. */
+/** Format of a subscription (section "Subscription"), by the answers of a profile. */
 export function subscriptionRules(answers: Profile) {
   const shownStatus: ByStatus<SubscriptionStatus> = {
     active: 'active',
@@ -70,7 +70,7 @@ function dataStatusOf(answers: Profile) {
   return seen;
 }
 
-/** What a body depends on besides its subscription. */
+/** Context of a body, in addition to its subscription. */
 type BodyContext = Pick<OperationContext, 'timing' | 'clock'>;
 
 const stageOf = (

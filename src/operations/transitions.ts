@@ -14,13 +14,13 @@ import { withoutFormer } from './visibility.js';
 /** Section "States and transitions": how a subscription changes. */
 
 /**
- * What an update does to a subscription: it is an `update`, or a `reactivate` if it asks for the
+ * Event that an update is for a subscription: an `update`, or a `reactivate` if it asks for the
  * status `active`; the status that it asks for is another event: `pause`, `resume` or `cancel`.
  */
 export type UpdateEvent = 'update' | 'reactivate' | 'pause' | 'resume' | 'cancel';
 
 /**
- * What an event leads to: the next status, a refusal, or `ignored` if the whole request changes
+ * Outcome of an event: the next status, a refusal, or `ignored` if the whole request changes
  * nothing.
  */
 type NextStatus = SubscriptionStatus | 'ignored' | Refusal;
@@ -28,7 +28,7 @@ type NextStatus = SubscriptionStatus | 'ignored' | Refusal;
 /** By the status before, and the event. */
 export type Transitions = ByStatus<Readonly<Record<UpdateEvent, NextStatus>>>;
 
-/** What the answer to an open question comes to. @param outcomes by the words of the answer */
+/** Returns the outcome of an answer to an open question. @param outcomes by the words of the answer */
 function via<Word extends string>(
   answer: Word | Refusal,
   outcomes: Readonly<Record<Word, NextStatus>>,
@@ -36,7 +36,7 @@ function via<Word extends string>(
   return answer instanceof Refusal ? answer : outcomes[answer];
 }
 
-/** What updates do, by the status before: the states, and the arrows of the profile between them. */
+/** Effects of updates, by the previous status: the states, and the profile's transitions between them. */
 export function transitionsOf(answers: Profile): Transitions {
   const pause = (outcomes: Readonly<Record<'paused' | 'ignored', NextStatus>>) =>
     via(outcomeOf(answers, 'update.pause'), outcomes);
@@ -126,7 +126,7 @@ function nextScrapes(
 }
 
 /**
- * What the control interface can do to a subscription, even if the profile does not let clients do
+ * Actions of the control interface on a subscription, even if the profile does not let clients do
  * it.
  */
 export const subscriptionActions = ['pause', 'resume', 'cancel', 'fail-next-scrape'] as const;

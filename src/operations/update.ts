@@ -29,7 +29,7 @@ export interface ValidUpdate extends UpdateSubscription {
   entity_type?: string;
 }
 
-/** What an update asks for; undefined for what it does not. */
+/** Requested changes of an update; undefined if a change is not requested. */
 export interface Wishes {
   readonly city: string | undefined;
   readonly entity_type: string | undefined;
@@ -125,7 +125,7 @@ function invalidUpdates(answers: Profile, fields: FieldRules): readonly InvalidR
 }
 
 /**
- * What an update asks for, or its refusal because of that, whatever the status of the
+ * Returns the requested changes of an update, or its refusal, regardless of the status of the
  * subscription.
  */
 function wishesOf(answers: Profile) {
@@ -188,7 +188,7 @@ interface Decision {
   readonly change: SubscriptionChange | null;
 }
 
-/** What an update does to the subscription as it is now. */
+/** Decides the effect of an update on the current subscription. */
 function decide(
   rules: UpdateRules,
   { registry }: OperationContext,
@@ -207,7 +207,7 @@ const eventOfStatus: ReadonlyMap<unknown, UpdateEvent> = new Map([
 ]);
 
 /**
- * What an update changes in a subscription of this status; null if the profile ignores it. The
+ * Returns the changes of an update to a subscription of this status; null if the profile ignores it. The
  * order of the refusals: what the update asks for, that the subscription takes no update, field
  * names, and last the status that it asks for.
  */

@@ -53,7 +53,7 @@ function byPattern(pattern: string): Format {
   };
 }
 
-/** What a body is about, for the values of keys that are not specified. */
+/** Subject of a body, for the values of keys that are not specified. */
 export interface About {
   /** UUID */
   readonly id?: string;

@@ -24,11 +24,11 @@ export const delaysOfLists = (answers: Profile): Delays => ({
 export const longestDelay = (answers: Profile): number =>
   Math.max(...Object.values(delaysOfReads(answers)), ...Object.values(delaysOfLists(answers)));
 
-/** What a subscription is at some time; null before its creation. */
+/** State of a subscription at some time; null before its creation. */
 type ShownState = SubscriptionState | null;
 
 /**
- * What the responses of an operation show of a subscription of the account; null for none.
+ * Returns the state of a subscription that the responses of an operation show to the account; null for none.
  * @param delays of that operation
  */
 export function shownState(

@@ -154,7 +154,7 @@ function knownType(words: string): EntityType | undefined {
 
 type Traits = Pick<EntityType, 'group' | 'frequency' | 'hours' | 'price' | 'cuisine' | 'cuisines'>;
 
-/** What a type without a record takes from the known one that it resembles. */
+/** Traits that a type without a record has in common with the known type that it resembles. */
 function traitsOf(like: EntityType, noun: string): Traits {
   const { id, group, frequency, hours, price = 2, cuisines } = like;
   const isRestaurant = /^restaurant|fast_food/.test(id);
@@ -162,7 +162,7 @@ function traitsOf(like: EntityType, noun: string): Traits {
   return { group, frequency: frequency * 0.3, hours, price, cuisine, cuisines };
 }
 
-/** What can be said of a type that resembles none. */
+/** Traits of a type that resembles no known type. */
 function traitsFrom(words: string): Traits {
   const isShop = / (shop|store)$/.test(singular(words));
   return { group: isShop ? 'shop' : 'other', frequency: 12, hours: 'shop', price: 2 };

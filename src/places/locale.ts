@@ -33,7 +33,7 @@ function fillings(pattern: string, choices: (placeholder: string) => readonly st
   );
 }
 
-/** What two lists give together: "Blue" and "Door", or "Gold" and "stück". */
+/** Combinations of two lists: "Blue" and "Door", or "Gold" and "stück". */
 const pairsOf = (heads: readonly string[], tails: readonly string[]): readonly string[] =>
   heads.flatMap((head) => tails.flatMap((tail) => [`${head} ${tail}`, head + tail]));
 
@@ -41,7 +41,7 @@ const pairsOf = (heads: readonly string[], tails: readonly string[]): readonly s
 function choicesFrom(definitions: LocaleDefinition) {
   const known = new Map<string, readonly string[]>();
 
-  /** What would give a name that another pattern gives, too. */
+  /** Variants of a placeholder that would duplicate names of another pattern. */
   function given(placeholder: string): readonly string[] {
     if (placeholder === 'word.near') return choices('word.tail');
     if (placeholder === 'person.firstName') return choices('person.lastName');
@@ -133,7 +133,7 @@ function definitionOf({ person, location, word, company, food, nouns }: Language
   return definition;
 }
 
-/** What differs in a city, as in faker's own en_GB and en_US. */
+/** Locale definition of a city, with its differences, as in faker's own en_GB and en_US. */
 function definitionOfCity({ phone, country }: City, family: readonly Language[]): LocaleDefinition {
   const definition: LocaleDefinition = {};
   if (phone !== undefined) {

@@ -202,7 +202,7 @@ function areasOf({ centre, districts, population, land }: City, { toponym }: Loc
 
 export type MarketContext = ReturnType<typeof marketContext>;
 
-/** What all places of a market have in common. */
+/** Data that all places of a market have in common. */
 export function marketContext(
   seed: number,
   cityName: string,

@@ -3,7 +3,7 @@ import type { TypeGroup } from '../data/entity-types/groups.js';
 import type { Locale } from './locale.js';
 import { capitalised } from './text.js';
 
-/** What stands in a street is named after it, or after a corner. */
+/** Streets and corners that places of a group are named after. */
 const streetNames: Partial<Record<TypeGroup, readonly string[]>> = {
   spot: ['{{noun}} {{location.street}}', '{{noun}} {{location.street}} / {{location.street}}'],
   worship: ['{{location.street}} {{noun}}', '{{noun}} {{location.street}} / {{location.street}}'],
@@ -33,7 +33,7 @@ function patternsOf(group: TypeGroup, { names }: Locale): readonly string[] {
   return namedByKind.has(group) ? plain.filter((pattern) => pattern.includes('{{noun}}')) : plain;
 }
 
-/** What stands for a type in names; if no language has a word for it, its English singular. */
+/** Word for a type in names; its English singular if no language has a word for it. */
 function nounOf(type: EntityType, { faker }: Locale): string {
   const nouns = faker.rawDefinitions.noun ?? {};
   if (type.known && Object.hasOwn(nouns, type.id)) return `{{noun.${type.id}}}`;

@@ -26,7 +26,7 @@ function usualPause(habit: OpeningHabit, country: Country): OpeningHabit['pause'
   return siesta ?? habit.pause;
 }
 
-/** What a place decided on, once for all days; hours after midnight. */
+/** Choices of a place for all days, in hours after midnight. */
 interface Decisions {
   readonly allDay: boolean;
   readonly pause: OpeningHabit['pause'];

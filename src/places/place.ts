@@ -8,7 +8,7 @@ import { hashText, mix, unit, uuidOf } from './rng.js';
 import { changeAt, type Changes, changesOf, lastChange } from './schedule.js';
 import { shortened, slugOf } from './text.js';
 
-/** What happened to a place so far. */
+/** History of a place. */
 interface PlaceHistory {
   readonly changes: Changes;
   /** the number of its last change */
@@ -74,7 +74,7 @@ function locationOf(areas: MarketContext['areas'], faker: Faker) {
 }
 
 /**
- * What a place is from its first day to its last. The order of the draws stays as it is: with
+ * Permanent identity of a place. The order of the draws stays as it is: with
  * another one, every place would be another one.
  * @param number of the place in its market
  * @param faker seeded for the place
@@ -146,7 +146,7 @@ export interface PinnedPlace extends Partial<Omit<Entity, SubscriptionKey>> {
   number?: number;
 }
 
-/** What was changed by hand about a place, computed or pinned. Absent keys stay as they are. */
+/** Edits of a place, computed or pinned. Absent keys are unchanged. */
 export interface PlaceChange extends Partial<Omit<PinnedPlace, 'id' | 'number'>> {
   /** of the place in its market */
   number: number;
@@ -184,7 +184,7 @@ function firstYearOf(opened: number, since: number, age: number): number {
   return Math.floor(2026 - (2026 - since) * age);
 }
 
-/** What the id of a computed place is made from. @param number as decimal digits */
+/** Input of the id of a computed place. @param number as decimal digits */
 export const idText = ({ key }: MarketContext, number: string): string => `${key}\n${number}`;
 
 /** A pinned place is another place than the computed one that it replaces. */

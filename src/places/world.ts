@@ -4,7 +4,7 @@ import { marketContext, nameKey } from './market-context.js';
 import type { PinnedPlace, PlaceChange } from './place.js';
 import { leastSize, placesByHand, type PlacesByHand } from './places-by-hand.js';
 
-/** What identifies a market: a city and an entity type, by any of their names. */
+/** Identification of a market: a city and an entity type, by any of their names. */
 export interface MarketNames {
   city: string;
   entity_type: string;
@@ -46,7 +46,7 @@ interface WorldSettings {
 
 export interface World {
   /**
-   * One market for each city and type, ignoring letter case and surrounding blanks. Known
+   * Returns the market of a city and type, ignoring letter case and surrounding spaces. Known
    * cities and types also have other names: "Munich" and "München", "cafes" and "coffee shop" show
    * the same places.
    */

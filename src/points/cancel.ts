@@ -37,7 +37,7 @@ export const cancel = openPointTable({
     alternatives: [400, 415],
     refusal: {
       when: 'The request has the content type JSON but no body.',
-      message: 'The Content-Type is application/json, and there is no body',
+      message: 'The Content-Type is application/json, but there is no body',
     },
   },
   'cancel.shown-after': {

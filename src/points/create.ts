@@ -130,7 +130,7 @@ export const create = openPointTable({
     answers: shape({ words: ['any'], texts: true }),
     reference: 'any',
     untried: {
-      reason: 'a client that asks for a city that is not served cannot get entities',
+      reason: 'a client that requests an unserved city gets no entities',
       where: { 'create.cities': ['any'] },
     },
   },
@@ -140,7 +140,7 @@ export const create = openPointTable({
     answers: shape({ words: ['any'], texts: true }),
     reference: 'any',
     untried: {
-      reason: 'a client that asks for a type that is not served cannot get entities',
+      reason: 'a client that requests an unserved type gets no entities',
       where: { 'create.entity-types': ['any'] },
     },
   },
@@ -155,7 +155,7 @@ export const create = openPointTable({
       message: 'This city is not served',
     },
     untried: {
-      reason: 'it matters only where some city or type is not served',
+      reason: 'it matters only if some city or type is not served',
       where: { 'create.cities': ['any'], 'create.entity-types': ['any'] },
     },
   },

@@ -50,7 +50,7 @@ export const errors = openPointTable({
     alternatives: [404, 501],
     refusal: {
       when: "The path doesn't support this method.",
-      message: 'This path takes GET, HEAD only',
+      message: 'This path accepts only GET, HEAD',
     },
   },
   'http.wrong-method.allow': {
@@ -67,7 +67,7 @@ export const errors = openPointTable({
     alternatives: [400],
     refusal: {
       when: "The body's content type isn't JSON.",
-      message: 'The Content-Type of the body has to be application/json, and it is text/plain',
+      message: "The body's Content-Type must be application/json, but it is text/plain",
     },
   },
 });

@@ -1,6 +1,6 @@
 import { openPointTable, refusal, shape, words } from './open-point.js';
 
-/** What belongs to no operation: limits, timestamps and scrapes. */
+/** Open questions that belong to no operation: limits, timestamps and scrapes. */
 export const general = openPointTable({
   'rate-limit.status': {
     section: 'Limits',

@@ -77,7 +77,7 @@ export const list = openPointTable({
     alternatives: [400],
     refusal: {
       when: 'A number is written as `10.0`.',
-      message: '"limit" must be written as a whole number, in digits',
+      message: '"limit" must be an integer, written in digits',
     },
   },
   'list.number-exponent': {
@@ -88,7 +88,7 @@ export const list = openPointTable({
     alternatives: [400],
     refusal: {
       when: 'A number is written as `2e1`.',
-      message: '"limit" must be written as a whole number, in digits',
+      message: '"limit" must be an integer, written in digits',
     },
   },
   'list.number-sign': {
@@ -99,7 +99,7 @@ export const list = openPointTable({
     alternatives: [422],
     refusal: {
       when: 'A number is written as `+5`.',
-      message: '"limit" must be written as a whole number, in digits',
+      message: '"limit" must be an integer, written in digits',
     },
   },
   'list.offset-below': {

@@ -4,7 +4,7 @@ export interface AnswerShape {
   readonly words?: readonly string[];
   /** an HTTP status code: for success (2xx), refusal (4xx or 5xx), or either */
   readonly status?: 'success' | 'refusal' | 'any';
-  /** a positive whole number */
+  /** a positive integer */
   readonly count?: true;
   /** any text that matches this regular expression */
   readonly text?: string;
@@ -105,7 +105,7 @@ interface Together extends Applicability {
   readonly also: Readonly<Record<string, Answer>>;
 }
 
-/** What the shape of its answers demands of an entry. */
+/** Keys of an entry that depend on the shape of its answers. */
 export interface Typed<Shape, Id> {
   readonly answers: Shape;
   readonly reference: AnswerOf<Shape>;

@@ -30,14 +30,11 @@ function statusFrom([from, to]: readonly [number, number]): AnswerKind {
   return [integer.min(from).max(to), `a status from ${from} to ${to}`];
 }
 
-const positive: AnswerKind = [
-  integer.min(1).max(Number.MAX_SAFE_INTEGER),
-  'a positive whole number',
-];
+const positive: AnswerKind = [integer.min(1).max(Number.MAX_SAFE_INTEGER), 'a positive integer'];
 
 const matching = (pattern: string): AnswerKind => [
   Joi.string().pattern(new RegExp(pattern)),
-  `a text that matches ${pattern}`,
+  `a string that matches ${pattern}`,
 ];
 
 const jsonType = '(absent|array|boolean|null|number|object|string)';
@@ -69,7 +66,7 @@ function alternativesOf(shape: AnswerShape): AnswerKind[] {
   if (shape.text !== undefined) {
     found.push(matching(shape.text));
   }
-  if (shape.texts) found.push([list, 'a sorted list of texts']);
+  if (shape.texts) found.push([list, 'a sorted array of strings']);
   if (shape.object) found.push(objects[shape.object]);
   return found;
 }
@@ -87,15 +84,15 @@ function schemaOf(id: OpenPointId): Joi.Schema {
     .messages({
       // In joi's message templates, a brace begins an expression.
       '*': `{{#label}} may be: ${allowed.replaceAll('{', '\\{')}`,
-      conflict: `{{#label}} would break the specification: "${conflict?.sentence ?? ''}"`,
+      conflict: `{{#label}} would violate the specification: "${conflict?.sentence ?? ''}"`,
     });
 }
 
 const schemas = new Map<OpenPointId, Joi.Schema>();
 
 /**
- * What a profile may record for an open question; null where the answer was not observed. Made when it
- * is asked for: the reference needs none of them.
+ * Schema of the answers that a profile can record for an open question; null if the answer was not observed.
+ * Built on demand: the default answers need no schema.
  */
 function answerSchema(id: OpenPointId): Joi.Schema {
   const schema = schemas.get(id) ?? schemaOf(id);
@@ -156,12 +153,14 @@ const answersSchema = (): Joi.ObjectSchema<ProfileFile['answers']> =>
       ...formerly.map((id): [string, Joi.Schema] => [id, ignored]),
     ]),
   )
-    .description('By id of the open question; null where the answer was not observed.')
+    .description('Answers by id of the open question; null if not observed.')
     .error((errors) => {
       const [first] = errors;
       if (first?.code !== 'object.unknown') return errors;
       const key = String(first.path.at(-1));
-      return new Error(`"answers.${key}" is not an open question; there are ${idsLike(key)}`);
+      return new Error(
+        `"answers.${key}" is not an open question; the open questions are ${idsLike(key)}`,
+      );
     });
 
 let schema: Joi.ObjectSchema<ProfileFile> | undefined;
@@ -170,8 +169,8 @@ let schema: Joi.ObjectSchema<ProfileFile> | undefined;
 const profileSchema = (): Joi.ObjectSchema<ProfileFile> =>
   (schema ??= Joi.object<ProfileFile>({
     $schema: Joi.string(),
-    version: formatVersion(profileVersion).description('The version of this format.'),
-    name: Joi.string().allow('').description('What people call the deployment.'),
+    version: formatVersion(profileVersion).description('Format version.'),
+    name: Joi.string().allow('').description('Name of the deployment.'),
     answers: answersSchema().required(),
   }).description(
     'How a deployment of the Location Data Subscription API responds ' +

@@ -85,7 +85,7 @@ export const update = openPointTable({
     alternatives: [422],
     refusal: {
       when: 'The body does not change anything.',
-      message: 'Nothing to update: give fields or a status',
+      message: 'Nothing to update: pass fields or a status',
     },
   },
   'update.data-status': {

@@ -29,7 +29,7 @@ export interface Variation {
   readonly needs?: 'quota' | 'rateLimit';
 }
 
-/** Which variations to make, and of what. */
+/** Selection and baseline of variations. */
 export interface VariationOptions {
   /**
    * ids of open questions, or what they begin with up to a dot: `create`, `list.order`

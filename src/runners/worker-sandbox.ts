@@ -2,13 +2,13 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../server/sand
 import { entryLine } from '../server/request-log.js';
 import type { JournalEntry } from '../service/journal/journal.js';
 
-/** What each test gets. */
+/** Fixtures of each test. */
 export interface SandboxFixtures {
   /** the sandbox of the worker, as it was when it started */
   sandbox: Sandbox;
 }
 
-/** What all tests of a worker share. */
+/** Fixtures that all tests of a worker share. */
 export interface SandboxWorkerFixtures {
   /** the options of the sandbox; a free port and no state file by default */
   sandboxOptions: SandboxOptions;
@@ -61,5 +61,5 @@ export function requestsText(sandbox: Sandbox): string {
   return lines.join('\n');
 }
 
-/** What the requests of a failed test are called. */
+/** Title of the requests of a failed test. */
 export const requestsTitle = 'requests to the sandbox';

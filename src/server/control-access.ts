@@ -53,7 +53,7 @@ export class ControlAccess {
   /** `onPreAuth` of everything that belongs to the control interface. */
   readonly authorize: Lifecycle.Method = (request, h) => {
     if (isForeign(request)) {
-      throw new ServiceError(403, 'Pages of other origins may not control the sandbox');
+      throw new ServiceError(403, 'Cross-origin pages cannot control the sandbox');
     }
     const mayPass = request.route.settings.app?.isOpen === true || this.#mayControl(request);
     if (!mayPass) throw this.#refusal();
@@ -84,7 +84,7 @@ export class ControlAccess {
         const { token } = payload as { token: string };
         if (this.#token === undefined) throw this.#refusal();
         if (!isSameSecret(token, this.#token)) {
-          throw new ServiceError(401, 'This is not the control token');
+          throw new ServiceError(401, 'Wrong control token');
         }
         return h.response().code(204).state(cookie, this.#session);
       },
@@ -113,7 +113,10 @@ export class ControlAccess {
       );
     }
     const header = 'Authorization: Bearer <control token>';
-    return new ServiceError(401, `This needs the header ${header}, or a login in the console`);
+    return new ServiceError(
+      401,
+      `This request needs the header ${header}, or a login in the console`,
+    );
   }
 }
 

@@ -13,12 +13,12 @@ import type { ActiveFault } from '../service/faults.js';
 /** The 409 of a verification. */
 const otherwise = Joi.object({
   error: text(),
-  matched: integer().description('How many requests were as expected'),
+  matched: integer().description('Number of requests that matched'),
   received: Joi.array()
     .items(
       Joi.object({
         id: integer(),
-        matches: whether().allow(null).description('Null if the journal has too little to tell'),
+        matches: whether().allow(null).description('Null if the log contains too little to decide'),
         operation: Joi.valid(...operationIds, null).required(),
         account: textOrNull(),
         method: text(),
@@ -36,17 +36,24 @@ function placeSchema(entity: Joi.Schema): JsonSchema {
   const { properties, required, ...rest } = toJsonSchema(entity);
   const own = toJsonSchema(
     Joi.object({
-      number: integer().description('In its market, for the `changes` of a world'),
-      pinned: whether().description('Whether it was defined by hand'),
-      changed: whether().description('Whether something about it was changed by hand'),
-      closes_at: textOrNull().description('Null for never'),
+      number: integer().description(
+        'Position within its market; identifies the place in the `changes` of a world',
+      ),
+      pinned: whether().description('Whether it is a custom place'),
+      changed: whether().description('Whether it was edited'),
+      closes_at: textOrNull().description('Null if it never closes'),
     }),
   );
   const isKept = (name: string) => !['discovered_at', 'updated_at', 'removed_at'].includes(name);
   const kept = Object.entries(properties ?? {}).filter(([name]) => isKept(name));
   const names = [...(required as string[]), ...(own.required as string[])].filter(isKept);
   const all = { ...Object.fromEntries(kept), ...own.properties };
-  return { ...rest, description: 'A place of a market', properties: all, required: names };
+  return {
+    ...rest,
+    description: 'A place of a city and entity type',
+    properties: all,
+    required: names,
+  };
 }
 
 /** The schemas of the bodies that several responses share, by name. */
@@ -84,9 +91,9 @@ function namedSchemas(rules: Rules): Record<string, JsonSchema> {
       id: text(),
       name: text(),
       revoked: whether(),
-      token: Joi.string().description('Of the demo accounts only: other tokens are secret'),
+      token: Joi.string().description('Only for the demo accounts; other tokens are secret'),
     }),
-    Error: Joi.object({ error: text().description('What is wrong') }).unknown(),
+    Error: Joi.object({ error: text().description('Description of the error') }).unknown(),
     Unverified: otherwise,
   };
   const written = Object.entries(schemas).map(([name, schema]): [string, JsonSchema] => [
@@ -155,8 +162,7 @@ export function controlDocument(rules: Rules, server: string) {
     info: {
       title: 'Control interface of the location data sandbox',
       version: 'v1',
-      description:
-        'For programs on the machine of the sandbox, and for those that have the control token.',
+      description: "For programs on the sandbox's machine, and for clients with the control token.",
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],

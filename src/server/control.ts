@@ -44,7 +44,7 @@ class EventStreams {
   /** @throws {ServiceError} 503, when there are too many */
   add(): PassThrough {
     if (this.#open.size >= mostStreams) {
-      const way = 'Close one of them, or ask for GET /_sandbox/journal?after=<last id> instead';
+      const way = 'Close one of them, or use GET /_sandbox/journal?after=<last id> instead';
       throw new ServiceError(
         503,
         `There are ${mostStreams} event streams already, which is the maximum. ${way}`,

@@ -51,7 +51,7 @@ export class EncodedBodies {
   readonly #kept = new Map<string, Buffer>();
   #characters = 0;
 
-  /** What to send for a body: its bytes if it is long. */
+  /** Returns the form in which a body is sent: its bytes if it is long. */
   async of(text: string): Promise<string | Buffer> {
     if (text.length < long) return text;
     if (text.length > mostKept) return inSlices(encoding(text));
@@ -122,7 +122,7 @@ export function begin(service: Service): Lifecycle.Method {
     });
     const { host } = raw.req.headers;
     if (host === undefined && raw.req.httpVersion === '1.1') {
-      throw request.app.conversation.http.refusals.badRequest('it has no header Host');
+      throw request.app.conversation.http.refusals.badRequest('it has no Host header');
     }
     // The console has relative links.
     if (path === basePath && method === 'get') return h.redirect(`${basePath}/`).takeover();
@@ -166,8 +166,8 @@ export const bearer: ServerAuthScheme = () => ({
  */
 export function allow(asked: string, request: Request, h: ResponseToolkit): ResponseObject {
   if (routeOf(asked, request)?.settings.cors === false) {
-    const open = 'only what is under /v1, and /openapi.json, is for them';
-    throw new ServiceError(403, `Pages of other origins may not use this path: ${open}`);
+    const open = 'only /v1 and /openapi.json';
+    throw new ServiceError(403, `Cross-origin pages cannot use this path, ${open}`);
   }
   return respond(h, request.app.conversation.allow(asked));
 }
@@ -246,7 +246,7 @@ async function heldBack<Next>(
 }
 
 /**
- * What a connection closes with instead of a response, so that its client reports that, and does
+ * Bytes that a connection closes with instead of a response, so that its client reports that, and does
  * not send the request again. Browsers do if a connection that was used before closes without a
  * byte; Deno does, and Bun where the method allows it, unless what came is not HTTP. Others tell
  * that from a closed connection.

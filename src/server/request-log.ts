@@ -10,12 +10,12 @@ function styleOf(status: number | null): TextStyle {
 }
 
 /**
- * What a terminal acts on, or does not show: control characters (C0 and C1), marks that change the
+ * Characters that a terminal acts on, or does not show: control characters (C0 and C1), marks that change the
  * direction of the text or have no width, and separators of lines.
  */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** What a client sent, which so cannot inject escape sequences. */
+/** Returns client-supplied text without escape sequences. */
 export function printable(text: string, pattern = unprintable): string {
   return text.replace(pattern, (character) => encodeURIComponent(character.toWellFormed()));
 }
@@ -74,7 +74,7 @@ function kindOf({ operation, url }: Exchange): string {
   return url.startsWith('/_sandbox/') ? 'control' : 'no operation';
 }
 
-/** One line for one request: method, URL, status, and why it was refused. */
+/** Formats a request as one line: method, URL, status, and why it was refused. */
 export function logLine(exchange: Exchange, format: 'pretty' | 'json', color: boolean): string {
   if (format === 'json') return jsonLine(exchange);
   const { method, account, status, duration } = exchange;
@@ -92,7 +92,7 @@ export function logLine(exchange: Exchange, format: 'pretty' | 'json', color: bo
   return escapeWorkflowCommands(parts.join('  '));
 }
 
-/** The same line for an entry of the journal. */
+/** Formats a journal entry like `logLine`. */
 export function entryLine(entry: JournalEntry, format: 'pretty' | 'json', color: boolean): string {
   const { at, request, response, duration_ms: duration, ...rest } = entry;
   const { method, url } = request;

@@ -69,7 +69,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   return server;
 }
 
-/** What the parser of Node.js passes to `clientError`. */
+/** Error that the parser of Node.js passes to `clientError`. */
 interface ParserError extends Error {
   readonly code?: string;
   /** in the words of the parser, without anything that was sent */
@@ -133,7 +133,7 @@ function refuseMalformed(
   // By default, node closes the connection.
   listener.on('connect', (request: IncomingMessage, socket: Socket) => {
     const { method = unknown, url = unknown, headers } = request;
-    const cause = new ServiceError(501, 'CONNECT is for proxies, and this is the service itself');
+    const cause = new ServiceError(501, 'CONNECT is for proxies, and this is not a proxy');
     // node no longer listens to the socket
     socket.on('error', () => socket.destroy()).resume();
     send(
@@ -217,7 +217,7 @@ function parserRefusal(error: ParserError, fragment: Fragment, errors: HttpRefus
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new ServiceError(413, 'The chunks of the body have too many extensions');
     case 'HPE_HEADER_OVERFLOW': {
-      const most = `${maxHeaderSize} bytes, which is all that Node.js accepts`;
+      const most = `${maxHeaderSize} bytes, the maximum that Node.js accepts`;
       return new ServiceError(431, `URL and headers are larger than ${most}`);
     }
     default:
@@ -257,12 +257,12 @@ function whyNoMethod({ text, method, isFirst }: Fragment): string {
   return method === unknown ? 'it does not begin with a method' : `there is no method ${method}`;
 }
 
-/** One character of a URL that has to be encoded. */
+/** A character of a URL that must be encoded. */
 const unencoded = /[^\x21-\x7e]/u;
 
 function whyNoUrl({ url }: Fragment): string {
   const [character] = unencoded.exec(url) ?? [];
-  if (character === undefined) return 'its first line has to be: METHOD /path HTTP/1.1';
+  if (character === undefined) return 'its first line must be: METHOD /path HTTP/1.1';
   // Latin-1 is not UTF-8
   if (character === '\ufffd')
     return 'the URL contains bytes that must be percent-encoded, as UTF-8';

@@ -79,7 +79,7 @@ export class ServiceClock {
     if (target < now) {
       const [wanted, current] = [target, now].map((one) => new Date(one).toISOString());
       throw new RangeError(
-        `The clock cannot go back to ${wanted}: it is ${current}; only a reset starts again`,
+        `The clock cannot go back to ${wanted}: it is ${current}; only a reset sets it back`,
       );
     }
     this.#move(target);

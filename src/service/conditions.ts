@@ -110,7 +110,7 @@ export const contradictory: readonly (readonly [ConditionId, ConditionId])[] = [
   ['data.empty-list', 'data.several-pages'],
 ];
 
-/** What the conditions of a service amount to. */
+/** Effects of a service's conditions. */
 export interface ConditionsInForce {
   /** in place of those given */
   readonly options: ReplacedOptions;

@@ -45,10 +45,10 @@ export interface RequestHead {
   readonly received: number;
 }
 
-/** What the schemas of an operation are for; a repeated key of the query has all its values. */
+/** Input of an operation's schemas; a repeated key of the query has all its values. */
 type RequestInput = Pick<ValidRequest, 'query' | 'payload'>;
 
-/** What requests work on, and the answers that they go by. */
+/** Context of requests, with the answers of the profile. */
 export interface ServiceContext extends OperationContext {
   readonly profile: Profile;
   readonly rules: Rules;
@@ -91,7 +91,7 @@ interface ServiceParts {
 }
 
 /**
- * One request, from its head to its entry in the journal. A mount calls the methods in the order in
+ * A request, from its head to its entry in the journal. A mount calls the methods in the order in
  * which they stand here, each in the stage of its framework that it belongs to. Once a method has
  * thrown, or returned a refusal, what is left is `refuse` and `end`.
  */
@@ -149,12 +149,12 @@ export class Conversation {
     return account;
   }
 
-  /** What becomes of a request that does not reach its operation; a mount throws the refusals. */
+  /** Rules for a request that does not reach its operation; a mount throws the refusals. */
   get http(): Rules['http'] {
     return this.#context.rules.http;
   }
 
-  /** Those of the profile that the request began with, for its operation. */
+  /** Rules of the request's operation, by the profile with which the request began. */
   get #rules(): OperationRules {
     return this.#context.rules[this.#authenticated().operation];
   }
@@ -190,7 +190,7 @@ export class Conversation {
     return whyNotJson(bytes, beginning);
   }
 
-  /** What a client sent, for a message: without credentials, and not much of it. */
+  /** Redacts and shortens client-supplied text for a message. */
   shown(text: string): string {
     return this.#service.journal.excerpt(text, this.#head.headers);
   }
@@ -232,7 +232,7 @@ export class Conversation {
 
   #ignoredText(preferences: readonly string[]): string {
     const shown = this.shown(preferences.join(', '));
-    return `ignored Prefer: ${shown}; code takes 400 to 599, wait up to 60 (seconds)`;
+    return `ignored Prefer: ${shown}; code must be 400 to 599, and wait at most 60 (seconds)`;
   }
 
   /** Validates with the schemas of the operation, where the framework does not. */

@@ -7,7 +7,7 @@ import type { Account } from '../operations/access.js';
 import type { Rules } from '../operations/operations.js';
 import { openPoints } from '../points/index.js';
 
-/** Which requests are meant, of those for an operation; all of them by default. */
+/** Selection of the requests for an operation; all by default. */
 export interface FaultMatch {
   /** of this subscription */
   id?: string;
@@ -26,7 +26,7 @@ export const matchSchema = Joi.object<FaultMatch>({
   body: Joi.object().unknown().max(20),
 });
 
-/** What of a request is compared. */
+/** Compared parts of a request. */
 export interface MatchedRequest {
   readonly account: Account;
   /** the id in the path; empty where there is none */
@@ -59,7 +59,7 @@ function hasValues(value: unknown, pattern: unknown): boolean {
   return Object.entries(pattern).every(([key, wanted]) => hasValues(found.get(key), wanted));
 }
 
-/** What can be made to fail: an operation, all of them (`*`), or scrapes that begin from now on. */
+/** Target of a fault: an operation, all of them (`*`), or scrapes that begin from now on. */
 export type FaultTarget = OperationId | '*' | 'scrape';
 
 /** A response that no operation would send, such as the page of a proxy. */
@@ -136,7 +136,7 @@ export const faultPresets: readonly string[] = Object.keys(presets);
 /** A preset by name; other keys override its values. */
 export type PresetFault = Partial<Fault> & { preset: FaultPreset };
 
-/** Which faults to remove: one, those of one target, or all. */
+/** Faults to remove: one, all of one target, or all. */
 export type FaultFilter = Partial<Pick<Fault, 'operation'>> & { id?: number };
 
 /** A fault that is not valid. The message names the key and what is allowed. */
@@ -205,7 +205,7 @@ const requestFaultSchema = Joi.object<Fault & Partial<PresetFault>>({
   .messages({
     'object.missing':
       'a fault needs a status, a response, a latency, headers or a body ("malformed" or "drop")',
-    'object.without': 'give either a `response`, or `status`, `error` and `extra`',
+    'object.without': 'pass either a `response`, or `status`, `error` and `extra`',
     'object.perform': '`perform: false` needs a status, a response or the body "drop"',
   });
 

@@ -53,14 +53,14 @@ export class HeldResponses {
   }
 }
 
-/** What the journal and the log show of the faults that hit a request. */
+/** Summary of the faults that affected a request, for the journal and the log. */
 export interface InjectedFault extends Pick<Fault, 'status' | 'body' | 'perform'> {
   /** the ids of the faults that hit; empty if only the client asked for it */
   readonly ids: readonly number[];
   delay_ms?: number;
 }
 
-/** What happens to one request instead of its operation, or to its response. */
+/** Effects of faults on one request or its response. */
 export interface AppliedFaults {
   readonly injected: InjectedFault;
   /** whether the operation is performed */
@@ -292,7 +292,7 @@ export class Faults {
 /** The longest delay that a client can ask for, s. */
 const longestWait = 60;
 
-/** What a header Prefer asks for. */
+/** Preferences of a `Prefer` header. */
 interface Preferences {
   /** null if it asks for nothing that is supported */
   readonly fault: Fault | null;

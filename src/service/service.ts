@@ -29,7 +29,7 @@ import { busyUntil } from '../operations/scrapes.js';
 
 export type { ServiceOptions } from './options.js';
 
-/** What has changed, for listeners that display it. */
+/** Changed part of a service, for listeners that display it. */
 export type ChangedPart = 'clock' | 'faults' | 'journal' | 'state';
 
 /**
@@ -105,12 +105,12 @@ export class Service {
     this.#addFaults();
   }
 
-  /** What the conditions change about responses; null for nothing. */
+  /** Changes of the conditions to responses; null for none. */
   get rewrite(): Rewrite | null {
     return this.#conditions.rewrite;
   }
 
-  /** What requests that begin now work on. */
+  /** Context of requests that begin now. */
   get context(): ServiceContext {
     return this.#context;
   }
@@ -197,7 +197,8 @@ export class Service {
    * @throws {StateError} when it is invalid
    */
   async restore(snapshot: unknown): Promise<void> {
-    if (typeof snapshot === 'string') throw new StateError('parse the text of a snapshot first');
+    if (typeof snapshot === 'string')
+      throw new StateError('parse the JSON string of the snapshot first');
     const given = await inSlices(stateSteps(snapshot, 'snapshot'));
     // The snapshot is the caller's, who may change it.
     const subscriptions = await inSlices(mapSteps(given.subscriptions, copyOf));

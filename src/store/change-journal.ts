@@ -60,7 +60,7 @@ function valueInLine(line: string): object {
   return value;
 }
 
-/** What is in a journal. */
+/** Content of a journal. */
 interface JournalContent {
   readonly bases: Base[];
   readonly changes: NumberedChange[];
@@ -78,7 +78,7 @@ function readLine(line: string, { bases, changes }: JournalContent): void {
   }
   const numbered = validate(changeSchema, value, 'line', Error);
   const [first] = bases;
-  if (!first) throw new Error('there is no state file before it');
+  if (!first) throw new Error('it does not name its state file');
   const expected = first.sequence + changes.length + 1;
   if (numbered.sequence !== expected) throw new Error(`change ${expected} is missing`);
   changes.push({ sequence: expected, change: readChange(numbered.change) });
@@ -112,7 +112,7 @@ export class OrphanedError extends StateFileError {
   }
 }
 
-/** What another server has left for a state file. */
+/** Changes that another server has left for a state file. */
 interface Inherited {
   readonly base: Base;
   /** what the state file lacks */
@@ -168,7 +168,7 @@ export class ChangeJournal {
     return found?.ino === this.#open.inode && Number(found.size) === this.#open.size;
   }
 
-  /** It does not make up for what the state file lacks, or nobody knows: everything is to be written there. */
+  /** Marks the journal as incomplete: the whole state must be written to the state file. */
   distrust(): void {
     this.#isDistrusted = true;
   }
@@ -192,10 +192,12 @@ export class ChangeJournal {
     const base = bases.findLast((one) => one.state === state);
     if (!base) {
       const what =
-        state === null ? 'there is none' : 'the one beside it is another one, or was edited';
+        state === null
+          ? 'there is none'
+          : 'the state file next to it is a different one, or was edited';
       const { message } = this.#refusal(
         `it has ${changes.length} changes to a state file, and ${what}. ` +
-          'Put that state file back, or move the journal away to do without these changes',
+          'Restore the original state file, or move the journal away to discard these changes',
       );
       throw new OrphanedError(
         message,
@@ -254,7 +256,7 @@ export class ChangeJournal {
     if (this.#open) await this.#add(this.#open, baseLine(base));
   }
 
-  /** What follows that many bytes. */
+  /** Returns the content after this many bytes. */
   async after(offset: number): Promise<Buffer> {
     if (!this.#open) return Buffer.alloc(0);
     const { handle, size } = this.#open;
@@ -262,7 +264,7 @@ export class ChangeJournal {
     let done = 0;
     while (done < bytes.length) {
       const { bytesRead } = await handle.read(bytes, done, bytes.length - done, offset + done);
-      if (bytesRead === 0) throw new Error(`${this.path} was cut`);
+      if (bytesRead === 0) throw new Error(`${this.path} was truncated`);
       done += bytesRead;
     }
     return bytes;

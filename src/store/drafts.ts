@@ -40,7 +40,7 @@ export async function untilSettled(
   }
 }
 
-/** What a file is written from: a large text comes in pieces. */
+/** Content of a file: a large string comes in pieces. */
 export type Content = Buffer | Iterable<string>;
 
 /** A new version of a file, written and synced beside it. */

@@ -59,7 +59,7 @@ export function isNear(owner: LockOwner, here: LockOwner): boolean {
   return owner.system !== null || owner.host === here.host;
 }
 
-/** What the owner of a lock does, seen from a process on this machine. */
+/** Determines the state of a lock's owner, seen from a process on this machine. */
 export async function stateOf(owner: LockOwner, here: LockOwner): Promise<OwnerState> {
   // This process cannot tell whether another thread of its own still runs.
   if (owner.pid === here.pid && owner.started === here.started) return 'unknown';

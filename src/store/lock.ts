@@ -6,7 +6,7 @@ import { codeOf } from '../input/system-error.js';
 import { type LockOwner, ownerIn, type OwnerState, stateOf, thisProcess } from './lock-owner.js';
 import { cannotUse, type Notify, StateFileError, type Timing } from './storage.js';
 
-/** What the server that holds a lock has left in its folder. */
+/** Mark of the server that holds a lock, in the lock's folder. */
 interface Mark {
   readonly path: string;
   /** whether another server has asked for a sign of life since the last one */
@@ -32,7 +32,10 @@ const isMarkName = (name: string): boolean => /^[\da-f-]{36}$/.test(name);
 const asked = new Date('2000-01-01T00:00:00Z');
 const answered = new Date('2010-01-01T00:00:00Z');
 
-/** One that was just made by a machine without a clock may count as asked, until it is answered. */
+/**
+ * Whether a mark is a question. A new mark from a machine without a clock may count as a question until it is
+ * answered.
+ */
 const isQuestion = ({ mtimeMs }: { mtimeMs: number }): boolean =>
   mtimeMs < (asked.getTime() + answered.getTime()) / 2;
 
@@ -198,7 +201,7 @@ const longestWait = 3000;
 /** The time between two attempts, ms. Servers that start at once do not try in step. */
 const retryDelay = (): number => 200 + 100 * Math.random();
 
-/** Another server keeps the lock. */
+/** The lock is held by another server. */
 class LockedError extends Error {
   readonly mark: Mark | null;
 
@@ -305,7 +308,7 @@ export class StateLock {
     const reason = this.#folder.isMarked
       ? 'another server has taken it over'
       : 'its lock was removed';
-    this.#problem = `The state file ${this.#path} is not this server's any more: ${reason}. Nothing is written`;
+    this.#problem = `The state file ${this.#path} no longer belongs to this server: ${reason}. Nothing is written`;
     this.#notify('lost', `${this.#problem} from now on; stop this server.`);
     return this.#problem;
   }
@@ -322,7 +325,7 @@ export class StateLock {
   }
 
   async release(): Promise<void> {
-    this.#problem ??= `The state file ${this.#path} is not used any more: the server was stopped`;
+    this.#problem ??= `The state file ${this.#path} is no longer in use: the server was stopped`;
     await this.#folder.remove(this.#mark).catch(() => undefined);
   }
 
@@ -379,8 +382,8 @@ export class StateLock {
     const who = owner ? ` (process ${owner.pid} on ${owner.host})` : '';
     return cannotUse(
       this.#path,
-      `it is in use by another server${who}. Stop that one, or name another file with --state-file. ` +
-        `If there is none, remove ${path}.`,
+      `it is in use by another server${who}. Stop that server, or name another file with --state-file. ` +
+        `If there is no such server, remove ${path}.`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** What a store does. */
+/** Reaction of a store to an event. */
 export type Reaction = 'append' | 'write' | 'fold' | 'load' | 'set aside' | 'refuse' | 'nothing';
 
 type ReactionRow = readonly [Reaction, Reaction, Reaction, Reaction, Reaction, Reaction];
@@ -17,5 +17,5 @@ export const reactions = {
 
 /** The states of a store; the README of this folder explains them. */
 export type StoreState = keyof typeof reactions;
-/** What happens to a store. */
+/** Event of a store. */
 export type StoreEvent = keyof (typeof reactions)[StoreState];

@@ -27,7 +27,7 @@ export class EditedError extends StateFileError {
   }
 }
 
-/** What is in a state file. */
+/** Content of a state file. */
 interface FoundState {
   readonly state: State;
   /** of its content, in hexadecimal digits */
@@ -135,7 +135,7 @@ export class StateFile {
     }
   }
 
-  /** What to tell of a failed write. */
+  /** Returns the error for a failed write. */
   failureOf(error: unknown): StateFileError {
     if (error instanceof StateFileError) return error;
     // A server that takes over the lock removes drafts: then the lost lock is the cause.
@@ -192,8 +192,8 @@ export async function assertFewCopies(path: string): Promise<void> {
   const copies = ofFile.filter((name) => isCopy.test(name.slice(start.length)));
   if (copies.length < mostCopies) return;
   throw new StateFileError(
-    `There are ${copies.length} copies beside ${path} (${start}.edited-…, ${start}.rejected-…), ` +
-      'and one more is needed, because the file was edited. Move them away, or remove them',
+    `There are ${copies.length} copies next to ${path} (${start}.edited-…, ${start}.rejected-…), ` +
+      'and another is needed, because the file was edited. Move them away, or remove them',
   );
 }
 
@@ -262,7 +262,7 @@ export async function resolvePath(path: string): Promise<string> {
     refuse(`it is not a regular file but a folder. Name a file in it, such as ${inside}`);
   if (!stats.isFile()) refuse('it is not a regular file. Name another one with --state-file');
   // Each hard link would have its own lock.
-  if (stats.nlink > 1) refuse('it has another name as well (a hard link); name a copy of it');
+  if (stats.nlink > 1) refuse('it has a second name (a hard link); use a copy of it');
   return target;
 }
 

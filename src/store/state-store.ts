@@ -250,8 +250,8 @@ export class StateStore {
     const { path } = this.#file;
     const state = new StoredState(found ?? emptyState(1)).with(error);
     const recovered = await this.#file.offer(state);
-    const what = found ? `${path} with these changes` : 'What these changes contain';
-    const way = `To continue with it, look at it, move it to ${path}, and remove the journal`;
+    const what = found ? `${path} with these changes` : 'The state with these changes';
+    const way = `To continue with it, check it, move it to ${path}, and remove the journal`;
     throw new StateFileError(`${error.message}. ${what} is in ${recovered}. ${way}`);
   }
 
@@ -335,8 +335,8 @@ export class StateStore {
     this.#file.accept();
     if (found instanceof Error) {
       this.#state = 'rejected';
-      const next = 'The sandbox continues with the state from before';
-      const what = `${next}, and copies the file before it writes the next change`;
+      const next = 'The sandbox keeps the previous state';
+      const what = `${next}, and copies the edited file before the next write`;
       this.#notify('rejected', `${found.message}. It was edited. ${what}.`);
       return;
     }
@@ -367,7 +367,7 @@ export class StateStore {
     const copy = await this.#file.copy('edited');
     this.#file.accept();
     this.#lagBehind();
-    const when = 'while there were changes that it lacked. It is written again, with these';
+    const when = 'while it was missing recent changes. It is being rewritten to include them';
     const kept = `. The edit is not in effect; it was copied to ${copy ?? ''}`;
     if (copy === null) this.#say('removed', `was removed or emptied ${when}`);
     else this.#say('copied', `was edited ${when}${kept}`);
@@ -380,7 +380,7 @@ export class StateStore {
     if (copy !== null) this.#say('copied', `was copied to ${copy}`);
   }
 
-  /** What the file lacks is not in the journal either: everything is to be written soon. */
+  /** Notes that the journal lacks changes, too: the whole state must be written soon. */
   #lagBehind(): void {
     this.#journal.distrust();
     this.#state = 'behind';
@@ -394,7 +394,7 @@ export class StateStore {
   #tellBehind(error: unknown): void {
     if (error instanceof StateFileError) return;
     const what = `The latest changes are not in ${this.#file.path} yet: ${causeOf(error)}`;
-    const where = `They are in ${this.#journal.path}, from which the next start takes them`;
+    const where = `They are in ${this.#journal.path}, from which the next start reads them`;
     this.#notify('behind', `${what}. ${where}.`);
   }
 }

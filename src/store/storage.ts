@@ -25,15 +25,15 @@ export class StateFileError extends Error {
 const causes: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'its folder does not exist'],
   ['ENOTDIR', 'its folder is a file'],
-  ['EACCES', 'it, or its folder, may not be read or may not be written to'],
-  ['EPERM', 'it, or its folder, may not be read or may not be written to'],
+  ['EACCES', 'permission denied for the file or its folder'],
+  ['EPERM', 'permission denied for the file or its folder'],
   ['EROFS', 'its folder is on a read-only disk'],
   ['ENOSPC', 'the disk is full'],
   ['EISDIR', 'there is a folder in its place; move it away'],
   [
     'EBUSY',
-    'it cannot be replaced by a new version, as when the single file is mounted into a container: ' +
-      'mount the folder that it is in, and name the file in that folder with --state-file',
+    'it cannot be replaced, for example because the single file is mounted into a container: ' +
+      'mount its folder, and name the file in that folder with --state-file',
   ],
 ]);
 

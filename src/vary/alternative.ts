@@ -2,7 +2,7 @@ import { isTexts } from '../points/open-point.js';
 import type { Answer, Profile } from '../points/index.js';
 import { contradictory } from '../service/conditions.js';
 
-/** One thing that a run does otherwise than the base. */
+/** A difference between a run and the baseline. */
 export interface Alternative {
   /** of the open question, or of the condition */
   readonly id: string;

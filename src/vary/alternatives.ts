@@ -7,7 +7,7 @@ import type { JournalEntry } from '../service/journal/journal.js';
 import { type Alternative, excludeEachOther } from './alternative.js';
 import type { NotTried } from './report.js';
 
-/** What a client asked for in the base run, as far as another answer could make it impossible. */
+/** Requests of a client in the baseline that another answer could make impossible. */
 interface Requested {
   readonly operations: readonly OperationId[];
   /** of subscriptions that were created */
@@ -101,7 +101,7 @@ export const conditionGroups = ['format', 'data', 'failures'] as const;
 /** The group that is tried unless something else is selected. */
 const usualGroup = 'format';
 
-/** Which alternatives to try. */
+/** Selection of the alternatives to try. */
 export interface Selection {
   readonly base: Profile;
   readonly sandbox: SandboxOptions;
@@ -111,7 +111,7 @@ export interface Selection {
   readonly groups: readonly string[];
 }
 
-/** What is tried, and what is not. */
+/** Alternatives that are tried, and others that are not. */
 export interface Candidates {
   readonly alternatives: readonly Alternative[];
   readonly leftOut: readonly NotTried[];
@@ -178,7 +178,7 @@ function answers({ base, only: filters, sandbox }: Selection): Candidates {
 
 const flags = { quota: '--quota', rateLimit: '--rate-limit' } as const;
 
-/** One entry for each open question. */
+/** Keeps one entry for each open question. */
 const distinct = (all: readonly NotTried[]): NotTried[] => [
   ...new Map(all.map((one) => [`${one.id} ${one.reason}`, one])).values(),
 ];
@@ -202,7 +202,7 @@ export function possible({ alternatives, leftOut }: Candidates, requested: Reque
 function whyImpossible({ id, answer }: Alternative, requested: Requested): string | null {
   const { fields, cities, entityTypes } = requested;
   if (id === 'fields.maximum' && typeof answer === 'number' && answer < fields)
-    return `the client asks for ${fields} fields, and ${answer} would be the maximum`;
+    return `the client requests ${fields} fields, but ${answer} would be the maximum`;
   if (id === 'create.cities') return whyNotServed(answer, cities);
   if (id === 'create.entity-types') return whyNotServed(answer, entityTypes);
   return null;
@@ -211,7 +211,7 @@ function whyImpossible({ id, answer }: Alternative, requested: Requested): strin
 function whyNotServed(answer: Alternative['answer'], wanted: readonly string[]): string | null {
   if (!Array.isArray(answer)) return null;
   const missing = wanted.filter((name) => !answer.includes(name));
-  return missing.length === 0 ? null : `the client asks for ${missing.join(', ')}`;
+  return missing.length === 0 ? null : `the client requests ${missing.join(', ')}`;
 }
 
 /** Whether an alternative changes so much that others would not show beside it. */
@@ -224,7 +224,7 @@ export const isDelay = ({ id }: Alternative): boolean => openPointOf(id)?.isDela
 const openPointOf = (id: string): OpenPoint | undefined =>
   isOpenPoint(id) ? openPoints[id] : undefined;
 
-/** What an open question asks, or what a condition is. */
+/** Text of an open question, or description of a condition. */
 export function questionOf(id: string): string {
   const point = openPointOf(id);
   if (point !== undefined) return point.question;

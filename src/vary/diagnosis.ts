@@ -2,7 +2,7 @@ import type { OperationId } from '../api/operations.js';
 import type { JournalEntry } from '../service/journal/journal.js';
 import { type Alternative, keyOf, nameOf } from './alternative.js';
 
-/** What a search tries, and what makes it fail. */
+/** Items of a search, and the test that makes some of them fail. */
 interface SubsetSearch<Item> {
   /** in this order: put the likeliest first */
   readonly items: readonly Item[];
@@ -103,7 +103,7 @@ function halfOf(weights: readonly number[]): number {
   return Math.min(count, weights.length - 1);
 }
 
-/** One run of the command. */
+/** A run of the command. */
 export interface Trial {
   /** from 1 */
   readonly number: number;
@@ -213,7 +213,7 @@ export class Diagnosis {
     }
   }
 
-  /** What is not known to fail. */
+  /** Alternatives of a set that are not known to fail. */
   #open(set: readonly Alternative[]): Alternative[] {
     return set.filter((alternative) => !this.#excluded.has(nameOf(alternative)));
   }
@@ -295,7 +295,7 @@ export class Diagnosis {
     else this.findings.push({ alternatives: [culprit], trial });
   }
 
-  /** What is likely to fail as well, each by itself. */
+  /** Tries the alternatives that are likely to fail as well, one by one. */
   async #trySiblings(culprit: Alternative): Promise<void> {
     const { alternatives, jobs, isRelated = isSameQuestion } = this.#options;
     const siblings = this.#open(alternatives).filter(

@@ -14,7 +14,7 @@ export interface ReplayedResponse {
   readonly body: string;
 }
 
-/** What is repeated. */
+/** The repeated run. */
 interface BaseRun {
   readonly exchanges: readonly JournalEntry[];
   readonly base: Profile;
@@ -60,7 +60,7 @@ export class Replay {
     return true;
   }
 
-  /** What changes first with the alternatives; null if no response does. */
+  /** Finds the first change by the alternatives; null if they change no response. */
   async effectOf(alternatives: readonly Alternative[]): Promise<Effect | null> {
     this.#base ??= this.#responses([]);
     const base = await this.#base;
@@ -72,7 +72,7 @@ export class Replay {
     return null;
   }
 
-  /** Those of a set that change no response beside the others. */
+  /** Alternatives of a set that change no response if the others are present. */
   async hiddenIn(set: readonly Alternative[]): Promise<Alternative[]> {
     const together = await this.#responses(set);
     const hidden: Alternative[] = [];

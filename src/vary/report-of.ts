@@ -15,7 +15,7 @@ import type {
 } from './report.js';
 import { wireDifference } from './wire.js';
 
-/** What a search has found, whether or not it came to its end. */
+/** Findings of a search, finished or not. */
 interface SearchResult extends Pick<
   VaryReport,
   'kit' | 'command' | 'only' | 'logs' | 'stopped' | 'baseline_mismatch' | 'runs'

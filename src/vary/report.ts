@@ -2,7 +2,7 @@ import type { OperationId } from '../api/operations.js';
 import type { Answer } from '../points/index.js';
 import type { WireDifference } from './wire.js';
 
-/** One run of the command, as a report tells it. */
+/** A run of the command, in a report. */
 export interface RunSummary {
   /** how it ended: `exit code 1` */
   readonly ending: string;
@@ -28,7 +28,7 @@ export interface Failure extends Named {
   readonly wire: WireDifference | null;
 }
 
-/** What the client assumes about one open question, or one condition. */
+/** An assumption of the client about an open question or a condition. */
 export interface Assumption {
   readonly id: string;
   readonly section: string;
@@ -90,7 +90,7 @@ export type BaseOutcome = 'passed' | 'failed' | 'flaky' | 'no-requests' | 'unfin
  */
 export type VaryVerdict = 'tolerant' | 'assumptions' | 'partly' | 'not-tried';
 
-/** What `vary` found out about a client. */
+/** Report of `vary` about a client. */
 export interface VaryReport {
   readonly kit: { readonly name: string; readonly version: string };
   readonly command: readonly string[];
@@ -106,7 +106,7 @@ export interface VaryReport {
   readonly assumptions: readonly Assumption[];
   readonly combinations: readonly Combination[];
   readonly fewer_requests: readonly Reduced[];
-  /** what failed once on its own, and passed another time */
+  /** what failed once when it ran alone, and passed another time */
   readonly flaky: readonly Named[];
   readonly passed: readonly Survivor[];
   readonly excluded: readonly NotTried[];

@@ -114,10 +114,10 @@ const weights = {
 /** How much likelier it is if it changes a status: more clients look at that than at anything else. */
 const statusFactor = 4;
 
-/** What an alternative changes first, by alternative; null for nothing. */
+/** First change by each alternative; null for none. */
 export type Effects = ReadonlyMap<Alternative, Effect | null>;
 
-/** Which alternatives may have made a run fail, by what the command asked for in it. */
+/** Finds the alternatives that may have made a run fail, from the requests of the run. */
 export class Suspicion {
   readonly #base: readonly JournalEntry[];
   readonly #effects: Effects;

@@ -15,7 +15,7 @@ import { Stopped, type Trial } from './diagnosis.js';
 import { duration } from '../../render/words.js';
 import { failureIn } from './reports/words.js';
 
-/** What all runs of the command have in common. */
+/** Options that all runs of the command have in common. */
 export interface TrialOptions {
   readonly command: readonly string[];
   readonly base: Profile;
@@ -27,7 +27,7 @@ export interface TrialOptions {
   readonly signal: AbortSignal;
 }
 
-/** One of these runs. */
+/** Options of a single run. */
 export interface TrialRequest {
   /** from 1; its files are named after it */
   readonly number: number;
@@ -131,9 +131,10 @@ async function runCommand(
   }
 }
 
-/** What stands in a log before the output. */
+/** Head of a log, in front of the output. */
 function headOf(command: readonly string[], alternatives: readonly Alternative[]): string {
-  const names = alternatives.length === 0 ? 'the base' : alternatives.map(nameOf).join('\n#   ');
+  const names =
+    alternatives.length === 0 ? 'the baseline' : alternatives.map(nameOf).join('\n#   ');
   return `$ ${command.join(' ')}\n# with\n#   ${names}\n\n`;
 }
 

@@ -20,7 +20,7 @@ import { reportOf } from './report-of.js';
 import { Suspicion } from './suspicion.js';
 import { runTrial } from './trial.js';
 
-/** What is tried, and how. */
+/** Options of a search. */
 export interface VaryOptions {
   readonly command: readonly string[];
   /** the answers of the deployment that the client knows */
@@ -48,7 +48,7 @@ export interface VaryOptions {
   readonly onEvent: (event: VaryEvent) => void;
 }
 
-/** What happens, for whoever waits. */
+/** Progress event of a search. */
 export type VaryEvent =
   | { readonly type: 'planned'; readonly alternatives: number; readonly runs: number }
   | { readonly type: 'run'; readonly number: number; readonly what: string }
@@ -81,7 +81,7 @@ export async function vary(options: VaryOptions): Promise<VaryReport> {
   return search.run();
 }
 
-/** One search, from the base runs to the report. */
+/** A search, from the baseline to the report. */
 class VarySearch {
   readonly #options: VaryOptions;
   readonly #began = Date.now();
@@ -126,8 +126,8 @@ class VarySearch {
 
   /** Twice, since nothing can be learned from a command that fails now and then. */
   async #runBase(): Promise<BaseOutcome> {
-    const first = await this.#runOne([], 'base');
-    const second = await this.#runOne([], 'base, again');
+    const first = await this.#runOne([], 'baseline');
+    const second = await this.#runOne([], 'baseline, again');
     this.#baseRuns.push(first, second);
     if (first.passed !== second.passed) return 'flaky';
     if (!first.passed) return 'failed';
@@ -139,7 +139,7 @@ class VarySearch {
   }
 
   /**
-   * What a run of the base asks for, whatever the moment. An operation that the second one left out
+   * Learns the requests of every baseline run. An operation that the second run left out
    * is asked for again by a client that only polls now and then, and not by a cached result.
    */
   async #learnUsual(first: Trial, second: Trial): Promise<void> {
@@ -147,7 +147,7 @@ class VarySearch {
     this.#usual = new Set(common);
     const missing = [...first.operations].filter((one) => !second.operations.has(one));
     if (missing.length === 0) return;
-    const third = await this.#runOne([], 'base, for what the second run did not ask for');
+    const third = await this.#runOne([], 'baseline, for what the second run did not request');
     const gone = missing.filter((one) => !third.operations.has(one));
     if (gone.length > 0) this.#stopAt(second, gone);
   }
@@ -164,7 +164,7 @@ class VarySearch {
     const unknown = missing.filter((one) => !this.#dispensable.has(one));
     if (unknown.length > 0) {
       const again = await this.#runOne(alternatives, `${described(alternatives)}, again`);
-      const base = await this.#runOne([], 'base, for what that run did not ask for');
+      const base = await this.#runOne([], 'baseline, for what that run did not request');
       const isSame = unknown.every((one) => !again.operations.has(one) && base.operations.has(one));
       if (!isSame) this.#stopAt(trial, missing);
       for (const one of unknown) this.#dispensable.add(one);
@@ -172,7 +172,7 @@ class VarySearch {
     return { ...trial, missing };
   }
 
-  /** What a run that passed did not ask for, but the base does; null if it sent nothing at all. */
+  /** Operations that the baseline requests but a passed run did not; null if the run sent nothing at all. */
   #missingIn(trial: Trial): OperationId[] | null {
     if (this.#usual === null) return [];
     if (isSilent(trial)) return null;
@@ -237,7 +237,7 @@ class VarySearch {
     return [...filled, ...others];
   }
 
-  /** One that changes no response by itself, or only for a while, hides nothing and is not hidden. */
+  /** Whether an alternative can hide others: not if it changes no response by itself, or only temporarily. */
   #canHide(alternative: Alternative): boolean {
     const isSeen = (this.#effects.get(alternative) ?? null) !== null;
     return isSeen && !isDelay(alternative);
@@ -252,10 +252,10 @@ class VarySearch {
     return this.#effects.get(alternative) === null;
   }
 
-  /** What made runs fail may have been something else, which would make those of the base fail now. */
+  /** Repeats the baseline: a failure shows that something other than the alternatives made runs fail. */
   async #confirmBase({ findings }: Diagnosis): Promise<void> {
     if (findings.length === 0) return;
-    const trial = await this.#runOne([], 'base, once more');
+    const trial = await this.#runOne([], 'baseline, once more');
     if (!trial.passed) {
       this.#baseRuns.push(trial);
       this.#stopped = 'baseline-changed';
@@ -360,7 +360,7 @@ class VarySearch {
 
 const isSilent = ({ exchanges }: Trial): boolean => exchanges.length === 0;
 
-/** What a run tries, in a few words. */
+/** Describes a run in a few words. */
 function described(alternatives: readonly Alternative[]): string {
   if (alternatives.length > 2) return `${alternatives.length} variations`;
   return alternatives.map(nameOf).join(', ');

@@ -12,7 +12,7 @@ export interface ShownResponse {
   readonly body: string;
 }
 
-/** One request, with the base and with an alternative. */
+/** A request, with the baseline and with an alternative. */
 export interface WireDifference {
   readonly method: string;
   readonly url: string;
@@ -170,10 +170,10 @@ const statusText = (response: Response | null): string =>
 
 const mostDifferences = 6;
 
-/** What an object has, by key, or an array, by index. */
+/** Members of an object by key, or of an array by index. */
 type Members = ReadonlyMap<string, JsonValue>;
 
-/** What differs in two bodies, besides ids, and the digits of numbers and times. */
+/** Lists the differences of two bodies, except ids and the digits of numbers and times. */
 function bodyDifferences(base: JsonValue, other: JsonValue, path: string): string[] {
   const [before, after] = [fieldsOf(base), fieldsOf(other)];
   if (before === null || after === null || Array.isArray(base) !== Array.isArray(other)) {

@@ -113,7 +113,7 @@ void t.test('the form for faults has all that a fault can be', async (t) => {
   for (const [label, value] of Object.entries(values))
     await page.getByLabel(label, { exact: true }).fill(value);
   await button(page, 'Headers').click();
-  await button(page, 'Body cut off').click();
+  await button(page, 'Truncated body').click();
   t.same(
     JSON.parse(await further.inputValue()),
     { headers: { 'Retry-After': '1' }, body: 'malformed' },
@@ -155,7 +155,7 @@ void t.test('the form for faults has all that a fault can be', async (t) => {
   await page.reload();
   await page.getByLabel(/^Operation/).selectOption('getSubscription');
   await page.getByText('Only some requests, a response').click();
-  await button(page, 'A response of your own').click();
+  await button(page, 'A custom response').click();
   await button(page, 'Inject').click();
   await shown(page, 'getSubscription → 502, until cleared');
   const response = await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { headers: token });
@@ -176,7 +176,7 @@ void t.test('from another machine: a login with the control token', async (t) =>
   const field = page.getByLabel('Control token');
   await field.fill('wrong');
   await button(page, 'Log in').click();
-  await shown(page, 'This is not the control token');
+  await shown(page, 'Wrong control token');
   t.same(await violations(page), []);
   await field.fill('steer-the-sandbox');
   await button(page, 'Log in').click();

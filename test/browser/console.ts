@@ -96,7 +96,7 @@ void t.test(
     await button(page, 'Export to a file').click();
     const profile = readProfile(JSON.parse(await readFile(await (await exported).path(), 'utf8')));
     t.strictSame(profile.answers, sandbox.profile, 'a profile file with every answer');
-    await button(page, 'Back to the defaults').click();
+    await button(page, 'Restore defaults').click();
     await shown(page, 'all at their defaults');
     await button(page, 'Reset').click();
     await page.getByRole('link', { name: 'Activity' }).click();
@@ -224,7 +224,7 @@ void t.test('trying a request, by keyboard and by form', async (t) => {
   await button(page, 'Send').click();
   await page.locator('.panel-head .status', { hasText: '401' }).waitFor();
   t.match(
-    await page.getByLabel('The request as a curl line').innerText(),
+    await page.getByLabel('The request as a curl command').innerText(),
     /^curl -X DELETE .*nobody/s,
   );
 });

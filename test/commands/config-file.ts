@@ -144,7 +144,7 @@ void t.test('vary takes its options from the file as well', async (t) => {
   };
   const only = ['cancel.status'];
   t.match(await ended(), { code: 3, report: { only, base: { outcome: 'no-requests' } } });
-  t.match(readFileSync(file('logs/run-001.log'), 'utf8'), 'the base', 'relative to the file');
+  t.match(readFileSync(file('logs/run-001.log'), 'utf8'), 'the baseline', 'relative to the file');
   t.match(await ended('--only', 'get'), { code: 3, report: { only: ['get'] } });
 
   const wrong = configured(t, { vary: { conditions: ['danger'] } })(usual);

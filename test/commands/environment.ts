@@ -79,7 +79,7 @@ void t.test('a file in UTF-16 is called so by every command that reads one', asy
     for (const args of reads) {
       const { code, stderr } = await startCli(args).ended;
       t.ok(code === 2 || args.includes('--state-file'), args.join(' '));
-      t.match(stderr, /is UTF-16(: save it as|\. Save it as|, and must be) UTF-8/, args.join(' '));
+      t.match(stderr, /is UTF-16(: save it as|\. Save it as|, but must be) UTF-8/, args.join(' '));
     }
   }
 });

@@ -103,19 +103,16 @@ void t.test('the first example of a 400 is the usual mistake', async (t) => {
 
 void t.test('it says how a null offset is written', async (t) => {
   for (const [profile, text] of [
-    [{}, 'null is left out or written as `offset=null` or `offset=` or `offset`, and means 0'],
-    [
-      { 'list.offset-bare': 400, 'list.offset-null': 400 },
-      'null is left out or written as `offset=`, and means 0',
-    ],
+    [{}, 'omit the parameter or write `offset=null` or `offset=` or `offset`'],
+    [{ 'list.offset-bare': 400, 'list.offset-null': 400 }, 'omit the parameter or write `offset=`'],
     [
       { 'list.offset-bare': 400, 'list.offset-null': 400, 'list.offset-empty': 400 },
-      'null is left out, and means 0',
+      'omit the parameter',
     ],
   ] as const) {
     t.match(
       JSON.stringify(openApiDocument({ ...referenceProfile, ...profile })),
-      `before the page; ${text}"`,
+      `entities to skip. To send null, which means 0, ${text}"`,
     );
   }
 });

@@ -167,7 +167,11 @@ void t.test(
       ['prakign', 'parking'],
     ] as const) {
       const low = { confidence: 'low', understood_as: /^Not recognised/ };
-      t.match(interpret(name), { ...low, suggestion: `Try "${field}", if that is meant` }, name);
+      t.match(
+        interpret(name),
+        { ...low, suggestion: `Try "${field}" if that is what you mean` },
+        name,
+      );
       t.equal(fieldValue(places[0], name), null);
     }
     t.match(interpret('opnening hours').suggestion, '"opening_hours"');

@@ -175,7 +175,7 @@ for (const [name, start] of Object.entries(mounts)) {
     await list(id);
     await t.rejects(
       never,
-      /no request for interpretFields came within 500ms: only GET .v1.subscriptions.\S+.entities/,
+      /no request for interpretFields arrived within 500ms: received GET .v1.subscriptions.\S+.entities/,
     );
 
     const typo = JSON.parse('"listEntity"') as OperationId;

@@ -135,7 +135,7 @@ void t.test('the state of a later release is left as it is', async (t) => {
   t.match(warnings, [
     {
       code: 'storage-damaged',
-      message: /left as it is.*clear the storage.*version is 2.*a later release/,
+      message: /left unchanged.*clear the storage.*version is 2.*a later release/,
     },
   ]);
 

@@ -79,9 +79,9 @@ void t.test('baseUrl', async (t) => {
 
   await t.test('what is none', (t) => {
     const wrong: [unknown, RegExp][] = [
-      [undefined, /must be a string, a URL or a list/],
-      [[], /must be a string, a URL or a list/],
-      [/api/, /must be a string, a URL or a list/],
+      [undefined, /must be a string, a URL or an array/],
+      [[], /must be a string, a URL or an array/],
+      [/api/, /must be a string, a URL or an array/],
       ['ftp://api.test', /http or https/],
       ['https://api.test/?key=1', /no query and no fragment/],
       ['https://api.test/#x', /no query and no fragment/],

@@ -298,7 +298,7 @@ void t.test('serve --profile says what it leaves to the reference', async (t) =>
     }),
   );
   for (const [flags, expected, never] of [
-    [[], /Profile +staging \(.*\); open questions with the default answer: \d+/, /create\.status/],
+    [[], /Profile +staging \(.*\); \d+ open questions use the default answer/, /create\.status/],
     [['--log', 'json'], /"unobserved":\[[^\]]*"data-status.failed"/, /create\.status/],
   ] as const) {
     const { child, ended } = startCli(

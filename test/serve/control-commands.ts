@@ -90,7 +90,7 @@ void t.test('what the sandbox refuses, and wrong usage', async (t) => {
     ['fault add --status 503', 1, /^location-data-kit fault add: "operation" is required/],
     ['fault add --operation nothing', 2, /--operation must be one of/],
     ['fault clear all', 1, /"id" must be a number/],
-    ['token revoke nobody', 1, /There is no account "nobody"; there are demo, other/],
+    ['token revoke nobody', 1, /Unknown account "nobody"; the accounts are demo, other/],
     ['snapshot restore odd.json', 1, /snapshot|state|version/],
     ['snapshot restore missing.json', 2, /missing\.json: there is no such file/],
     ['snapshot save odd.json/x.json', 2, /^location-data-kit snapshot save: .*odd\.json/],
@@ -166,7 +166,7 @@ void t.test('a sandbox in another container', async (t) => {
   await writeFile(join(copy, name), JSON.stringify({ ...owner, system: 'other', host: 'box' }));
   const { code, stderr } = await command('clock --state-file copy.json');
   t.equal(code, 1);
-  t.match(stderr, /runs on another machine or container \(box\): give its --url/);
+  t.match(stderr, /runs on another machine or container \(box\): pass its URL with --url/);
 });
 
 void t.test('a control token', async (t) => {
@@ -176,9 +176,9 @@ void t.test('a control token', async (t) => {
     startCli(['clock', ...args], { cwd: folder, env }).ended;
   const none = await clock([]);
   t.equal(none.code, 1);
-  t.match(none.stderr, /requires a control token\. Give it with --control-token, or in LOCATION/);
+  t.match(none.stderr, /requires a control token\. Pass it with --control-token, or in LOCATION/);
   const wrong = await clock(['--control-token', 'wrong']);
-  t.match(wrong.stderr, /has another control token/);
+  t.match(wrong.stderr, /has a different control token/);
   t.notMatch(wrong.stderr, 'wrong\n');
   t.equal((await clock(['--control-token', 'secret'])).code, 0);
   t.equal((await clock([], { LOCATION_DATA_CONTROL_TOKEN: 'secret' })).code, 0);

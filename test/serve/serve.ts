@@ -265,7 +265,9 @@ void t.test('one line a request: for people, for programs, or none', async (t) =
       await serving.printed(/POST.*\/_sandbox\/faults/);
       await serving.printed(/503.*(injected: status 503|"fault":\{.*"status":503)/);
       await serving.printed(/forged/);
-      await serving.printed(/404.*(  |"warning":")ignored Prefer: delay=9; code takes 400 to 599/);
+      await serving.printed(
+        /404.*(  |"warning":")ignored Prefer: delay=9; code must be 400 to 599/,
+      );
     }
     t.equal(await serving.stop('SIGINT'), 0);
     const lines = serving.out().trimEnd().split('\n');

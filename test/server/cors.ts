@@ -71,7 +71,7 @@ void t.test('a preflight that is refused says so, and the log as well', async (t
   ] as const) {
     const headers = preflight(method, 'content-type');
     const refused = await client.send('OPTIONS', path, { headers });
-    t.match(refused, { status: 403, body: { error: /^Pages of other origins may not / } }, path);
+    t.match(refused, { status: 403, body: { error: /^Cross-origin pages can/ } }, path);
     t.match(lines.at(-1), { status: 403, refusal: refused.body.error }, `${path} in the log`);
   }
   const plain = await client.send('OPTIONS', '/v1/subscriptions', { headers: { origin } });

@@ -53,13 +53,13 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a method in lower case': {
     bytes: `patch ${path} HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\n{}`,
-    error: /the method has to be in upper case, PATCH instead of patch/,
+    error: /the method must be uppercase: PATCH, not patch/,
     line: ['patch', path],
   },
   'a client that takes it for its proxy': {
     bytes: `CONNECT places.example:443 HTTP/1.1\r\nHost: places.example:443\r\n${token}\r\n\r\n`,
     status: 501,
-    error: /CONNECT is for proxies, and this is the service itself/,
+    error: /CONNECT is for proxies, and this is not a proxy/,
     line: ['CONNECT', 'places.example:443'],
   },
   'a method that there is not': {
@@ -96,7 +96,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'no Host': {
     bytes: `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`,
-    error: /it has no header Host/,
+    error: /it has no Host header/,
     line: ['GET', path],
   },
   'half a request': {

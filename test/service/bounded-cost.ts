@@ -105,7 +105,7 @@ void t.test(
     const refused = await client.send('GET', '/_sandbox/events');
     t.match(refused, {
       status: 503,
-      body: { error: /100 event streams already.* Close one of them, or ask for GET/ },
+      body: { error: /100 event streams already.* Close one of them, or use GET/ },
     });
     const all = open.map(({ seen }) => seen(/"listEntities"/));
     open[0]?.close();

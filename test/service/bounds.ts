@@ -83,7 +83,7 @@ void t.test('field names may be many or long, and not both', async (t) => {
     const body = { city: 'Berlin', entity_type: 'cafe', fields };
     const refused = await ask(sandbox, method, address, body);
     t.equal(refused.status, 400, `${method} with longer ones`);
-    t.match(refused.body.error, '"fields" must contain no more than 10000 characters in all');
+    t.match(refused.body.error, '"fields" must contain no more than 10000 characters in total');
   }
 });
 

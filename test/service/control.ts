@@ -338,7 +338,7 @@ void t.test('snapshots that are none are refused, and nothing is lost', async (t
   t.strictSame(sandbox.snapshot(), snapshot);
   t.equal((await client.get(id)).status, 200);
   await t.rejects(sandbox.restore(JSON.stringify(snapshot)), {
-    message: /parse the text of a snapshot first/,
+    message: /parse the JSON string of the snapshot first/,
   });
   await t.rejects(sandbox.restore(7), { message: '"snapshot" must be an object' });
 });
@@ -369,7 +369,8 @@ void t.test('Prefer: one request asks for its own failure or delay', async (t) =
       t.match(sandbox.journal.last(), { fault: { delay_ms: 20 } }, 'it waited');
     if (status !== 200) t.type(reply.body.error, 'string');
     const warning =
-      ignored && `ignored Prefer: ${ignored}; code takes 400 to 599, wait up to 60 (seconds)`;
+      ignored &&
+      `ignored Prefer: ${ignored}; code must be 400 to 599, and wait at most 60 (seconds)`;
     t.equal(sandbox.journal.last()?.warning ?? null, warning, prefer);
   }
 });

@@ -183,7 +183,7 @@ void t.test('faults that are not valid name the key and what is allowed', async 
     [{ operation: '*', latency: '2 weeks' }, /"latency"/],
     [{ operation: '*', latency: '2s', perform: false }, /`perform: false` needs a status/],
     [{ operation: '*', response: { status: 99 } }, /"response.status" must be greater/],
-    [{ operation: '*', response: { status: 200 }, status: 500 }, /^give either a `response`/],
+    [{ operation: '*', response: { status: 200 }, status: 500 }, /^pass either a `response`/],
     [{ operation: 'scrape', status: 500 }, /"status" is not allowed/],
     [{ preset: 'x' }, /"preset" must be one of \[rate-limited, /],
     [{ operation: '*', status: 500, extra: { error: 'x' } }, /"extra.error" is not allowed/],
@@ -205,7 +205,7 @@ void t.test('tokens, quotas, places and subscriptions change at run time', async
   await control('POST', 'tokens', { restore: 'demo' });
   t.equal((await client.get(id)).status, 200);
   t.match(await control('POST', 'tokens', { revoke: 'nobody' }), {
-    error: /there are demo, other/,
+    error: /the accounts are demo, other/,
   });
   t.match(await control('PUT', 'quota', { quota: 1 }), { quota: 1 });
   t.equal((await client.create()).status, 403);

@@ -43,7 +43,7 @@ void t.test('a place is pinned once, and a market has at most 10,000 pinned plac
   const second = await client.control('POST', 'places', place);
   t.match(second, {
     status: 400,
-    body: { error: /there is a place 0f8fad5b-.* in this market already/ },
+    body: { error: /place 0f8fad5b-.* already exists for this city/ },
   });
   const places = Array.from({ length: 10_000 }, () => ({ name: 'P' }));
   await sandbox.reset({ version: 1, markets: [{ city: 'Berlin', entity_type: 'cafe', places }] });
@@ -101,7 +101,7 @@ void t.test('what is wrong with a large snapshot is named, and nothing is lost',
     ],
     [
       { ...first, fields: ['a', 3] },
-      /"subscriptions\[300\].fields\[1\]" must be a text of at most 500 characters/,
+      /"subscriptions\[300\].fields\[1\]" must be a string of at most 500 characters/,
     ],
     [7, /"subscriptions\[300\]" must be an object/],
     [first, /"subscriptions\[300\]" contains a duplicate value/],

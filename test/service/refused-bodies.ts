@@ -43,15 +43,15 @@ const cases: Readonly<Record<string, Case>> = {
     body: sound,
     headers: { 'content-type': 'application/json; charset=iso-8859-1' },
     status: 415,
-    error: 'The body has to be UTF-8, and its charset is iso-8859-1',
+    error: 'The body must be UTF-8, but its charset is iso-8859-1',
   },
   'UTF-16 with a mark': {
     body: Buffer.from(`\ufeff${sound}`, 'utf16le'),
-    error: `${invalid}it is UTF-16, and must be UTF-8`,
+    error: `${invalid}it is UTF-16, but must be UTF-8`,
   },
   'UTF-16 without a mark': {
     body: Buffer.from(sound, 'utf16le'),
-    error: `${invalid}it is UTF-16, and must be UTF-8`,
+    error: `${invalid}it is UTF-16, but must be UTF-8`,
   },
   'a byte order mark, as PowerShell writes it': {
     body: `\ufeff${sound}`,
@@ -59,7 +59,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'an object that was not serialised': {
     body: '[object Object]',
-    error: `${invalid}it is the text of an object: write it as JSON, with JSON.stringify`,
+    error: `${invalid}it is an object converted to a string: use JSON.stringify`,
   },
   'a form with the type of JSON': {
     body: 'city=K%C3%B6ln&entity_type=cafe',
@@ -94,21 +94,20 @@ const cases: Readonly<Record<string, Case>> = {
     body: `{"token": "${token}`,
     error: /it begins with "\{\\"token\\": \\"\[redacted\]"/,
   },
-  'no body': { body: null, error: 'There is no body; this operation needs one, in JSON' },
+  'no body': { body: null, error: 'This operation requires a JSON body' },
   null: { body: 'null', error: '"body" must be of type object' },
   'a form': {
     body: 'city=Berlin',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     status: 415,
     error:
-      'The Content-Type of the body has to be application/json, and it is application/x-www-form-urlencoded',
+      "The body's Content-Type must be application/json, but it is application/x-www-form-urlencoded",
   },
   'a text': {
     body: sound,
     headers: { 'content-type': 'text/plain;charset=UTF-8' },
     status: 415,
-    error:
-      'The Content-Type of the body has to be application/json, and it is text/plain;charset=UTF-8',
+    error: "The body's Content-Type must be application/json, but it is text/plain;charset=UTF-8",
   },
 };
 

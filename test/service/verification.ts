@@ -98,7 +98,9 @@ void t.test('verification: nothing is confirmed that the journal cannot tell', a
   t.match(await verify({ operation: 'getSubscription' }), { status: 200 });
   t.match(await verify({ operation: 'getSubscription', times: 200 }), {
     status: 409,
-    body: { error: /200 requests expected, 200 received; 3 older ones are not in the journal/ },
+    body: {
+      error: /200 requests expected, 200 received; 3 older requests are no longer in the log/,
+    },
   });
   await client.control('DELETE', 'journal');
   await client.get('x');
@@ -143,7 +145,7 @@ void t.test('what is wrong with a request is said in plain words', async (t) => 
       'POST',
       'faults',
       { operation: '*', status: 500, response: { status: 500 } },
-      'give either a `response`, or `status`, `error` and `extra`',
+      'pass either a `response`, or `status`, `error` and `extra`',
     ],
     [
       'POST',
@@ -161,7 +163,7 @@ void t.test('what is wrong with a request is said in plain words', async (t) => 
       'GET',
       'subscriptions/x/entities?from=a&offset=1',
       undefined,
-      'give either `from` or `offset`',
+      'pass either `from` or `offset`',
     ],
   ] as const) {
     const reply = await client.control(method, path, body);

@@ -120,7 +120,7 @@ void t.test('a damaged line is named, and nothing is touched', async (t) => {
     [lines.with(6, '{}'), /line 7: it is damaged/],
     [lines.toSpliced(2, 1), /line 3: change 2 is missing/],
     [lines.toSpliced(2, 0, second), /line 3: change 2 is missing/],
-    [lines.slice(1), /line 1: there is no state file before it/],
+    [lines.slice(1), /line 1: it does not name its state file/],
   ] as const) {
     const image = imageOf(db);
     await writeFile(`${image}.journal`, `${changed.join('\n')}\n`);
@@ -143,7 +143,7 @@ void t.test('a journal that belongs to another file, or to none, is refused', as
   t.strictSame(await recovered(t, none), [last], 'what can be recovered');
   const other = imageOf(db);
   await writeFile(other, JSON.stringify(emptyState(1)));
-  t.match(await refused(t, other), /the one beside it is another one, or was edited.*move the/s);
+  t.match(await refused(t, other), /next to it is a different one, or was edited.*move the/s);
   const edited = imageOf(db);
   await writeFile(edited, (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Hamburg"'));
   t.match(

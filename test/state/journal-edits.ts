@@ -22,7 +22,7 @@ void t.test('an edit while the file lacks changes is copied aside and refused', 
   t.match(events, [
     {
       type: 'copied',
-      message: /edited while.* lacked.* written again.*not in effect; .*\.edited-/,
+      message: /edited while.* missing recent changes.* rewritten.*not in effect; .*\.edited-/,
     },
   ]);
   const [copy = ''] = await namesIn(t, /\.edited-/);
@@ -71,7 +71,7 @@ void t.test('twenty copies are enough', async (t) => {
   await writeFile(db, edit);
   t.match(await client.create(), {
     status: 503,
-    body: { error: /There are 20 copies beside .*state\.json.* Move them away, or remove them/ },
+    body: { error: /There are 20 copies next to .*state\.json.* Move them away, or remove them/ },
   });
   await clock.pass(60_000);
   t.equal((await namesIn(t, /\.edited-/)).length, 20);
@@ -135,7 +135,7 @@ void t.test('a file that is removed stays away until the next change', async (t)
   const id = await client.subscribe();
   await rm(db);
   await clock.until(() => told('removed'));
-  t.match(events, [{ message: /removed or emptied while there were changes that it lacked/ }]);
+  t.match(events, [{ message: /removed or emptied while it was missing recent changes/ }]);
   t.strictSame(idsOf(await stateIn(db)).slice(3), [id], 'unless it lacked changes');
   await rm(db);
   await clock.until(() => events.length === 2);

@@ -183,7 +183,10 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
     ['dangling.json', /a link to a file that does not exist/],
     ['linked.json', /hard link/],
     ['second-name.json', /hard link/],
-    ['future.json', /in use by another server.*If there is none, remove .*future\.json\.lock/],
+    [
+      'future.json',
+      /in use by another server.*If there is no such server, remove .*future\.json\.lock/,
+    ],
     ['locked.json', /locked\.json\.lock is not a lock of a server/],
   ] as const) {
     t.match(await refusal(t, path(name)), cause, name);
@@ -193,7 +196,7 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
   const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
   await t.rejects(serve(t, ['--state-file', path('closed/state.json')], user), {
     message:
-      /ended with 1: location-data-kit serve: Cannot use the state file .* may not be written to/,
+      /ended with 1: location-data-kit serve: Cannot use the state file .* permission denied/,
   });
 });
 
@@ -236,7 +239,7 @@ void t.test(
 );
 
 void t.test('a file that cannot be replaced is refused at the start', async (t) => {
-  const explained = /mounted into a container: mount the folder that it is in/;
+  const explained = /mounted into a container: mount its folder/;
   const db = await written(t);
   const busy = Object.assign(new Error('EBUSY: resource busy or locked, rename'), {
     code: 'EBUSY',

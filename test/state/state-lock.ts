@@ -30,7 +30,7 @@ async function waited(t: Test, db: string, meanwhile?: () => unknown): Promise<n
   if (meanwhile) server.meanwhile = meanwhile;
   const started = await startIn(t, { stateFile: db }, server).catch((error: unknown) => {
     t.match(error, {
-      message: /in use by another server.*If there is none, remove .*state\.json\.lock/,
+      message: /in use by another server.*If there is no such server, remove .*state\.json\.lock/,
     });
     return null;
   });

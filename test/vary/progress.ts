@@ -74,11 +74,11 @@ function written(terminal: { isTTY?: boolean; columns?: number }): string {
   let text = '';
   const progress = varyProgress({ ...terminal, write: (piece) => (text += piece) });
   progress.on({ type: 'planned', alternatives: 213, runs: 1 });
-  progress.on({ type: 'run', number: 1, what: 'base' });
+  progress.on({ type: 'run', number: 1, what: 'baseline' });
   progress.on({
     type: 'ran',
     number: 1,
-    what: 'base',
+    what: 'baseline',
     trial: { ...trial, passed: true },
     found: 0,
   });
@@ -94,8 +94,8 @@ void t.test('a line for each run where there is no terminal', async (t) => {
   t.equal(
     written({}),
     [
-      '213 variations in 1 run, and more where one fails',
-      'Run 1: base: passed, 1.2 s',
+      '213 variations in 1 run (more if any fail)',
+      'Run 1: baseline: passed, 1.2 s',
       'Run 2: create.status = 200: failed, exit code 1, 1.2 s',
       '',
     ].join('\n'),
@@ -108,9 +108,7 @@ void t.test('one line on a terminal, which is redrawn, and wiped in the end', as
       .replace(/\u001b\[[\d;]*m/g, '')
       .split('\r\u001b[2K');
   const wide = lines(0);
-  t.match(wide, [
-    '213 variations in 1 run, and more where one fails\nrun 1 · 0 assumptions · base',
-  ]);
+  t.match(wide, ['213 variations in 1 run (more if any fail)\nrun 1 · 0 assumptions · baseline']);
   t.equal(wide.at(-1), '');
   t.match(wide.at(-2), /^run 3 · 1 assumption · a.*text.*of the client$/);
   t.notMatch(wide.join(''), /\u001b|of the client\n/);

@@ -209,7 +209,7 @@ void t.test('what the client asks for stays possible', async (t) => {
   t.notOk(many.alternatives.some(({ id }) => id === 'fields.maximum'));
   t.match(
     many.leftOut.filter(({ id }) => id === 'fields.maximum'),
-    [{ reason: 'the client asks for 30 fields, and 20 would be the maximum' }],
+    [{ reason: 'the client requests 30 fields, but 20 would be the maximum' }],
   );
   t.match(
     all.leftOut.filter(({ id }) => id === 'create.quota.status'),

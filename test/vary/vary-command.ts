@@ -109,7 +109,7 @@ void t.test('tells what a client needs, and shows it', async (t) => {
   const log = readFileSync(creation?.failing[0]?.run.log ?? '', 'utf8');
   t.match(log, /create\.status = 200[^]*not created/);
   t.ok(report.passed.some(({ id }) => id === 'list.order'));
-  t.match(stderr, /^Run 1: base: passed/);
+  t.match(stderr, /^Run 1: baseline: passed/);
   t.ok(report.runs < report.one_at_a_time + 7);
 
   const pretty = readFileSync(file('pretty'), 'utf8').replace(/\s+/g, ' ');
@@ -379,7 +379,7 @@ void t.test('Ctrl-C ends the command, and reports what is known', async (t) => {
 
 void t.test('wrong usage ends with 2 and one line', async (t) => {
   const cases: [args: string[], expected: RegExp][] = [
-    [[], /give a command to run after --/],
+    [[], /put a command to run after --/],
     [['--', 'no-such-command'], /no-such-command: no such command/],
     [['--only', 'creat', '--', 'true'], /"creat" matches no open question/],
     [

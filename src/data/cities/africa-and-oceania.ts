@@ -1,6 +1,6 @@
 import type { CityRecord } from './city-record.js';
 
-/** One record a city. The keys are described at `CityRecord`. */
+/** Cities, one record per line. The keys are described at `CityRecord`. */
 export const africaAndOceania: readonly CityRecord[] = [
   { name: 'Cairo', aliases: ['Kairo'], country: 'EG', latitude: 30.04, longitude: 31.23, population: 10_000_000, phone: '+20 2 5### ####', postcode: '11###' },
   { name: 'Alexandria', country: 'EG', latitude: 31.2, longitude: 29.92, population: 5_200_000, phone: '+20 3 5## ####', postcode: '21###', land: 'south' },

@@ -1,6 +1,6 @@
 import type { CityRecord } from './city-record.js';
 
-/** One record a city. The keys are described at `CityRecord`. */
+/** Cities, one record per line. The keys are described at `CityRecord`. */
 export const americas: readonly CityRecord[] = [
   { name: 'New York', aliases: ['New York City', 'NYC'], country: 'US', region: 'NY', latitude: 40.74, longitude: -73.98, population: 8_300_000, phone: '+1 212-555-01##', postcode: '1002#', districts: { 'West Village': [40.73, -74], 'East Village': [40.72, -73.98], SoHo: [40.72, -74], 'Lower East Side': [40.71, -73.98], Chelsea: [40.74, -73.99], Midtown: [40.75, -73.98], 'Upper West Side': [40.78, -73.97], 'Upper East Side': [40.77, -73.95] } },
   { name: 'Los Angeles', aliases: ['LA'], country: 'US', region: 'CA', latitude: 34.05, longitude: -118.26, population: 3_800_000, phone: '+1 213-555-01##', postcode: '9004#', districts: { Downtown: [34.04, -118.25], 'Silver Lake': [34.08, -118.27], 'Echo Park': [34.07, -118.25], Hollywood: [34.09, -118.32], 'Los Feliz': [34.1, -118.28], Koreatown: [34.06, -118.3], 'Highland Park': [34.11, -118.19], Venice: [33.99, -118.46] } },

@@ -1,6 +1,6 @@
 import type { CityRecord } from './city-record.js';
 
-/** One record a city. The keys are described at `CityRecord`. */
+/** Cities, one record per line. The keys are described at `CityRecord`. */
 export const asia: readonly CityRecord[] = [
   { name: 'Tokyo', aliases: ['Tokio', '東京'], country: 'JP', latitude: 35.68, longitude: 139.74, population: 14_000_000, phone: '+81 3-5###-####', postcode: '10#-00##', districts: { Shibuya: [35.66, 139.7], Shinjuku: [35.69, 139.7], Ebisu: [35.64, 139.71], Nakameguro: [35.64, 139.69], Ginza: [35.67, 139.76], Asakusa: [35.71, 139.79], Shimokitazawa: [35.66, 139.66], Kichijoji: [35.7, 139.58] } },
   { name: 'Osaka', aliases: ['大阪'], country: 'JP', latitude: 34.69, longitude: 135.51, population: 2_700_000, phone: '+81 6-5###-####', postcode: '54#-00##', land: 'east' },

@@ -1,6 +1,6 @@
 import type { CityRecord } from './city-record.js';
 
-/** One record a city. The keys are described at `CityRecord`. */
+/** Cities, one record per line. The keys are described at `CityRecord`. */
 export const europe: readonly CityRecord[] = [
   { name: 'Berlin', country: 'DE', latitude: 52.52, longitude: 13.4, population: 3_700_000, phone: '+49 30 2312 5###', postcode: '10###', districts: { Mitte: [52.52, 13.4], Kreuzberg: [52.49, 13.41], Neukölln: [52.48, 13.43], 'Prenzlauer Berg': [52.53, 13.42], Friedrichshain: [52.51, 13.45], Charlottenburg: [52.5, 13.3], Schöneberg: [52.48, 13.35], Moabit: [52.52, 13.34] } },
   { name: 'Hamburg', country: 'DE', latitude: 53.56, longitude: 9.99, population: 1_900_000, phone: '+49 40 6696 9###', postcode: '20###' },

@@ -1,5 +1,5 @@
 /**
- * One record a kind of business, which decides names and which fields make sense: how many percent
+ * Kinds of business, one record per line. A kind decides names and which fields make sense: how many percent
  * have a phone, a website, an Instagram page, a Facebook page and known opening hours, and the
  * earliest year in which one opened.
  */

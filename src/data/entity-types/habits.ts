@@ -45,7 +45,7 @@ export interface OpeningHabit {
   readonly siesta?: Pause;
 }
 
-/** One record a kind. */
+/** Habits, one record per kind. */
 const records = {
   cafe: {
     opens: [7.5, 8, 8, 8.5, 9, 9.5],

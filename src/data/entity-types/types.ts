@@ -22,7 +22,7 @@ export interface TypeRecord {
   readonly cuisines?: readonly string[] | undefined;
 }
 
-/** One record a type of place. What it is called in names is in `locales`. */
+/** Types of places, one record per line. Their words in names are in `src/data/languages`. */
 const records = [
   { id: 'cafe', group: 'eat', frequency: 42, hours: 'cafe', price: 1.7, categories: ['Cafe', 'Cafe', 'Cafe', 'Coffee shop', 'Espresso bar', 'Coffee roasters', 'Brunch restaurant'], names: ['coffee shop', 'coffeehouse', 'coffee bar', 'espresso bar', 'kaffeehaus', 'cafetería', 'кафе', 'カフェ', '喫茶店', '咖啡馆', 'مقهى', '카페'], similar: ['tea house', 'tea room', 'teahouse', 'bubble tea', 'donut', 'bagel', 'roastery'] },
   { id: 'bakery', group: 'eat', frequency: 24, hours: 'bakery', price: 1.4, categories: ['Bakery', 'Bakery', 'Pastry shop', 'Patisserie'], names: ['baker', 'bäckerei', 'boulangerie', 'patisserie', 'panadería', 'pastelería', 'pastry shop'], similar: ['konditorei', 'chocolatier'] },

@@ -47,7 +47,7 @@ function beginningsOf({ type, district, city, founded, maps_category, name }: Pl
   ];
 }
 
-/** What its hours and ratings say. */
+/** Describes the hours and ratings of a place. */
 function noteOn(place: Place): string {
   if (isOpenRoundTheClock(place) === true) return 'Never closed.';
   if (isOpenOn(place, 'Sunday') === true) return 'Open on Sundays, too.';
@@ -72,7 +72,7 @@ export function describe(place: Place): string | null {
   return sentences.filter(Boolean).join(' ');
 }
 
-/** What it is, where, and a few words that describe it. */
+/** Tags of a place: its kind, its quarter and a few descriptive words. */
 export function tagsOf(place: Place): string[] {
   const { type, district } = place;
   const { helpers } = place.faker('tags');

@@ -1,7 +1,7 @@
 import type { Place } from '../../places/index.js';
 import type { TypeGroup } from '../../data/entity-types/groups.js';
 
-/** What can be part of an XML document. */
+/** Escapes a string for an XML document. */
 function xmlText(text: string): string {
   return text
     .toWellFormed()
@@ -36,7 +36,7 @@ const greens = [
   ['#e4f3fb', '#5c9c4f', '#274a2b'],
 ] as const;
 
-/** What is drawn in front of the sky, by groups of types: shop fronts for all others. */
+/** Drawings in front of the sky, by groups of types; a shop front for all other groups. */
 const motifs: Partial<Record<TypeGroup, (middle: string, dark: string) => string>> = {
   park: (middle, dark) =>
     `<path d="M190 400V250m260 150V280" stroke="${dark}" stroke-width="22"/>` +

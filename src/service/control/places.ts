@@ -20,7 +20,7 @@ import { request } from './request.js';
 import { allOf, done, linkTo, pageOf } from './schemas.js';
 import { type PageQuery, pageSchema } from './subscriptions.js';
 
-/** What is shown of, and done to, the places of a market, whoever subscribes to it. */
+/** Control requests about the places of a market, regardless of subscriptions. */
 
 /** Identifies a place: an entity does, and a listed place. */
 export interface PlaceReference extends MarketNames {
@@ -81,7 +81,7 @@ function withoutUndefined(given: unknown): unknown {
 const referenceSchema = Joi.object<PlaceReference>({ id: Joi.string().required() }).unknown();
 
 /**
- * One page of the places that are open now, and how many there are.
+ * Returns a page of the places that are open now, and their total number.
  * @throws {StateError} when the market is invalid
  */
 export function listPlaces(

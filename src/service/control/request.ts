@@ -52,7 +52,7 @@ export interface ControlRequest<
 
 type Optional = 'documented' | 'isOptional' | 'takesState' | 'takes' | 'schema' | 'conflict';
 
-/** What is declared about a request; the rest has a default. */
+/** Declared keys of a request; the other keys have a default. */
 type Declared<Request extends DescribedRequest> = Partial<Pick<Request, Optional>> &
   Omit<Request, Optional | 'topic' | 'method' | 'path' | 'source'>;
 

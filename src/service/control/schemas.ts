@@ -43,7 +43,7 @@ export const done = () => Joi.valid(true).required();
 /** An object that is described elsewhere. */
 export const someObject = () => Joi.object().unknown().required();
 
-/** One of the named schemas of the document. */
+/** Links to a named schema of the document. */
 export const linkTo = (name: string) => Joi.link(`#${name}`).required();
 
 export const listOf = (name: string) => Joi.array().items(linkTo(name)).required();

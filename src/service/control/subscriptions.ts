@@ -39,7 +39,7 @@ export async function addSubscription(
   const { context, faults, clock } = service;
   const { registry } = context;
   if (id !== undefined && registry.get(id)) {
-    throw new StateError(`there is a subscription ${id} already`);
+    throw new StateError(`subscription ${id} already exists`);
   }
   const account = namedAccount(name);
   const owned = { id: id ?? registry.nextId(account), account_id: account.id };
@@ -70,7 +70,7 @@ export interface EntityQuery extends PageQuery {
   from?: string;
 }
 
-/** Which subscriptions are listed, and in which order; all of them, oldest first, by default. */
+/** Selection and order of the listed subscriptions; all, oldest first, by default. */
 export interface SubscriptionQuery extends PageQuery {
   /** part of the name of the city, in any case */
   city?: string;
@@ -96,7 +96,7 @@ const entityQuerySchema = pageSchema
       otherwise: count.default(0),
     }),
   })
-  .messages({ 'any.unknown': 'give either `from` or `offset`' });
+  .messages({ 'any.unknown': 'pass either `from` or `offset`' });
 
 const part = Joi.string().allow('').max(1000);
 
@@ -151,7 +151,7 @@ function recordOf({ context }: Service, id: string): SubscriptionRecord {
   return record;
 }
 
-/** One page of those that are asked for, and how many there are. */
+/** Returns a page of the selected subscriptions, and their total number. */
 function listSubscriptions(
   service: Service,
   query: SubscriptionQuery,

@@ -8,7 +8,7 @@ import { isCut } from '../journal/journal-entry.js';
 import { ServiceError } from '../../operations/refusal.js';
 import type { Service } from '../service.js';
 
-/** Which requests have to be in the journal, and how often. */
+/** Requests that must be in the journal, and their number. */
 export interface Verification {
   /** `*`, which is the default, for all */
   operation?: OperationId | '*';
@@ -77,7 +77,7 @@ function isMeant(
 const isWhole = ({ request }: VerifiedEntry, { body, query }: FaultMatch): boolean =>
   (body === undefined || !isCut(request.body)) && (query === undefined || !isCut(request.url));
 
-/** What is looked for, in words. */
+/** Describes the wanted requests in words. */
 function wantedText({ operation = '*', match = {}, status }: Verification): string {
   const { id, account, query, body } = match;
   const parts = [
@@ -99,11 +99,11 @@ function problemOf(expected: number | undefined, found: number, unknown: number,
   const parts = [`${wanted} expected, ${found === 0 ? 'none' : found} received`];
   if (unknown > 0) {
     parts.push(
-      `${requests(unknown)} cannot be compared: the journal keeps only the beginning of long bodies`,
+      `${requests(unknown)} cannot be compared: the log stores only the beginning of long bodies`,
     );
   }
   if (dropped > 0) {
-    parts.push(`${dropped} older ones are not in the journal any more: empty it beforehand`);
+    parts.push(`${dropped} older requests are no longer in the log: clear it beforehand`);
   }
   return parts.join('; ');
 }

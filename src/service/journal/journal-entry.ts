@@ -5,7 +5,7 @@ import { isSecretName, redactUrl, shownHeader } from '../../input/secret-names.j
 import type { InjectedFault } from '../faults.js';
 import type { RenderedResponse } from '../../operations/http.js';
 
-/** One line of a request log. */
+/** An entry of a request log. */
 export interface Exchange {
   /** ms since the epoch, by the service's clock */
   readonly at: number;
@@ -45,7 +45,7 @@ interface JournalMessage {
   body: JsonValue;
 }
 
-/** One recent request and its response, without credentials. */
+/** A recent request and its response, without credentials. */
 export interface JournalEntry extends Pick<
   Exchange,
   'operation' | 'account' | 'fault' | 'refusal' | 'warning'

@@ -26,7 +26,7 @@ export type {
   BodyAsSent as SentBody,
 } from './journal-entry.js';
 
-/** Which entries to return; all by default. */
+/** Selection of the returned entries; all by default. */
 export interface JournalFilter {
   operation?: OperationId;
   status?: number;

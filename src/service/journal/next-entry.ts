@@ -53,6 +53,7 @@ function lateText(
   others: readonly string[],
 ): string {
   const span = typeof timeout === 'number' ? `${timeout}ms` : timeout;
-  const came = others.length === 0 ? 'none at all' : `only ${others.slice(-5).join(', ')}`;
-  return `no request for ${operation ?? 'any operation'} came within ${span}: ${came}`;
+  const came =
+    others.length === 0 ? 'none were received' : `received ${others.slice(-5).join(', ')}`;
+  return `no request for ${operation ?? 'any operation'} arrived within ${span}: ${came}`;
 }

@@ -14,7 +14,7 @@ import {
   type SubscriptionRecord,
 } from './state.js';
 
-/** One change of a state. A record is new, or replaces the one with its id. */
+/** A change of a state. A record is new, or replaces the one with its id. */
 export type StateChange =
   | { readonly account: AccountRecord }
   | { readonly subscription: SubscriptionRecord }
@@ -47,7 +47,7 @@ export function withMarket(
   return [...markets.filter((one) => marketKey(one) !== key), market];
 }
 
-/** What is stored at once: changes in their order, or another state in place of the stored one. */
+/** Unit of storage: changes in their order, or another state in place of the stored state. */
 export type StateWrite =
   { readonly changes: readonly StateChange[] } | { readonly replacement: State };
 

@@ -34,7 +34,7 @@ function numberFor(market: PinnedMarket, { id }: PinnedPlace): number {
   for (const [number, place] of pinned) {
     if (id === undefined || place.id !== id) continue;
     if (isRemoved(number)) return number;
-    throw new StateError(`there is a place ${id} in this market already`);
+    throw new StateError(`place ${id} already exists for this city and entity type`);
   }
   let number = 0;
   while (!isRemoved(number) && (pinned.has(number) || changes.has(number))) number += 1;

@@ -65,7 +65,7 @@ export const changeKeys = (closesAt: Joi.Schema) => ({
   removed: Joi.valid(true),
 });
 
-/** Such a change as a state has it. */
+/** Schema of a place change in a state. */
 export const changeSchema = Joi.object<PlaceChange>({
   ...changeKeys(instant),
   changed_at: instant,

@@ -22,7 +22,7 @@ interface UnsavedChange {
   readonly undo: () => void;
 }
 
-/** What the places of a world depend on besides the state. */
+/** Settings of the places, in addition to the state. */
 interface PlacesSettings {
   readonly places?: number | undefined;
   readonly locales?: Locales | undefined;

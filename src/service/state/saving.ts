@@ -137,7 +137,7 @@ export class Saving {
     this.#replaced = this.#saved.registry() === registry ? null : registry;
   }
 
-  /** What is not stored. */
+  /** Returns the changes that are not stored yet. */
   #unsaved(): StateWrite {
     if (this.#isNew || this.#replaced) return { replacement: this.state };
     const { registry, clock } = this.#saved;

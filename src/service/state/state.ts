@@ -30,7 +30,7 @@ export { StateError } from './state-error.js';
 /** The version of the format below. Later ones are refused, so that none of their data is lost. */
 const stateVersion = 1;
 
-/** What a state may hold: far above what anybody needs, and low enough for exact and fast counting. */
+/** Bounds of a state: far above any need, and low enough for exact and fast counting. */
 export const most = { created: 1e9, former: 20, series: 200, milliseconds: 3e14 } as const;
 
 /** Why a series began. */
@@ -118,7 +118,7 @@ export const failuresSchema = Joi.alternatives(count.max(most.created), Joi.vali
 const isValid = (schema: Joi.Schema, value: unknown): boolean =>
   schema.validate(value, { convert: false }).error === undefined;
 
-/** What is wrong with a value, and where in it. */
+/** Problem of a value, and its position in the value. */
 interface RecordProblem {
   readonly at: string;
   readonly what: string;
@@ -163,7 +163,7 @@ function objectRule(
 }
 
 function listRule(check: RecordRule, length: number): RecordRule {
-  const problem = { at: '', what: `must be a list of at most ${length} items` };
+  const problem = { at: '', what: `must be an array of at most ${length} items` };
   return (value) => {
     if (!Array.isArray(value) || value.length > length) return problem;
     for (const [index, item] of (value as readonly unknown[]).entries()) {
@@ -179,12 +179,12 @@ const isText = (value: unknown, length: number): value is string =>
 
 const textRule = rule(
   (value) => isText(value, bounds.textLength) && value !== '',
-  `must be a text of 1 to ${bounds.textLength} characters`,
+  `must be a string of 1 to ${bounds.textLength} characters`,
 );
 /** A field, whichever profile it was accepted with. */
 const nameRule = rule(
   (value) => isText(value, bounds.nameLength),
-  `must be a text of at most ${bounds.nameLength} characters`,
+  `must be a string of at most ${bounds.nameLength} characters`,
 );
 const uuidRule = rule((value) => typeof value === 'string' && isUuid(value), 'must be a UUID');
 
@@ -199,7 +199,7 @@ function isTime(value: unknown): boolean {
   return true;
 }
 
-const timeRule = rule(isTime, 'must be a time in ISO 8601, with its zone');
+const timeRule = rule(isTime, 'must be an ISO 8601 time with a zone');
 const oneOf = (values: readonly unknown[]): RecordRule =>
   rule((value) => values.includes(value), `must be one of [${values.join(', ')}]`);
 
@@ -219,7 +219,7 @@ const seriesRule = objectRule(
 const subscriptionRules = {
   id: rule(
     (value) => typeof value === 'string' && isUuid(value) && value === value.toLowerCase(),
-    'must be a UUID in lower case',
+    'must be a lowercase UUID',
   ),
   account_id: uuidRule,
   city: textRule,

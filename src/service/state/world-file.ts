@@ -50,7 +50,7 @@ type Closing = number | Duration | `-${Duration}`;
 /** A pinned place of a world. */
 export type WorldPlace = Omit<PinnedPlace, 'closes_at' | 'number'> & { closes_at?: Closing };
 
-/** What is changed by hand about a place: only the keys that are there. */
+/** Edits of a place: only the present keys. */
 export type PlaceOverrides = Partial<Omit<WorldPlace, 'id'>>;
 
 /** A place of a world that is changed by hand, or removed. */

@@ -63,7 +63,7 @@ function documentOf(report: VaryReport, extent: Extent, hasPage = false): Docume
         extent === 'brief'
           ? [['Runs', effortText(report)]]
           : [
-              ['Base', base.profile ?? 'the reference profile'],
+              ['Baseline', base.profile ?? 'the default answers'],
               ['Began', { as: 'time', text: start }],
               ['Runs', effortText(report)],
               ['Kit', `${kit.name} ${kit.version}`],
@@ -112,18 +112,18 @@ function documentOf(report: VaryReport, extent: Extent, hasPage = false): Docume
     ]),
     legend:
       'A variation is another answer to a question that the specification leaves open, or a ' +
-      'condition that a client has to cope with.',
+      'condition that a client must cope with.',
   };
 }
 
-/** What the client assumes, or what kept the search from finding that out. */
+/** Assumptions of the client, or the reason why the search found none. */
 function problemsOf(report: VaryReport, extent: Extent): Item[] {
   const { assumptions, combinations, fewer_requests: reduced, flaky, base, verdict } = report;
   const failed = verdict === 'not-tried' ? base.runs.filter((run) => !run.passed) : [];
   return [
     ...failed.map((run): Item => ({
       outcome: 'fail',
-      title: 'The command fails with the base',
+      title: 'The command fails with the baseline',
       blocks: outputOf(run, extent),
     })),
     ...assumptions.map((assumption): Item => ({
@@ -150,7 +150,7 @@ function problemsOf(report: VaryReport, extent: Extent): Item[] {
     })),
     ...flaky.map((one): Item => ({
       outcome: 'inconclusive',
-      title: `${nameOf(one)}: failed once on its own, and passed another time`,
+      title: `${nameOf(one)}: failed once when it ran alone, and passed another time`,
     })),
   ];
 }
@@ -175,14 +175,14 @@ function failureOf({ wire, run, ...named }: Failure, index: number, extent: Exte
 const differencesOf = (wire: WireDifference | null): Block[] =>
   itemsOf('list', wire?.differences.map((text) => ({ title: code(text) })) ?? []);
 
-/** What differs on the wire. */
+/** Renders the difference on the wire. */
 function wireOf(wire: WireDifference | null, name: string, extent: Extent): Block[] {
   if (wire === null) return [];
   const line = `${wire.method} ${wire.url}`;
   const difference = [paragraph([code(line), `, with ${name}:`]), ...differencesOf(wire)];
   if (extent === 'brief') return difference;
   const messages = [
-    shownMessage('With the base', wire.base),
+    shownMessage('With the baseline', wire.base),
     shownMessage(`With ${name}`, wire.other),
   ];
   return [...difference, { kind: 'exchange', line, about: 'both responses', messages }];
@@ -231,7 +231,7 @@ function shownAs(extent: Extent, all: readonly NamedGroup[]): Block[] {
   );
 }
 
-/** Those that passed: a terminal has no room for more than how many there are of each section. */
+/** Groups the variations that passed: a terminal has only room for their number per section. */
 function passed(id: string, outcome: Outcome, text: string, all: readonly Survivor[]): NamedGroup {
   const sections = [...bySection(all)];
   return {

@@ -105,7 +105,7 @@ function evidenceOf(
       : [
           `${wire.method} ${wire.url}`,
           ...wire.differences,
-          `with the base: ${messageText(shownMessage('', wire.base))}`,
+          `with the baseline: ${messageText(shownMessage('', wire.base))}`,
           `instead: ${messageText(shownMessage('', wire.other))}`,
           '',
         ];

@@ -16,7 +16,7 @@ import type { ShownResponse } from '../wire.js';
 /** All of them: none may be left out of what a client assumes. */
 const allOf = (texts: readonly string[]): string => enumerated(texts, Infinity);
 
-/** What a client assumes, in one sentence without the id of the open question. */
+/** Describes an assumption in one sentence, without the id of the open question. */
 export function assumptionText(assumption: Assumption): string {
   const { expected, failing, passing } = assumption;
   if (expected === null) return 'your client fails with it';
@@ -31,7 +31,7 @@ const codes = (answers: readonly Answer[]): string =>
   allOf(answers.map((answer) => `\`${answerText(answer)}\``));
 
 /**
- * What output says about a failure: an error with its message, a test of TAP that is not ok, or
+ * Patterns of a failure in the output: an error with its message, a test of TAP that is not ok, or
  * pytest's `E`; otherwise the marks that test runners put before a failed test.
  */
 const failures = [
@@ -78,7 +78,7 @@ export function verdictTitle(report: VaryReport): string {
   return isWorthless ? 'No result' : 'Nothing could be tried';
 }
 
-/** What happened to the base, and what to do; or how far the search came. */
+/** Explains the outcome of the baseline and the way out; or the extent of the search. */
 export function verdictSentence(report: VaryReport): string {
   if (report.verdict === 'not-tried') return baseProblem(report);
   const {
@@ -92,7 +92,7 @@ export function verdictSentence(report: VaryReport): string {
   const parts = [`${count(survived.length, 'variation')} passed`];
   if (left.length > 0) parts.push(`${left.length} not tried (${whyStopped(stopped)})`);
   if (reduced.length > 0) parts.push(`${reduced.length} passed with fewer operations`);
-  if (flaky.length > 0) parts.push(`${flaky.length} failed now and then`);
+  if (flaky.length > 0) parts.push(`${flaky.length} failed intermittently`);
   if (only.length > 0) parts.push(`only ${only.join(', ')} selected`);
   return `${parts.join('; ')}.`;
 }
@@ -103,41 +103,41 @@ function whyStopped(stopped: VaryReport['stopped']): string {
 
 function baseProblem({ base, stopped, baseline_mismatch: unlike }: VaryReport): string {
   if (unlike !== null) return unlikeText(unlike);
-  const profile = base.profile ?? 'the reference';
+  const profile = base.profile ?? 'the default answers';
   if (stopped === 'baseline-changed')
     return (
-      'The command passed with the base at first, and failed with it at the end: what was found ' +
-      'may have a cause other than an answer. Make the command pass reliably, and try again.'
+      'The command passed with the baseline at first, but failed with it at the end, so the findings ' +
+      'may not be caused by the variations. Make the command pass reliably, and try again.'
     );
   const reasons = {
     failed:
-      `The command fails with the base (${profile}), so other answers would show nothing. ` +
+      `The command fails with the baseline (${profile}), so variations would prove nothing. ` +
       'Make it pass first: location-data-kit serve -- COMMAND runs it the same way.',
     flaky:
-      `Of two runs with the base (${profile}), one passed and one failed. ` +
+      `Of two runs with the baseline (${profile}), one passed and one failed. ` +
       'A flaky command cannot be diagnosed: make it pass every time.',
     'no-requests':
-      'The command passes without any request to LOCATION_DATA_BASE_URL, so no answer can ' +
-      'matter to it. Let it use that address; or give --mock if it starts a mock of its own with ' +
+      'The command passes without any request to LOCATION_DATA_BASE_URL, so no ' +
+      'variation can affect it. Point it at that URL; or pass --mock if it starts its own mock with ' +
       'the profile in LOCATION_DATA_PROFILE.',
-    unfinished: 'The search was stopped before the command had passed twice with the base.',
+    unfinished: 'The search was stopped before the command had passed twice with the baseline.',
     passed: 'The search was stopped before anything else was tried.',
   };
   return reasons[base.outcome];
 }
 
-/** Which run is not like those of the base, and what may be the reason. */
+/** Names the run that differs from the baseline, and the likely reason. */
 function unlikeText({ run, passed, missing }: UnlikeBase): string {
   if (!passed)
     return (
-      `Run ${run} failed without a request, so no answer can be the reason: its log says why. ` +
+      `Run ${run} failed without sending a request, so no variation is the reason; its log shows why. ` +
       'Make the command reach LOCATION_DATA_BASE_URL in every run.'
     );
   const without = missing.length === 0 ? 'a request' : allOf(missing);
-  const other = missing.length === 0 ? '' : ', which the base asks for';
+  const other = missing.length === 0 ? '' : ', which the baseline requests';
   return (
-    `Run ${run} passed without ${without}${other}: is its result cached? Every run has to run all ` +
-    'tests: switch off the cache of the task runner (turbo run --force, nx --skip-nx-cache, bazel ' +
+    `Run ${run} passed without ${without}${other}: is its result cached? Every run must run all ` +
+    "tests: disable the task runner's cache (turbo run --force, nx --skip-nx-cache, bazel " +
     'test --nocache_test_results), and options that select tests by earlier runs or by changed ' +
     'files (pytest --lf, vitest --changed).'
   );
@@ -145,8 +145,8 @@ function unlikeText({ run, passed, missing }: UnlikeBase): string {
 
 /** `create.status = 200: passed, without cancelSubscription` */
 export const reducedText = ({ alternatives, missing }: Reduced): string =>
-  `${allOf(alternatives.map(nameOf))}: passed, but without ${allOf(missing)}, which the base ` +
-  'asks for. Does it no longer need that, or does it give up?';
+  `${allOf(alternatives.map(nameOf))}: passed, but without ${allOf(missing)}, which the baseline ` +
+  'requests. Does the client no longer need that, or does it give up?';
 
 /** Runs and time, compared with trying one after the other. */
 export function effortText({ runs, duration_ms: time, one_at_a_time: all }: VaryReport): string {

@@ -53,7 +53,7 @@ const ownOptions = {
     flag: '--only <ids>',
     isList: true,
     variable: 'LOCATION_DATA_VARY_ONLY',
-    help: 'only these open questions and conditions, by id or its beginning: create,list.order',
+    help: 'only these open questions and conditions, by id or id prefix: create,list.order',
   },
   conditions: {
     schema: Joi.array<readonly string[]>().items(Joi.valid(...conditionGroups)),
@@ -110,7 +110,7 @@ const ownOptions = {
   verbose: {
     schema: Joi.boolean(),
     flag: '--verbose',
-    help: 'also name what passed, and show complete responses',
+    help: 'also list passed variations, and show complete responses',
   },
 } as const satisfies Declarations;
 

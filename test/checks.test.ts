@@ -23,7 +23,7 @@ import { compareStatements } from '../conformance/run/differences.js';
 import { serveFetch, wires } from './fixtures/serve-fetch.js';
 import { allVariants } from './fixtures/transport-variants.js';
 
-/** What a run must never do to any deployment. */
+/** Asserts that a run did nothing that it must never do to any deployment. */
 function isGoodGuest(
   t: Test,
   deployment: Deployment,

@@ -7,7 +7,7 @@ import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Entry, type Har } from '../fixtures/recording.js';
 import { kit } from '../fixtures/running.js';
 
-/** The same traffic, as different programs write it. */
+/** Recordings of one traffic, as different programs write them. */
 
 const { fetch, baseUrl, time } = createDeployment();
 const recorder = new Recorder(fetch, time.now);

@@ -6,7 +6,7 @@ import { idsOf } from '../fixtures/judged.js';
 import { kit } from '../fixtures/running.js';
 import t from '../fixtures/tap.js';
 
-/** What an audit infers from a few exchanges, and beside each the case that is allowed. */
+/** Inferences of an audit from a few exchanges, each next to the case that is allowed. */
 
 const id = '0b0f6ae5-0b1c-4f5e-9a55-5d3c8b1f2a01';
 const unknown = '7c9e6679-7425-40de-944b-e07fc1f90ae7';

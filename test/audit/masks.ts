@@ -24,7 +24,7 @@ const wrong = (one: unknown): string[] => idsOf(auditOf(one), 'fail', 'warn');
 const isRead = ({ request }: Entry): boolean =>
   request.method === 'GET' && !request.url.includes('/entities');
 
-/** What people and programs write in place of a value. */
+/** Placeholders that people and programs write in place of a value. */
 const masks = [
   '[account_id redacted]',
   '***',

@@ -18,7 +18,7 @@ import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder } from '../fixtures/recording.js';
 import { kit } from '../fixtures/running.js';
 
-/** What only several exchanges of a day show, recorded from a client with a lot to do. */
+/** Violations that only several exchanges of a day show, recorded from a busy client. */
 
 async function auditOf(options: DeploymentOptions): Promise<ConformanceReport> {
   const { fetch, baseUrl, time } = createDeployment({ places: 60, ...options });

@@ -37,7 +37,7 @@ const shipped = (name: string) =>
     readProfile(JSON.parse(readFileSync(`fixtures/profiles/${name}.json`, 'utf8')) as unknown),
   );
 
-/** What is said of statuses that were seen, in a profile only of those that differ. */
+/** Answers by status: for every seen status in a run, only for different ones in a profile. */
 const byStatus: readonly OpenPointId[] = ['errors.keys', 'errors.media-types'];
 
 void t.test('what is recorded is what the deployment does, and nothing else', async (t) => {

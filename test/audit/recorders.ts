@@ -9,7 +9,7 @@ import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Entry, type Har } from '../fixtures/recording.js';
 import { kit } from '../fixtures/running.js';
 
-/** What recorders leave out, cut, pack and write twice: first as they wrote it, then imitated. */
+/** Omissions, truncation, compression and repetition by recorders: first real recordings, then imitations. */
 
 /** A recording of the sandbox behind a server that packs and sends in chunks. */
 const recorded = (name: string): Har => {

@@ -49,7 +49,7 @@ async function auditWith(megabytes: number, path: string) {
   return { code, said: `${stdout}${stderr}`.replaceAll(/\s+/g, ' ') };
 }
 
-/** What an audit reports of a recording. */
+/** Audits a recording. */
 async function reportOf(t: Test, ...paths: string[]): Promise<ConformanceReport> {
   const report = folderOf(t)('report.json');
   const args = [...paths, '--reporter', `json=${report}`];
@@ -58,7 +58,7 @@ async function reportOf(t: Test, ...paths: string[]): Promise<ConformanceReport>
   return JSON.parse(readFileSync(report, 'utf8')) as ConformanceReport;
 }
 
-/** What the command says of a file that it cannot read. */
+/** Returns the message of the command about a file that it cannot read. */
 async function refusalOf(t: Test, ...paths: string[]): Promise<string> {
   const { code, stderr } = await runCommand(t, auditCommand(), paths);
   t.equal(code, 2, stderr);

@@ -11,7 +11,7 @@ import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Entry, type Har } from '../fixtures/recording.js';
 import { kit } from '../fixtures/running.js';
 
-/** What looks like a violation, and is not certainly one. */
+/** A day of traffic that looks like a violation, but may not be one. */
 
 interface Day {
   readonly client: OrdinaryClient;

@@ -25,7 +25,7 @@ const comparison = named(['https://staging.places.example/api', 'production', 'n
 const file = join(t.testdir({}), 'page.html');
 
 const page = await newPage(t);
-/** What the page complained about or asked the network for. */
+/** Errors of the page, and its requests to the network. */
 const complaints: string[] = [];
 page.on('console', (message) => complaints.push(message.text()));
 page.on('pageerror', (error) => complaints.push(String(error)));

@@ -2,7 +2,7 @@ import t from '../fixtures/tap.js';
 import { createSandbox } from '../../src/index.js';
 import { button, newPage, open, shown, started, subscribe } from '../fixtures/console-page.js';
 
-/** What the console asks and says when something is wrong, or would be lost. */
+/** Questions and messages of the console about errors and possible losses. */
 
 void t.test('a sandbox that stops: what to do, a clock that stands still, a return', async (t) => {
   const first = await createSandbox();

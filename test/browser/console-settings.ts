@@ -10,7 +10,7 @@ import {
   token,
 } from '../fixtures/console-page.js';
 
-/** What the console shows of settings, and of what somebody else has changed. */
+/** Settings in the console, and changes by other clients. */
 
 void t.test('the log shows nothing that a reset or a DELETE has removed', async (t) => {
   const sandbox = await started(t);

@@ -12,7 +12,7 @@ const authorization = 'Bearer demo-token';
 const json = { authorization, 'content-type': 'application/json' };
 const cafes = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['wifi'] });
 
-/** What a page sees of a request that failed. */
+/** Result of a failed request, as a page sees it. */
 const failed = { failure: 'TypeError' };
 
 /** The headers that mean something, where code in a page can read them. */

@@ -14,7 +14,7 @@ const folder = t.testdir({});
 
 // One page for all tests, which open one report after another in it.
 const page = await newPage(t);
-/** What the page complained about or asked the network for, since it was opened. */
+/** Errors of the page since it was opened, and its requests to the network. */
 const complaints: string[] = [];
 page.on('console', (message) => complaints.push(message.text()));
 page.on('pageerror', (error) => complaints.push(String(error)));

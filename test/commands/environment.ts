@@ -3,7 +3,7 @@ import process from 'node:process';
 import t from '../fixtures/tap.js';
 import { cli, folderOf, startCli } from '../fixtures/cli.js';
 
-/** What the machine around the commands can have wrong, and how they say so. */
+/** Messages of the commands about problems of the machine. */
 
 const packageJson = new URL('../../../package.json', import.meta.url);
 

@@ -128,7 +128,7 @@ void t.test('where no other one can be watched, it may have come by the clock', 
   t.same(idsOf(report, 'fail', 'error'), []);
 });
 
-/** What looks alike, and was done by an operation. */
+/** Similar changes, made by an operation. */
 const operations: Record<string, { odd: Odd; fails: ClauseId }> = {
   'an update pauses the others': {
     odd: withPauses('PATCH'),

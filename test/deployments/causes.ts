@@ -287,7 +287,7 @@ const mistakes: Record<string, Mistake> = {
   },
 };
 
-/** What the first cause says beside its title. */
+/** Text of the first cause, without its title. */
 function textOf({ causes: [first], checks }: ConformanceReport): string {
   const found = checks.find(({ id }) => id === first?.check)?.found;
   return [found, first?.evidence, ...(first?.hints ?? []), ...(first?.consequences ?? [])].join(

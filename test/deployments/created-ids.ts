@@ -5,7 +5,7 @@ import { subscriptions, textIn } from '../fixtures/odd-replies.js';
 import type { Odd } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
 
-/** What a create request returns as the id: a run changes nothing that has another one. */
+/** Ids in responses to create requests: a run changes no subscription with a different id. */
 
 /** Ids are numbers above 2^53; a read of a subscription fails. */
 function numbered(): { odd: Odd; changes: string[] } {

@@ -20,7 +20,7 @@ import { runCommand } from '../fixtures/run-command.js';
 import { kit, checkWithin, resultOf, run } from '../fixtures/running.js';
 import { referenceProfile } from '../../src/index.js';
 
-/** What proxies, firewalls and caches do in front of a deployment that conforms. */
+/** Proxies, firewalls and caches in front of a deployment that conforms. */
 
 t.jobs = 4;
 

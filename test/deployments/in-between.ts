@@ -6,7 +6,7 @@ import { isList, plainly } from '../fixtures/odd-replies.js';
 import type { Asked, Odd } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
 
-/** What stands between the kit and a deployment, and is not to be judged in its place. */
+/** Intermediaries between the kit and a deployment, which must not be judged in its place. */
 
 t.jobs = 8;
 

@@ -152,7 +152,7 @@ void t.test('idle connections may turn out to be closed', { buffered: true }, as
   t.equal(report.verdict, 'conformant');
 });
 
-/** What was written is kept in memory for five seconds, and then lost. */
+/** A deployment that loses every write after five seconds. */
 const forgets: Odd = {
   before: ({ at }, service) => {
     for (const one of service.kept.values()) {

@@ -3,7 +3,7 @@ import { idsOf, judged } from '../fixtures/judged.js';
 import { isCreation, subscriptions, textIn } from '../fixtures/odd-replies.js';
 import { resultOf } from '../fixtures/running.js';
 
-/** What a run created is cancelled, or told. */
+/** Subscriptions of a run are cancelled, or reported. */
 
 t.jobs = 8;
 

@@ -48,14 +48,14 @@ void t.test(
   },
 );
 
-/** What a token of somebody else may do: update everything, and interpret. */
+/** A deployment that lets the token of another account update everything, and interpret. */
 const others = lettingPass(
   (authorization, asked) =>
     authorization === 'Bearer other-token' &&
     (isUpdate(asked) || asked.path === '/v1/fields/interpret'),
 );
 
-/** It works, and finds nothing that it has not created. */
+/** Isolates accounts: a service finds only subscriptions that it has created. */
 const isolating: NonNullable<Odd['before']> = (asked, service) => {
   const isTheirs = asked.authorization === 'Bearer other-token';
   const found = others(asked, service);

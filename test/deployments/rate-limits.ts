@@ -8,7 +8,7 @@ import type { Asked, Odd } from '../fixtures/odd-service.js';
 
 t.jobs = 4;
 
-/** What nginx responds by default, without Retry-After. */
+/** Default page of nginx, sent without Retry-After. */
 const page =
   '<html>\r\n<head><title>503 Service Temporarily Unavailable</title></head>\r\n<body>\r\n' +
   '<center><h1>503 Service Temporarily Unavailable</h1></center>\r\n' +
@@ -43,7 +43,7 @@ async function told(t: Test, odd: Odd, options: Partial<RunOptions> = {}) {
   return { ...judgement, waits: waits.join('\n') };
 }
 
-/** What a run takes; before it repeats a creation, reads prove that a 503 is the proxy's. */
+/** Most requests of a run; before a run repeats a create request, reads prove that a 503 is the proxy's. */
 const mostRequests = { 429: 210, 503: 285 } as const;
 
 for (const status of [503, 429] as const) {

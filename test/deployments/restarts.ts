@@ -77,7 +77,7 @@ void t.test('one that comes after the last subscription is not noticed', async (
   }
 });
 
-/** What looks alike, and comes from a request. */
+/** Similar changes, caused by a request. */
 const operations: Record<string, { odd: Odd; fails: ClauseId }> = {
   'a cancellation forgets all': {
     odd: {

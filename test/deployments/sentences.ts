@@ -14,7 +14,7 @@ import { resultOf } from '../fixtures/running.js';
 import { upserting } from '../fixtures/upserts.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 
-/** What is said of a deployment: how many, which ones and where. */
+/** Sentences about a deployment: numbers, names and places. */
 
 t.jobs = 8;
 

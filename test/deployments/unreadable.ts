@@ -16,7 +16,7 @@ import { kit, resultOf } from '../fixtures/running.js';
 
 t.jobs = 4;
 
-/** What becomes of a value. */
+/** Ways in which a value becomes unreadable. */
 const ways: Record<string, (body: JsonObject, key: string) => JsonObject> = {
   missing: (body, key) => Object.fromEntries(Object.entries(body).filter(([one]) => one !== key)),
   null: (body, key) => ({ ...body, [key]: null }),
@@ -91,7 +91,7 @@ const values: readonly Unreadable[] = [
   },
 ];
 
-/** What a run makes of a deployment, and an audit of the traffic of that run. */
+/** Reports of a run on a deployment, and of an audit of the run's traffic. */
 async function reportsOf(t: Test, odd: Odd): Promise<Record<'run' | 'audit', ConformanceReport>> {
   const recording = new RunRecording();
   const onEvent = (event: Parameters<RunRecording['note']>[0]): void => recording.note(event);

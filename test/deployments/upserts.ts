@@ -81,7 +81,7 @@ void t.test('an upsert that tells by its status what it created is checked', asy
   t.same([service.live(), report.leftovers], [[], []]);
 });
 
-/** What speaks against a create request that created, although its status and its time say so. */
+/** Doubts about a create request whose status and time indicate a new subscription. */
 const doubts: Record<string, (body: JsonObject, asked: Asked) => JsonObject> = {
   fields: (body) => ({ ...body, fields: ['phone', 'wifi'] }),
   city: (body) => ({ ...body, city: 'Hamburg' }),

@@ -118,7 +118,7 @@ const warned: Record<string, { odd: Odd; warns: ClauseId[] }> = {
   },
 };
 
-/** What a run makes of a deployment, and an audit of that run's traffic. */
+/** Reports of a run on a deployment, and of an audit of the run's traffic. */
 async function recorded(t: Test, odd: Odd, options: Partial<RunOptions> = {}) {
   const recording = new RunRecording();
   const { report } = await judged(t, odd, undefined, {

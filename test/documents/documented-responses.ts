@@ -96,7 +96,7 @@ function messageOf(body: unknown): string {
   return error ?? message ?? '';
 }
 
-/** What is the same for each operation, and provoked from one. */
+/** Responses that are the same for each operation, and provoked from one operation. */
 const common = [
   { example: /^(auth|rate-limit)\./, from: 'getSubscription' },
   { example: /^failure/, from: 'interpretFields' },
@@ -162,7 +162,7 @@ for (const name of shippedProfiles) {
   });
 }
 
-/** What differs from one sandbox to the next. */
+/** Values that differ between sandboxes. */
 const varying = { id: '', account_id: '', data_status: '' };
 
 for (const name of shippedProfiles) {

@@ -8,7 +8,7 @@ import { start } from '../fixtures/mocked.js';
 import { documentOf, requestSchemasOf } from '../fixtures/openapi.js';
 import { longestOf } from '../fixtures/schema-values.js';
 
-/** One character for JSON Schema, two for the `length` of JavaScript. */
+/** A character that JSON Schema counts as one, and JavaScript's `length` as two. */
 const emoji = '\u{1f600}';
 
 void t.test('sandbox, mock and document count the same characters', async (t) => {

@@ -46,7 +46,7 @@ async function anchorsIn(document: string): Promise<Set<string>> {
   return new Set([...headings].map(([, heading = '']) => anchorOf(heading)));
 }
 
-/** What is wrong with a link, if anything is. */
+/** Returns the problem of a link; null if there is none. */
 async function problemOf(document: string, link: string): Promise<string | null> {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? document : join(dirname(document), path);

@@ -21,7 +21,7 @@ async function folder(t: Test): Promise<string> {
   return path;
 }
 
-/** What the command prints. */
+/** Returns the document that the command prints. */
 async function printed(...flags: string[]): Promise<OpenApiDocument> {
   return JSON.parse((await runCli(['openapi', ...flags])).stdout) as OpenApiDocument;
 }

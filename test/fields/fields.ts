@@ -19,7 +19,7 @@ function interpret(name: string, description?: string, entityType = 'cafe'): Int
   return interpretation;
 }
 
-/** One assertion that lists all errors, instead of thousands of assertions. */
+/** Asserts that there are no errors: a single assertion that lists all, instead of thousands of assertions. */
 function none(t: Test, wrong: readonly string[], message: string): void {
   t.same(wrong.slice(0, 10), [], message);
 }

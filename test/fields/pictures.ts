@@ -4,7 +4,7 @@ import { createWorld } from '../../src/places/index.js';
 import { nativeScripts } from '../../src/data/native-scripts/index.js';
 import { fieldValue } from '../fixtures/field-value.js';
 
-/** What a page shows of a place: pictures, tags and sentences. */
+/** Pictures, tags and sentences of a place. */
 
 const now = Date.UTC(2026, 5, 1);
 

@@ -192,7 +192,7 @@ async function run(command: string): Promise<Lines> {
   }
 }
 
-/** One in five by default: each is a process, and some are two. */
+/** Cases of commands; one in five by default, because each case is a process or two. */
 export const commandCases = (): Case[] =>
   [...help, ...linesIn(wrong), ...linesIn(normal)].map((command) => {
     const name = `location-data-kit ${command.replaceAll('@ROOT/', '')}`.trim();

@@ -1,6 +1,6 @@
 import type { Lines } from './lines.js';
 
-/** What differs between the lines of a case then and now, in words. */
+/** Differences between the stored and the current lines of a case, in words. */
 
 const most = 10;
 

@@ -5,7 +5,7 @@ import { published } from '../fixtures/write-profiles.js';
 import { publishedSchemas } from '../fixtures/write-schemas.js';
 import { flat, type Case } from './lines.js';
 
-/** What describes the product: documents, schemas and the points of a profile. */
+/** Descriptions of the product: documents, schemas and the questions of a profile. */
 
 /** Answers of many kinds that neither of the published profiles has. */
 const odd: Partial<Profile> = {

@@ -44,7 +44,7 @@ const { values: given } = parseArgs({
 const say = (text: string): boolean => process.stderr.write(`${text}\n`);
 const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-/** Those that are meant by the options, of a part. */
+/** Cases of a part that the options select. */
 const wanted = (cases: readonly Case[]): Case[] =>
   cases.filter(({ name, sampled }) =>
     given.case === undefined ? given.all || given.write || sampled : name.includes(given.case),

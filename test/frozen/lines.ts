@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 /**
- * What is frozen of a case: lines of a key, a tab and a value. What a line is about stands in its
- * key, so that a difference can be told in words.
+ * Frozen lines of a case: a key, a tab and a value. The key names the subject of the line, so that a
+ * difference can be described in words.
  */
 export type Lines = readonly string[];
 
-/** One thing that is frozen. */
+/** A frozen case. */
 export interface Case {
   readonly name: string;
   /** whether it is compared by default, and not only with `--all` */
@@ -73,7 +73,7 @@ export async function store(
   writeFileSync(fileOf(part), packed);
 }
 
-/** What is stored of a part. */
+/** Stored data of a part. */
 export interface Frozen {
   readonly names: readonly string[];
   readonly linesOf: (name: string) => Lines | undefined;

@@ -3,7 +3,7 @@ import { createMock } from '../../src/msw/index.js';
 import { readHar, readKnownFailures, runConformance } from '../../conformance/index.js';
 import { line, type Case } from './lines.js';
 
-/** What the library says to options and files that are wrong. */
+/** Messages of the library about invalid options and files. */
 
 const baseUrl = 'http://127.0.0.1:1';
 

@@ -16,7 +16,7 @@ const shown = (seen: string): string => {
   return text.length > 400 ? `${text.slice(0, 200)}… ${digest(seen)}` : text;
 };
 
-/** One in 20 by default. */
+/** Cases of sequences; one in 20 by default. */
 export function sequenceCases(): Case[] {
   const pairs = new Map<number, Promise<Pair>>();
   const pairOf = (kind: number): Promise<Pair> => {

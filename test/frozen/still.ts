@@ -4,7 +4,7 @@ import { mock } from 'node:test';
 
 /** Time and chance stand still, so that the same run is the same to the last byte. */
 
-/** What every clock of this process shows, ms since the epoch. */
+/** Time of every clock of this process, ms since the epoch. */
 export const standstill = Date.UTC(2026, 5, 1);
 
 const issued = new Set<string>();

@@ -5,7 +5,7 @@ import t, { type Test } from '../fixtures/tap.js';
 import { isInSample, type Case } from './lines.js';
 import { watched } from './watched.js';
 
-/** What the kit does in the tests of a folder, which set up unusual and broken deployments and recordings. */
+/** Behaviour of the kit in the tests of a folder, which set up unusual and broken deployments and recordings. */
 
 type Body = (t: Test) => unknown;
 

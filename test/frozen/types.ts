@@ -45,7 +45,7 @@ function exportLines(checker: ts.TypeChecker, exported: ts.Symbol): string[] {
 }
 
 /**
- * One case for each entry.
+ * Cases of the published types, one for each entry.
  * @returns undefined without `dist/types`, which only `npm run build` writes
  */
 export function typeCases(): Case[] | undefined {

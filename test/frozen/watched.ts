@@ -11,7 +11,7 @@ import { kit, urlOf } from '../fixtures/running.js';
 import { digest, flat, line, type Lines } from './lines.js';
 import { naming, startAgain } from './still.js';
 
-/** What runs of the kit send and tell, and what audits tell, in lines. */
+/** Requests and reports of runs, and reports of audits, in lines. */
 
 type Run = typeof runConformance;
 type Naming = ReturnType<typeof naming>;

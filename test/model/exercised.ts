@@ -3,7 +3,7 @@ import { exercised } from '../../conformance/model/exercised.js';
 import { WorldModel } from '../../conformance/model/world.js';
 import { toldBy } from './prose.js';
 
-/** Which clauses a story could have broken, and did not. */
+/** Requirements that a story could have violated, but did not. */
 
 const clausesIn = (story: string): readonly string[] =>
   [...exercised(new WorldModel(toldBy(story))).keys()].sort();

@@ -2,7 +2,7 @@ import t from '../fixtures/tap.js';
 import { judge } from '../../conformance/model/judge.js';
 import { toldBy } from './prose.js';
 
-/** What requests must get: success, or a rejection. */
+/** Required outcomes of requests: success, or a rejection. */
 
 const idsIn = (story: string): readonly string[] =>
   judge(toldBy(story)).findings.map(({ id }) => id);

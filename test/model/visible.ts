@@ -4,7 +4,7 @@ import { Track, visible, type RegisterWrite } from '../../conformance/model/trac
 import type { TranscriptExchange } from '../../conformance/model/transcript.js';
 
 /**
- * What a read may show, compared with all orders in which a few requests may have taken effect.
+ * Values that a read may show, compared with all orders in which a few requests may have taken effect.
  */
 
 const exchange = (n: number, sent: number, received: number): TranscriptExchange => ({

@@ -6,8 +6,8 @@ import { kinds, Pair } from '../fixtures/pair.js';
 import { sequences, type Step } from '../fixtures/pair-steps.js';
 
 /**
- * The same requests to the sandbox and to the mock. `DIFFERENTIAL_RUNS=2000` for a thorough run, `DIFFERENTIAL_SEED` to
- * see a failure again, `DIFFERENTIAL_REPLAY=FILE` to take the steps that one has printed.
+ * Sends the same requests to the sandbox and to the mock. `DIFFERENTIAL_RUNS=2000` for a thorough
+ * run, `DIFFERENTIAL_SEED` to see a failure again, `DIFFERENTIAL_REPLAY=FILE` to take the steps that one has printed.
  */
 const runs = Number(process.env.DIFFERENTIAL_RUNS ?? 40);
 const seed = process.env.DIFFERENTIAL_SEED ?? '20261121';

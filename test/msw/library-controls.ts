@@ -11,7 +11,7 @@ import {
 import { createMock, isolated, type Mock } from '../../src/msw/index.js';
 import { baseUrl } from '../fixtures/mocked.js';
 
-/** What the library offers beyond requests, for a sandbox and a mock alike. */
+/** Controls of the library, which a sandbox and a mock have in common. */
 
 interface Target {
   readonly url: string;

@@ -10,7 +10,7 @@ import type { Language } from '../../src/data/languages/language.js';
 import { nativeScripts } from '../../src/data/native-scripts/index.js';
 import { editDistance } from '../../src/places/text.js';
 
-/** What is missing or misspelt in the file of a language, for whoever writes one. */
+/** Gaps and misspellings in a language file, for its author. */
 
 const typeIds = typeRecords.map(({ id }) => id);
 const groups = Object.keys(groupRecords);

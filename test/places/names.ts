@@ -8,7 +8,7 @@ import { marketContext, shuffled } from '../../src/places/market-context.js';
 import { nativeScripts } from '../../src/data/native-scripts/index.js';
 import { fieldValue } from '../fixtures/field-value.js';
 
-/** What places are called, in Latin letters and in the scripts of their languages. */
+/** Names of places, in Latin letters and in the writing systems of their languages. */
 
 const now = Date.UTC(2026, 5, 1);
 const knownTypes = typeRecords.map(({ id }) => findType(id));
@@ -27,7 +27,7 @@ const scripts = [
   ['Mumbai', /\p{sc=Devanagari}/u, 'मुंबई'],
 ] as const;
 
-/** One assertion that lists all errors, instead of thousands of assertions. */
+/** Asserts that there are no errors: a single assertion that lists all, instead of thousands of assertions. */
 function none(t: Test, wrong: readonly string[], message: string): void {
   t.same(wrong.slice(0, 10), [], message);
 }

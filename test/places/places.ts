@@ -7,7 +7,7 @@ import { createWorld, type Market, type Place } from '../../src/places/index.js'
 import { weekdays } from '../../src/data/entity-types/habits.js';
 import { fieldValue } from '../fixtures/field-value.js';
 
-/** What people would notice when reading a page of places. */
+/** Details that people would notice when reading a page of places. */
 
 const now = Date.UTC(2026, 5, 1);
 const world = createWorld({ seed: 1 });
@@ -19,7 +19,7 @@ function all(market: Market, most = Infinity): Place[] {
   );
 }
 
-/** One assertion that lists all errors, instead of thousands of assertions. */
+/** Asserts that there are no errors: a single assertion that lists all, instead of thousands of assertions. */
 function none(t: Test, wrong: readonly string[], message: string): void {
   t.same(wrong.slice(0, 10), [], message);
 }

@@ -84,7 +84,7 @@ function boundsOf({ code, inland }: Country) {
   return [latitude - around, longitude - around, latitude + around, longitude + around] as const;
 }
 
-/** What is wrong with a position; nothing if it is in the country. */
+/** Returns the problems of a position; empty if it is in the country. */
 function misplaced({ name, latitude, longitude }: CityRecord, country: Country): string[] {
   const bounds = boundsOf(country);
   if (bounds === undefined) {
@@ -163,7 +163,7 @@ const { territoryInfo } = (
 /** Official languages that Unicode's data lacks: Rwanda's since 2017. */
 const officialToo: Readonly<Partial<Record<string, string>>> = { RW: 'sw' };
 
-/** Those that are official, or spoken by a tenth of the people. */
+/** Languages that are official, or spoken by a tenth of the people. */
 function languagesOf(country: string): string[] {
   const spoken = Object.entries(territoryInfo[country]?.languagePopulation ?? {})
     .filter(([, of]) => of._officialStatus !== undefined || Number(of._populationPercent) >= 10)
@@ -171,7 +171,7 @@ function languagesOf(country: string): string[] {
   return [...spoken, officialToo[country]].filter((language) => language !== undefined);
 }
 
-/** What is wrong with the main language of a country; nothing if it is spoken there. */
+/** Returns the problems of a country's main language; empty if it is spoken there. */
 export function foreignLanguage({ code, language }: Country): string[] {
   if (code === '') return [];
   const there = languagesOf(code);

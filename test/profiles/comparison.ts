@@ -99,7 +99,7 @@ function presence(name: string): HeaderReader {
   };
 }
 
-/** Which host and which subscription it names is not a difference. */
+/** Form of a `Location`, without its host and subscription, which may differ. */
 function locationForm(response: HttpResponse): string {
   const location = header('location')(response);
   if (location === 'none') return location;

@@ -13,7 +13,7 @@ import { tryCreation } from '../../conformance/script/creations.js';
 
 type Send = (session: Session) => Promise<HttpResponse>;
 
-/** One request of the conversation. */
+/** A request of the conversation. */
 export interface Turn {
   readonly name: string;
   readonly send: Send;
@@ -72,7 +72,7 @@ const interpretation =
 
 const ids = { unknown: 'an unknown id', malformed: 'an id that is no UUID' };
 
-/** The same request about an id that nobody has, and about one that is not a UUID. */
+/** Sends a request about an unknown id, and about an id that is not a UUID. */
 const nobodys = (
   operation: 'getSubscription' | 'cancelSubscription' | 'listEntities' | 'updateSubscription',
   name: string,

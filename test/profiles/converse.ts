@@ -17,7 +17,7 @@ export interface Reply {
   readonly problem: string;
 }
 
-/** What a deployment said. */
+/** Responses of a deployment. */
 export interface Replies {
   readonly replies: readonly Reply[];
   /** what could not be cancelled */

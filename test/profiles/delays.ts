@@ -19,7 +19,7 @@ const points = {
   cancelled: 'cancel.shown-after',
 } as const;
 
-/** What a run records of a deployment where writes show so many ms later. */
+/** Returns the answers that a run records of a deployment in which writes are visible after a delay. */
 async function learned(t: Test, lag: Odd['lag'], only?: readonly string[]) {
   const options = { scrapeTimeout: 5000, ...(only && { only: [...only] }) };
   const { report } = await judged(t, { lag: lag ?? {} }, undefined, options);
@@ -102,7 +102,7 @@ async function imitations(t: Test): Promise<Imitation[]> {
   ];
 }
 
-/** What is read and listed of a subscription. */
+/** Returns the reads and lists of a subscription. */
 async function seen(ask: Asking, path: string): Promise<unknown[]> {
   const read = await ask.ask('GET', path);
   const page = await ask.ask('GET', `${path}/entities`);

@@ -46,7 +46,7 @@ const known = allVariants.filter(
   ({ axis, id }) => ![axis, id].some((name) => notInProfiles.includes(name)),
 );
 /**
- * What may be combined: answers to open questions alone. Middleware would change what the answers are
+ * Combinable alternatives: only answers to open questions. Middleware would change what the answers are
  * given to; which status a cancelled subscription has shows nowhere where each request about one is
  * refused; which keys an error has by its status is recorded for the statuses that a run has seen, and
  * a run against another answer sees no 409, so that these variants are tried alone.
@@ -73,7 +73,7 @@ async function observe(original: Original): Promise<ProfileFile> {
 
 const isRefusal = (response = ''): boolean => /^[45]\d\d /.test(response);
 
-/** The same conversation with the original and with its imitations. */
+/** Asserts that the original and its imitations respond alike in a conversation. */
 async function agrees(
   t: Test,
   about: string,

@@ -12,7 +12,7 @@ import { subscriptions, textIn } from '../fixtures/odd-replies.js';
 import type { Odd, Reply } from '../fixtures/odd-service.js';
 import { nobody } from '../fixtures/look.js';
 
-/** What a profile has of a deployment without any code of ours, and what its imitations do then. */
+/** Profile of a deployment without any code of ours, and the behaviour of its imitations. */
 
 type Answers = ProfileFile['answers'];
 

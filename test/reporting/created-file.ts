@@ -20,7 +20,7 @@ import { runCommand } from '../fixtures/run-command.js';
 import { checkWithin } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
-/** What a run creates is listed on disk while it is on, so that a run that was killed can be made good. */
+/** List of a run's subscriptions on disk, from which a killed run can be cleaned up. */
 
 async function deployed(t: Test, options: DeploymentOptions = {}) {
   const deployment = createDeployment({ now: Date.now, ...options });

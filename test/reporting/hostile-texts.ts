@@ -57,7 +57,7 @@ void t.test('whatever stands in a report stays text', async (t) => {
   }
 });
 
-/** What `vary` found about a client, with that text wherever the command or the service has a say. */
+/** Report of `vary` about a client, with a hostile string in every part that the command or the service controls. */
 function varyReport(text: string): VaryReport {
   const run = {
     ending: text,

@@ -24,7 +24,7 @@ import { serveFetch } from '../fixtures/serve-fetch.js';
 
 /** Failures that a team knows of, and that do not fail its build. */
 
-/** One failure. */
+/** A deployment with one failure. */
 const numericPhone: DeploymentOptions = {
   middleware: [changeLastEntity((entity) => ({ ...entity, phone: 42 }))],
 };

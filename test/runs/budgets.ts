@@ -173,7 +173,7 @@ function pour(response: ServerResponse, part: Buffer): void {
   write();
 }
 
-/** One chunk after another, each in a turn of its own. */
+/** Writes chunks one after another, each in its own turn. */
 function inChunks(response: ServerResponse, parts: readonly string[]): void {
   const [first, ...rest] = parts;
   if (first === undefined) response.end();
@@ -239,7 +239,7 @@ const runWithLittle = (baseUrl: string, more: readonly string[] = []): Promise<E
     { env: withToken, preload: tellMemory },
   ).ended;
 
-/** What a process may use, buffers outside of the heap included, MB; without hostile bodies, 150. */
+/** Most memory of a process, including buffers outside the heap, MB; without hostile bodies, 150. */
 const mostMemory = 450;
 
 async function reportOf(

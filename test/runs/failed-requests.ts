@@ -74,7 +74,7 @@ for (const [name, [coding, pack]] of Object.entries(brokenPacking)) {
   });
 }
 
-/** What other runtimes than Node say, and other versions of it. */
+/** Error messages of other runtimes, and of other versions of Node.js. */
 const saidElsewhere: readonly (readonly [
   message: string,
   code: string | undefined,

@@ -67,7 +67,7 @@ const all =
 const changeInput = (change: (body: JsonObject) => JsonObject): Middleware =>
   all(...taking.map((operation) => changeRequestBody(operation, change)));
 
-/** The same time in another zone. @param hours offset from UTC */
+/** Returns a time in another zone. @param hours offset from UTC */
 function withOffset(value: JsonValue | undefined, hours: number): JsonValue {
   return mapText(value, (text) => {
     const moment = /T.*Z$/.test(text) ? Date.parse(text) : Number.NaN;

@@ -5,7 +5,7 @@ import { select } from '../../conformance/run/select.js';
 import { mutants } from '../mutants/index.js';
 import { killMatrix, renderKills } from './kills.js';
 
-/** Which check finds which mutant, as `npm run kills` prints it; ends with 1 if one survives. */
+/** Prints the checks that find each mutant (`npm run kills`); exits with 1 if a mutant survives. */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [] },

@@ -4,7 +4,7 @@ import t from '../fixtures/tap.js';
 import type { Exchange } from '../../src/index.js';
 import { start } from '../fixtures/client.js';
 
-/** What Node.js's parser refuses, as real clients send it: nothing of that reaches a route. */
+/** Requests that the Node.js parser rejects, as real clients send them: they reach no route. */
 
 const host = 'Host: 127.0.0.1\r\n';
 const path = '/v1/subscriptions/x';

@@ -7,7 +7,7 @@ import { start } from '../fixtures/client.js';
 import { processorTime } from '../fixtures/processor-time.js';
 import { turnsDuring } from '../fixtures/turns.js';
 
-/** What the journal, the events and the interpretation of names cost is bounded, whoever sends the requests. */
+/** Bounded cost of the journal, the events and the interpretation of names. */
 
 const longToken = (): string => randomBytes(7000).toString('hex');
 

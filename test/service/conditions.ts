@@ -159,7 +159,7 @@ async function outcomes(ask: Asking, count: number): Promise<Record<string, unkn
   return found;
 }
 
-/** What each operation gives: first these, and then what it usually does. */
+/** Expected results of each operation: first these, then the usual result. */
 function expected(...first: unknown[]): Record<string, unknown[]> {
   const usual: Record<string, number> = { createSubscription: 201, interpretFields: 200 };
   return Object.fromEntries(operationIds.map((id) => [id, [...first, usual[id] ?? 404]]));

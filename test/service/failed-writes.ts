@@ -58,7 +58,7 @@ function writing() {
   const until = async (count: number): Promise<void> => {
     while (writes.length < count) await new Promise(setImmediate);
   };
-  /** What a write has: how many changes, or that it is everything. */
+  /** Size of a write: its number of changes, or `everything`. */
   const sizeOf = (at: number) => {
     const { write } = writes[at] ?? {};
     return write && 'changes' in write ? write.changes.length : 'everything';

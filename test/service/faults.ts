@@ -12,7 +12,7 @@ const statuses = async (client: Client, paths: readonly string[]): Promise<numbe
   return seen;
 };
 
-/** What comes back over a connection that is closed after the response. */
+/** Returns the bytes of a connection that is closed after the response. */
 async function received(url: string, agent: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

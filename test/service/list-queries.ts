@@ -3,7 +3,7 @@ import type { Profile } from '../../src/index.js';
 import { at } from '../fixtures/asking.js';
 import { start } from '../fixtures/mocked.js';
 
-/** What the numbers in the query of a list come to, by the answers of a profile. */
+/** Effects of the numbers in a list query, by the answers of a profile. */
 
 type Outcome = number | readonly [limit: number, offset: number];
 

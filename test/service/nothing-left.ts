@@ -15,7 +15,7 @@ const count = 20;
 const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
 const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
 
-/** What lasts until somebody ends it; anything else may belong to the output of the tests. */
+/** Resources that last until they are ended; other kinds may belong to the output of the tests. */
 const lasting = new Set([
   'TCPServerWrap',
   'TCPSocketWrap',
@@ -25,7 +25,7 @@ const lasting = new Set([
   'MessagePort',
 ]);
 
-/** What keeps the process alive, by kind. */
+/** Resources that keep the process alive, by kind. */
 function resources(): Record<string, number> {
   const counted: Record<string, number> = {};
   const found = process.getActiveResourcesInfo().filter((name) => lasting.has(name));
@@ -52,10 +52,10 @@ async function create(sandbox: Sandbox): Promise<void> {
   await response.text();
 }
 
-/** What has just been closed, or is still being done, is gone after some turns of the event loop. */
+/** Turns of the event loop after which closed resources and running tasks are gone. */
 const mostTurns = 2000;
 
-/** What there is more of than before, and stays. */
+/** Resources that were added and stay. */
 async function added(before: Record<string, number>): Promise<[name: string, number: number][]> {
   const found = (): [string, number][] =>
     Object.entries(resources()).filter(([name, number]) => number > (before[name] ?? 0));

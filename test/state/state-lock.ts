@@ -37,7 +37,7 @@ async function waited(t: Test, db: string, meanwhile?: () => unknown): Promise<n
   return started && time.now();
 }
 
-/** What this process says of itself, as it stands in its own lock. */
+/** Mark of this process, from its own lock. */
 async function ownMark(t: Test): Promise<LockOwner> {
   const db = join(t.testdir({}), 'own.json');
   const { stop } = await startIn(t, { stateFile: db });
@@ -48,7 +48,7 @@ async function ownMark(t: Test): Promise<LockOwner> {
   return owner;
 }
 
-/** Another process that does nothing until the end of the test. */
+/** Starts a process that does nothing until the end of the test. */
 async function idle(t: Test) {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1e6)'], {
     stdio: 'ignore',

@@ -14,7 +14,7 @@ export interface Difference {
   readonly blamed: readonly string[];
 }
 
-/** What the model makes of a story. */
+/** Verdict of the model on a story. */
 export interface Verdict extends Difference, Omit<Story, 'transcript'> {
   readonly part: Part;
   /** how it finds the fault of a mutant: by its clause, by that clause at another place, or by others */
@@ -26,7 +26,7 @@ export interface Verdict extends Difference, Omit<Story, 'transcript'> {
   readonly took: number;
 }
 
-/** What a legal deployment may be warned of. */
+/** Whether a warning about a conforming deployment is expected. */
 const isExpected = ({ warns = [], report }: Story, id: string): boolean =>
   warns.includes(id) || report.found.includes(id);
 
@@ -64,7 +64,7 @@ function blamedOf(
   return [...new Set(others.map(({ id }) => id))];
 }
 
-/** What the model makes of all stories of a part. */
+/** Verdicts of the model on all stories of a part. */
 export function* verdictsOn(part: Part): Generator<Verdict> {
   for (const story of storiesOf(part)) yield verdictOn(story, part);
 }

@@ -143,7 +143,7 @@ interface Circumstances extends Pick<
   readonly tokens: Iterable<string>;
 }
 
-/** What a run sent and received, in the order in which it was sent. */
+/** Returns the exchanges of a run, in the order of the requests. */
 export function transcriptOf(taken: readonly Taken[], options: Circumstances): Transcript {
   const { subscription } = options;
   const existing = typeof subscription === 'string' ? [subscription.toLowerCase()] : [];

@@ -15,7 +15,7 @@ export interface Story {
   readonly report: StoredReport;
 }
 
-/** What is kept of a report. */
+/** Stored part of a report. */
 export interface StoredReport {
   /** checks that failed or warned */
   readonly found: readonly string[];

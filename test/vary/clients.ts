@@ -12,8 +12,8 @@ import { documentOf, root } from '../fixtures/openapi.js';
 import { runCommand } from '../fixtures/run-command.js';
 
 /**
- * What `vary` finds in the clients of examples/clients: what they are known to assume, and nothing
- * else. `TEST_ALL=1` tries everything, which takes minutes.
+ * Findings of `vary` in the clients of examples/clients: their known assumptions, and nothing else.
+ * `TEST_ALL=1` tries everything, which takes minutes.
  */
 const everything = process.env.TEST_ALL === '1';
 
@@ -22,7 +22,7 @@ const third = [...openPointIds.filter((_, index) => index % 3 === 0), 'format'];
 
 const clients = join(root, 'examples', 'clients');
 
-/** What a client assumes: answers with which it fails, by open question, or null for a condition. */
+/** Assumptions of a client: answers with which it fails, by open question, or null for a condition. */
 type Assumptions = Readonly<Record<string, readonly unknown[]>>;
 
 const timestamps = [

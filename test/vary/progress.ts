@@ -69,7 +69,7 @@ const trial: Trial = {
   operations: new Set(),
 };
 
-/** What is written in a search of two runs. */
+/** Output of a search of two runs. */
 function written(terminal: { isTTY?: boolean; columns?: number }): string {
   let text = '';
   const progress = varyProgress({ ...terminal, write: (piece) => (text += piece) });

@@ -20,7 +20,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** What clients begin with: they subscribe, read, list and cancel. */
+/** Common beginning of clients: they subscribe, read, list and cancel. */
 const client = `
   const { LOCATION_DATA_BASE_URL: url, LOCATION_DATA_TOKEN: token } = process.env;
   const ask = async (method, path, body) => {

@@ -46,7 +46,7 @@ const routes = operationIds.map((operation) => {
   return { operation, method, pattern: new RegExp(`${path.replace('{id}', '([^/]+)')}$`) };
 });
 
-/** Which operation a request is for, and the id in its path. */
+/** Returns the operation of a request, and the id in its path. */
 export function target({
   method,
   url,

@@ -39,7 +39,7 @@ function plain(response: string): string {
   return [status, ...kept, '', whole].join('\n');
 }
 
-/** Requests as they are sent, but for the first header. */
+/** Requests as they are sent, except for the first header. */
 const requests: Readonly<Record<string, readonly [head: string, body?: string | Buffer]>> = {
   'a GET': ['GET /v1/subscriptions?limit=1&x=%20%C3%A9 HTTP/1.1\r\nAccept: */*'],
   'headers twice, with their case, and latin1': [

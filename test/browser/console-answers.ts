@@ -14,7 +14,7 @@ void t.test('a sandbox that stops: what to do, a clock that stands still, a retu
   await page.clock.runFor(1000);
   await time.getByText(/^\d{4}-/).waitFor();
   await first.stop();
-  const banner = page.getByRole('alert').filter({ hasText: 'The sandbox does not answer' });
+  const banner = page.getByRole('alert').filter({ hasText: 'The sandbox does not respond' });
   await banner.getByText(`npx location-data-kit serve --port ${first.port}`).waitFor();
   const stopped = await time.innerText();
   await page.clock.runFor(60_000);

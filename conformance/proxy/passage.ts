@@ -134,7 +134,8 @@ export class Passage {
     const all = pairsOf(rawHeaders);
     this.#events.onResponse({ status, headers: all });
     const isClosing = !this.#sent.shouldKeepAlive;
-    if (isClosing) response.shouldKeepAlive = false;
+    // Node.js then closes the connection at once, even if the client is still sending.
+    if (isClosing && this.#request.complete) response.shouldKeepAlive = false;
     this.#isInChunks = this.#mayBeInChunks(status, all);
     const passed = passedHeaders(all).filter(
       ({ name }) => this.#isInChunks || name.toLowerCase() !== 'trailer',

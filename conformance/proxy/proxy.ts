@@ -88,8 +88,13 @@ export class Proxy {
     }
     const { baseUrl, host: targetHost } = this.#target;
     const { method = 'GET', socket } = request;
+    const connection = this.#connectionOf(socket);
+    if (connection.isClosed) {
+      socket.destroy();
+      return;
+    }
     const path = pathOf(request);
-    const sent = this.#connectionOf(socket).request(method, path, response);
+    const sent = connection.request(method, path, response);
     const headers = requestHeaders(request, targetHost);
     const exchange = this.#traffic.begin({ method, url: baseUrl + path, headers });
     new Passage(request, response, sent, {
@@ -129,6 +134,7 @@ function respond(
     'Content-Length': Buffer.byteLength(body),
     // so that the page of a development server can read it
     ...(status === 502 && origin !== undefined ? { 'Access-Control-Allow-Origin': origin } : {}),
+    ...(status === 501 ? { Connection: 'close' } : {}),
   });
   response.end(body);
   request.unpipe();

@@ -34,6 +34,9 @@ export function targetAt(baseUrl: string, ca?: readonly string[]): ProxyTarget {
 /** The longest headers that pass in either direction, bytes. */
 export const longestHeaders = 64 * 1024;
 
+/** How long a client may go on sending after its response, once the target has closed, ms. */
+const linger = 1000;
+
 /**
  * The connection to the target for one connection of a client. It is opened, reused and closed as
  * that is, so that a client sees the same as without the proxy: also that the target closes an idle
@@ -46,7 +49,8 @@ export class TargetConnection {
   readonly #known = new WeakSet<Socket>();
   /** responses that the client has not received as a whole */
   #underWay = 0;
-  #isClosed = false;
+  /** whether the target has closed it, so that the client gets no further response */
+  isClosed = false;
 
   constructor(target: ProxyTarget, client: Socket) {
     const { ca, protocol } = target;
@@ -90,13 +94,18 @@ export class TargetConnection {
     if (this.#known.has(socket)) return;
     this.#known.add(socket);
     socket.once('close', () => {
-      this.#isClosed = true;
+      this.isClosed = true;
       this.#closeIdle();
     });
   }
 
   /** Closes the connection of the client, as the target has closed its own. */
   #closeIdle(): void {
-    if (this.#isClosed && this.#underWay === 0) this.#client.destroySoon();
+    if (!this.isClosed || this.#underWay > 0) return;
+    const client = this.#client;
+    client.end();
+    // To close it at once would make a client that is still sending lose the response.
+    const late = setTimeout(() => client.destroy(), linger).unref();
+    client.once('close', () => clearTimeout(late));
   }
 }

@@ -83,12 +83,12 @@ function charged(budget: AuditBudget, unpack: () => Uint8Array | null): Uint8Arr
   }
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+/** The text that bytes are in UTF-8; null if they are not. */
+function textIn(bytes: Uint8Array): string | null {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -141,7 +141,7 @@ function bytesIn(
   );
   const plain = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   budget.takeText(plain);
-  return { raw: { text: plain, isUtf8: isUtf8(bytes) }, bytes: bytes.length };
+  return { raw: { text: plain, isUtf8: textIn(bytes) !== null }, bytes: bytes.length };
 }
 
 const bodiless = [204, 205];
@@ -169,10 +169,11 @@ export function writtenBody(
   headers: Headers,
 ): (HarBody & { readonly size: number }) | null {
   try {
-    const plain = Buffer.from(unpacked(bytes, codingsOf(headers)));
-    const size = plain.length;
-    if (isUtf8(plain)) return { size, text: plain.toString() };
-    return { size, text: plain.toString('base64'), encoding: 'base64' };
+    const plain = unpacked(bytes, codingsOf(headers));
+    const { length: size } = plain;
+    const text = textIn(plain);
+    if (text !== null) return { size, text };
+    return { size, text: Buffer.from(plain).toString('base64'), encoding: 'base64' };
   } catch (error) {
     if (error instanceof TooLong) return null;
     throw error;

@@ -26,7 +26,7 @@ interface ProxyOptions {
 /** What has passed, and how the command ended. */
 interface Passed {
   readonly recording: Recording;
-  /** of the API, if a request went there by the address of the target */
+  /** of the API; undefined for all addresses below the target */
   readonly baseUrl: string | undefined;
   /** 0 without a command */
   readonly commandCode: number;
@@ -65,8 +65,13 @@ export async function passedTraffic(
   await proxy.stop();
   const { recording } = traffic;
   for (const line of notesOn(proxy, traffic, target)) say(line);
-  const isBelow = recording.entries.some((one) => addressOf(one)?.baseUrl === target.baseUrl);
-  return { recording, baseUrl: isBelow ? target.baseUrl : undefined, commandCode, isStarted };
+  return { recording, baseUrl: baseUrlIn(recording, target), commandCode, isStarted };
+}
+
+/** The address of the target, unless all requests of the API went to addresses below that one. */
+function baseUrlIn({ entries }: Recording, { baseUrl }: ProxyTarget): string | undefined {
+  const found = entries.flatMap((entry) => addressOf(entry)?.baseUrl ?? []);
+  return found.length === 0 || found.includes(baseUrl) ? baseUrl : undefined;
 }
 
 /** @throws {UsageError} */

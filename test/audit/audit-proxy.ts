@@ -99,7 +99,7 @@ void t.test('traffic that has nothing to judge', async (t) => {
   const args = ['audit', '--target', target, '--', process.execPath, '-e', ask];
   const { code, stdout } = await startCli(args, { scope: t }).ended;
   t.equal(code, 3);
-  t.match(stdout, /Nothing to judge/);
+  t.match(stdout, `Nothing to judge: ${target}`);
 });
 
 void t.test('a deployment below a path, and one that is down', async (t) => {
@@ -107,6 +107,11 @@ void t.test('a deployment below a path, and one that is down', async (t) => {
   const below = await startCli(['audit', '--target', `${target}/`, ...command], { scope: t }).ended;
   t.equal(below.code, 0, below.stdout);
   t.match(below.stdout, `Nothing wrong: ${target}`);
+  // clients that name the path themselves
+  const { origin } = new URL(target);
+  const named = [...command.slice(0, -1), suite.replaceAll("'/v1'", "'/api/v1'")];
+  const above = await startCli(['audit', '--target', origin, ...named], { scope: t }).ended;
+  t.match(above.stdout, `Nothing wrong: ${target}`);
   const ask = `fetch(process.env.LOCATION_DATA_BASE_URL + '/v1/subscriptions/a', {
     headers: { authorization: 'Bearer demo-token' } }).then(async (response) =>
       console.log(response.status, await response.text()));`;

@@ -3,6 +3,7 @@ import './model/visible.js';
 import './model/kinds.js';
 import './model/requests.js';
 import './model/known-faults.js';
+import './model/plural.js';
 import './model/exercised.js';
 import './model/recordings.js';
 import './model/stories.js';

@@ -25,6 +25,8 @@ export function findingOf(told: Told, responseOf: ResponseOf): Finding {
       return notSucceeded(response, `success (2xx)${whole(told.expected)}`, ...others);
     case 'page':
       return violation(told.expected, told.found, response, ...others);
+    case 'found at times':
+      return lossFinding(told, response, others);
     default:
       return valueFinding(told, response, others);
   }
@@ -46,6 +48,16 @@ function acceptedFinding({ clause, expected }: Told, response: HttpResponse): Fi
   return clause.startsWith('auth.') ? expectNoSuccess(response) : accepted(response);
 }
 
+/** A request that does not find a subscription that others find. */
+function lossFinding(
+  { found }: Told,
+  response: HttpResponse,
+  others: readonly HttpResponse[],
+): Finding {
+  const shown = `${describe(response)}, as ${found} such requests`;
+  return violation('the subscription, which other requests find', shown, response, ...others);
+}
+
 /** A value of a register that may not be there. */
 function valueFinding(
   told: Told,
@@ -57,7 +69,8 @@ function valueFinding(
     return violation(told.expected, describe(response), response, ...others);
   }
   const key = subject === 'state' ? 'status' : subject;
-  const shown = `${key} ${found}`;
+  const isCount = kind === 'beside' && subject === 'entities';
+  const shown = isCount ? `${found} entities, after ${told.expected}` : `${key} ${found}`;
   if (kind === 'beside' || kind === 'of another') {
     const untouched = 'the other subscription of the account as it was';
     return violation(untouched, shown, response, ...others);

@@ -5,6 +5,7 @@ import { isAccepted } from './marks.js';
 import { shownId, type RegisterName } from './registers.js';
 import type { Sighting, Track, RegisterWrite } from './track.js';
 import { precedes, type TranscriptExchange } from './transcript.js';
+import { isAtOnce, requestedAtOnce } from './at-once.js';
 import { foldedSet, isSubset, keyOf, show, textsIn } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
@@ -82,7 +83,7 @@ export function explained(
 /** Whether a request may have changed the value: it came after the last good read. */
 const isSince = ({ at, good }: BlameScene, one: TranscriptExchange): boolean =>
   one !== at &&
-  one.sent <= at.received &&
+  (one.sent < at.received || one.n < at.n) &&
   (good === undefined || one.received >= good.exchange.sent);
 
 /** Rejected requests since the last good read that asked for the value. */
@@ -101,19 +102,38 @@ function performed(scene: BlameScene): Explanation | undefined {
 
 /** A value other than a state: fields, a place, an account, a time. */
 function explainedValue(scene: BlameScene): Explanation {
-  const { track, value, own } = scene;
-  const foreign = own?.outcome === 'accepted' ? undefined : writtenToAnother(scene);
-  if (foreign !== undefined) return { kind: 'of another', source: foreign };
-  if (earlierWrites(scene).some((write) => track.allows(write, value))) {
+  const { own } = scene;
+  const foreign = own?.outcome === 'accepted' ? createdForAnother(scene) : writtenToAnother(scene);
+  if (foreign !== undefined) return foreign;
+  if (earlierWrites(scene).some((write) => scene.track.allows(write, scene.value))) {
     if (wasShown(scene)) return undoneBeside(scene) ?? { kind: 'undone' };
     return { kind: own === undefined ? 'never shown' : 'answered otherwise' };
   }
-  const partial = own === undefined && track.name === 'fields' ? explainedFields(scene) : undefined;
-  return { kind: partial ?? (own === undefined ? 'made up' : 'answered otherwise') };
+  return own === undefined ? explainedFields(scene) : { kind: 'answered otherwise' };
+}
+
+/** A response to a creation that shows what another one of the same moment asked for. */
+function createdForAnother({ world, at, track, value }: BlameScene): Explanation | undefined {
+  const source = requestedAtOnce(world, at, track.name, value);
+  return source && { kind: 'of another', source, clause: 'create.at-once' };
+}
+
+/** Whether fields are those of two updates of one moment. */
+function isOfTwoAtOnce({ value, due }: BlameScene): boolean {
+  const updates = due.filter(isAcceptedUpdate);
+  const shown = foldedSet(textsIn(value));
+  return updates.some((one) =>
+    updates.some(
+      (other) =>
+        one !== other &&
+        isAtOnce(one, other) &&
+        isSubset(shown, foldedSet([one, other].flatMap(namesOf))),
+    ),
+  );
 }
 
 /** The last request since then that wrote these fields to another subscription. */
-function writtenToAnother(scene: BlameScene): TranscriptExchange | undefined {
+function writtenToAnother(scene: BlameScene): Explanation | undefined {
   const { world, subscription, track, value } = scene;
   if (track.name !== 'fields') return undefined;
   const writes = world.all
@@ -127,7 +147,34 @@ function writtenToAnother(scene: BlameScene): TranscriptExchange | undefined {
       isSince(scene, write.exchange) &&
       track.allows(write, value),
   );
-  return found?.exchange ?? undefined;
+  return found?.exchange ? { kind: 'of another', source: found.exchange } : undefined;
+}
+
+/** Longer after each other, another client may have changed a subscription in between, ms. */
+const soon = 5000;
+
+/**
+ * How a subscription that was there before the first request has got its fields: they were written
+ * to another one, between two reads of it that follow each other closely.
+ */
+export function transferred(
+  world: WorldModel,
+  subscription: Tracked,
+  track: Track,
+  { exchange: at, value }: Sighting,
+): Flaw | undefined {
+  const good = track.lastBefore(at);
+  if (good === undefined || keyOf(good.value) === keyOf(value)) return undefined;
+  if (at.sent - good.exchange.received > soon) return undefined;
+  const isOwn = track.writes.some(
+    ({ exchange, outcome }) =>
+      exchange !== null && outcome !== 'rejected' && exchange.received >= good.exchange.sent,
+  );
+  const scene = { world, subscription, track, at, value, due: [], good };
+  const explanation = writtenToAnother({ ...scene, write: undefined, own: undefined });
+  if (isOwn || explanation === undefined) return undefined;
+  const about = { at, subscription, subject: 'fields', lastGood: good.exchange } as const;
+  return { ...explanation, ...about, expected: show(good.value), found: show(value) };
 }
 
 /** Accepted writes that are no longer visible. */
@@ -154,15 +201,17 @@ const wasShown = ({ track, write, at }: BlameScene): boolean =>
 const namesOf = ({ values }: RegisterWrite): readonly string[] =>
   values === undefined || values === 'any' ? [] : (textsIn(values[0]) ?? []);
 
-/** Whether fields are more, or fewer, than were written. */
-function explainedFields(scene: BlameScene): Kind | undefined {
-  const { value, write, due } = scene;
+/** Fields that are more, or fewer, than were written, and other values that nobody wrote. */
+function explainedFields(scene: BlameScene): Explanation {
+  const { value, write, due, track } = scene;
+  if (track.name !== 'fields') return { kind: 'made up' };
   const shown = foldedSet(textsIn(value));
   const wanted = foldedSet(write && namesOf(write));
-  if (shown.size < wanted.size && isSubset(shown, wanted)) return 'cut';
-  if (shown.size <= wanted.size || !isSubset(wanted, shown)) return undefined;
+  if (shown.size < wanted.size && isSubset(shown, wanted)) return { kind: 'cut' };
+  const isMore = shown.size > wanted.size && isSubset(wanted, shown);
   const all = [...earlierWrites(scene), ...due].flatMap(namesOf);
-  return isSubset(shown, foldedSet(all)) ? 'mixed' : 'made up';
+  if (!isMore || !isSubset(shown, foldedSet(all))) return { kind: 'made up' };
+  return isOfTwoAtOnce(scene) ? { kind: 'mixed', clause: 'update.at-once' } : { kind: 'mixed' };
 }
 
 function explainedState(scene: BlameScene): Explanation {
@@ -177,6 +226,7 @@ function explainedState(scene: BlameScene): Explanation {
     );
     return { kind: hasEnded ? 'undone' : 'never shown' };
   }
+  if (value === 'gone' && !scene.subscription.isEverFound) return { kind: 'never shown' };
   if (own !== undefined) return { kind: 'answered otherwise' };
   return changedBeside(scene);
 }
@@ -219,8 +269,21 @@ function changedBeside(scene: BlameScene): Explanation {
   if (guilty !== undefined && !isFirstLook(track, { exchange: at, value })) {
     return { kind: 'beside', source: guilty, suspects: others };
   }
-  return { kind: 'by itself', source: mine.at(-1) };
+  return { kind: 'by itself', source: mine.findLast((one) => !isSurvived(subscription, one)) };
 }
+
+/** Whether an earlier operation of the same kind has left the subscription active. */
+const isSurvived = (
+  { exchanges, tracks }: Tracked,
+  { operation, n }: TranscriptExchange,
+): boolean =>
+  exchanges.some(
+    (one) =>
+      one.operation === operation &&
+      one.n < n &&
+      isAccepted(one) &&
+      tracks.state.firstAfter(one)?.value === 'active',
+  );
 
 const isAbout = (exchange: TranscriptExchange, { id }: Tracked): boolean =>
   exchange.id === id || (exchange.operation === 'create' && shownId(exchange) === id);

@@ -49,6 +49,11 @@ function isNoChange(world: WorldModel, subscription: Tracked, sighting: Sighting
   const next = state.sightings.find((one) => precedes(exchange, one.exchange));
   if (exchange.operation === 'update' && next?.value === 'active') return true;
   const isAtOnce = exchange.sent <= subscription.since + atOnce;
+  // what is found again has not gone
+  const isFoundAgain = state.sightings.some(
+    (one) => one.value === 'active' && precedes(exchange, one.exchange),
+  );
+  if (value === 'gone' && isFoundAgain) return true;
   if (isFirstLook(state, sighting) && (value === 'gone' || isAtOnce)) return true;
   return value === 'gone' && world.all.some(isReadCancelled);
 }

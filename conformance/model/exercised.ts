@@ -2,6 +2,7 @@ import type { RequiredId } from '../clause-id.js';
 import { exercisedByLists } from './exercised-lists.js';
 import { exercisedRows, type ByOperation } from './exercised-rows.js';
 import { faultOf, faults } from './faults.js';
+import { createdAtOnce, isAtOnce } from './at-once.js';
 import { lifeOf } from './life.js';
 import { isAccepted, outcomeOf } from './marks.js';
 import { Occasions, type RequestOccasion } from './occasions.js';
@@ -11,7 +12,7 @@ import { rows } from './rows.js';
 import { groupedBy } from './sequences.js';
 import { visible } from './track.js';
 import { objectOf, operations, type OperationName, type TranscriptExchange } from './transcript.js';
-import { isUuid, validNames } from './values.js';
+import { isUuid, keyOf, validNames } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** Operations whose path names a subscription. */
@@ -55,6 +56,8 @@ export const exercisable: readonly RequiredId[] = [
     .flat()
     .map(({ clause }) => clause),
   ...operations.flatMap((one) => [`auth.missing.${one}`, `auth.scheme.${one}`] as const),
+  'create.at-once',
+  'update.at-once',
   ...ofOneSubscription.flatMap((one) => [`auth.foreign.${one}`, `${one}.unknown`] as const),
 ];
 
@@ -160,10 +163,23 @@ function exercisedByValid(world: WorldModel, at: TranscriptExchange): readonly R
   if (subscription === undefined || lifeOf(world, subscription, at) === 'open') return [];
   const placed = (clause: RequiredId): RequiredId =>
     idAt(clause, placesOf({ kind: 'refused', at, subscription, expected: '', found: '' }));
-  if (operation === 'get') return ['get.ok', placed('get.subscription')];
+  if (operation === 'get') {
+    const ofBoth = followsUpdatesAtOnce(subscription, at) ? (['update.at-once'] as const) : [];
+    return ['get.ok', placed('get.subscription'), ...ofBoth];
+  }
   if (operation === 'cancel') return [placed('cancel.accepted')];
   const isUpdate = operation === 'update' && validNames(objectOf(at.body).fields) !== null;
   return isUpdate ? [placed('update.subscription')] : [];
+}
+
+/** Whether the last two updates before a read were sent together, and accepted. */
+function followsUpdatesAtOnce({ tracks }: Tracked, at: TranscriptExchange): boolean {
+  const updates = tracks.fields.writes.filter(
+    (one) =>
+      one.exchange?.operation === 'update' && one.outcome === 'accepted' && one.received <= at.sent,
+  );
+  const [first, second] = updates.slice(-2);
+  return first !== undefined && second !== undefined && isAtOnce(first, second);
 }
 
 function exercisedByCreation(world: WorldModel, at: TranscriptExchange): readonly RequiredId[] {
@@ -175,10 +191,15 @@ function exercisedByCreation(world: WorldModel, at: TranscriptExchange): readonl
   const isNew = subscription.creation === at;
   const ofNew = ['create.created', 'create.city', 'create.entity-type', 'create.verbatim'] as const;
   const isOneOfSeveral = world.subscriptions.size > 1;
+  const isBeside = createdAtOnce(world, at).some(
+    (one) =>
+      isAccepted(one) && keyOf(objectOf(one.body).fields) !== keyOf(objectOf(at.body).fields),
+  );
   return [
     created,
     'create.own-id',
     ...(isNew ? ofNew : []),
+    ...(isBeside ? (['create.at-once'] as const) : []),
     ...(isOneOfSeveral ? (['auth.one-account'] as const) : []),
   ];
 }

@@ -24,6 +24,8 @@ export type Kind =
   | 'beside'
   /** it changed, and nobody requested that */
   | 'by itself'
+  /** some requests find the subscription, and others of the same time do not */
+  | 'found at times'
   /** nobody ever requested the value */
   | 'made up'
   /** a time is before an earlier one */
@@ -63,14 +65,26 @@ export interface Flaw {
 /** What would settle a doubt: a run sends it, and judges the whole transcript again. */
 export interface Ask {
   readonly why: string;
-  /** the age up to which a subscription that nobody touches must be read, ms */
+  /** the subscription that must be read; any one that nobody has changed if undefined */
+  readonly id?: string;
+  /** how it must be read, if not by a get */
+  readonly operation?: 'list';
+  /** the age up to which the subscription must be read, while nobody touches it, ms */
   readonly watchUntilAge: number;
+}
+
+/** A clause that a run has not verified, because of an exchange that proves nothing. */
+export interface Unverified {
+  readonly clause: RequiredId;
+  readonly at: TranscriptExchange;
+  readonly why: string;
 }
 
 /** What was found in a transcript, or in a part of it. */
 export class Findings {
   readonly found: Flaw[] = [];
   readonly asks: Ask[] = [];
+  readonly unverified: Unverified[] = [];
   /** values of a recording that are wrong unless another client has changed them */
   doubts = 0;
 
@@ -80,6 +94,10 @@ export class Findings {
 
   ask(ask: Ask): void {
     this.asks.push(ask);
+  }
+
+  leaveUnverified(unverified: Unverified): void {
+    this.unverified.push(unverified);
   }
 
   doubt(): void {

@@ -1,5 +1,5 @@
 import { clausesOf, type Told } from './rows.js';
-import { Findings, type Ask, type Flaw } from './findings.js';
+import { Findings, type Ask, type Flaw, type Unverified } from './findings.js';
 import { judgeLists } from './lists.js';
 import { judgeReads } from './reads.js';
 import { Repeats } from './repeats.js';
@@ -14,6 +14,8 @@ export interface TranscriptJudgement {
   /** in the order in which they showed: the first one of a kind is the cause of the others */
   readonly findings: readonly Told[];
   readonly asks: readonly Ask[];
+  /** clauses of a run that nothing breaks, and that are not verified either */
+  readonly unverified: readonly Unverified[];
   /** how many values of a recording are wrong, unless another client has changed them */
   readonly doubts: number;
   /** when the service had restarted, ms since the epoch; null if it did not */
@@ -36,7 +38,8 @@ export function judge(transcript: Transcript): TranscriptJudgement {
     .map((finding) => withCulprit(finding, culprits))
     .map((finding) => ({ ...finding, ...clausesOf(finding) }))
     .sort((one, other) => one.at.received - other.at.received);
-  return { world, findings: told, asks: findings.asks, doubts: findings.doubts, restart };
+  const { asks, unverified, doubts } = findings;
+  return { world, findings: told, asks, unverified, doubts, restart };
 }
 
 /** Whether a finding is about a subscription that a restart has lost. */

@@ -1,10 +1,12 @@
 import type { RequiredId } from '../clause-id.js';
 import { listDefaults } from '../../src/api/operations.js';
+import { judgeEmptied } from './emptied.js';
 import { judgeEntities, PastFields } from './entities.js';
 import type { Findings } from './findings.js';
 import { isStillActive, lifeOf } from './life.js';
 import { isNotFound, isTemporary } from './marks.js';
-import { isPlainQuery, pageFinding, pageOf, placeOf, type Page } from './page.js';
+import { isPlainQuery, placeOf } from './list-query.js';
+import { pageFinding, pageOf, type Page } from './page.js';
 import { judgePages, orderOf } from './pagination.js';
 import type { Repeats } from './repeats.js';
 import { marketOf } from './successes.js';
@@ -31,6 +33,7 @@ export function judgeLists(world: WorldModel, repeats: Repeats, findings: Findin
   const order = { isOneElsewhere, isShownByAll: world.transcript.isRecording };
   for (const { subscription, pages } of epochs) judgePages(subscription, pages, order, findings);
   judgeScrapes(world, findings);
+  judgeEmptied(world, findings);
 }
 
 const listsOf = ({ exchanges }: Tracked): readonly TranscriptExchange[] =>
@@ -58,6 +61,7 @@ function judgeList(
     judgeAlone(subscription, page, findings);
     comparable.push(page);
   }
+  judgeTotals(world, subscription, comparable, findings);
   const epochs = groupedBy(comparable, ({ at }) => epochAt(updates, at));
   return [...epochs].flatMap(([number, pages]) =>
     number === null ? [] : [{ subscription, pages }],
@@ -89,6 +93,7 @@ function judgeRefusal(scene: ListScene, at: TranscriptExchange, findings: Findin
   const { subscription } = scene;
   const { limit, offset } = placeOf(at);
   if (limit > listDefaults.limit || !isPlainQuery(at)) return;
+  if (isNotFound(at) && subscription.isMissedBy('list')) return;
   if (!isFailedPage(at) || !isOwed(scene, at)) return;
   const isPast = isPastEnd(scene, offset);
   if (isPast && offset + limit > window && at.status < 500) return;
@@ -130,7 +135,7 @@ function isOwed({ world, repeats, subscription }: ListScene, at: TranscriptExcha
 
 /** A page agrees with its own request. */
 function judgeAlone(subscription: Tracked, page: Page, findings: Findings): void {
-  const { at, offset, ids, total } = page;
+  const { at, offset, ids } = page;
   const say = (clause: RequiredId, expected: unknown, found: unknown): void =>
     findings.add(pageFinding(subscription, page, clause, expected, found));
   judgeLimit(page, say);
@@ -138,9 +143,28 @@ function judgeAlone(subscription: Tracked, page: Page, findings: Findings): void
   if (typeof echoed === 'number' && echoed !== offset) {
     say('list.offset-echoed', `offset ${offset}`, echoed);
   }
-  const end = offset + ids.length;
-  if (ids.length > 0 && total < end) say('list.total-covers', `a total of at least ${end}`, total);
   if (new Set(ids).size < ids.length) say('entity.ids-unique', 'each id once', 'one twice');
+}
+
+const endOf = ({ offset, ids }: Page): number => (ids.length === 0 ? 0 : offset + ids.length);
+
+/** A total is at least the place of the last entity, except for those that have just come. */
+function judgeTotals(
+  { transcript }: WorldModel,
+  subscription: Tracked,
+  pages: readonly Page[],
+  findings: Findings,
+): void {
+  let largest = 0;
+  for (const [index, page] of pages.entries()) {
+    const [end, next] = [endOf(page), pages[index + 1]];
+    const hasGrown = next === undefined ? transcript.isRecording : next.total >= end;
+    if (page.total < end && (largest > page.total || !hasGrown)) {
+      const due = [`a total of at least ${end}`, page.total] as const;
+      findings.add(pageFinding(subscription, page, 'list.total-covers', ...due));
+    }
+    largest = Math.max(largest, page.total);
+  }
 }
 
 type Say = (clause: RequiredId, expected: unknown, found: unknown) => void;

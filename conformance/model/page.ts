@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { listDefaults } from '../../src/api/operations.js';
 import type { RequiredId } from '../clause-id.js';
-import { faultOf } from './faults.js';
+import { isPlainQuery, placeOf } from './list-query.js';
 import type { Flaw } from './findings.js';
 import { isObject, objectOf, type TranscriptExchange, type JsonRecord } from './transcript.js';
 import { fold, isMasked, isUuid, show } from './values.js';
@@ -20,19 +19,6 @@ export interface Page {
   /** the query as a text */
   readonly query: string;
 }
-
-/** Whether a query has nothing but ordinary numbers: what others mean is open. */
-export function isPlainQuery(at: TranscriptExchange): boolean {
-  const isNumber = ([key, value]: [string, string]): boolean =>
-    (key === 'limit' || key === 'offset') && /^\d+$/.test(value);
-  return Object.entries(at.query).every(isNumber) && faultOf(at) === undefined;
-}
-
-/** The place that a plain query requests. */
-export const placeOf = ({ query }: TranscriptExchange): { limit: number; offset: number } => ({
-  limit: Number(query.limit ?? listDefaults.limit),
-  offset: Number(query.offset ?? listDefaults.offset),
-});
 
 const isReadableId = (id: JsonValue | undefined): id is string =>
   typeof id === 'string' && (isUuid(id) || !isMasked(id));

@@ -1,4 +1,4 @@
-import { explained } from './blame.js';
+import { explained, transferred } from './blame.js';
 import { isCertain } from './certainty.js';
 import { changeByClock } from './clock.js';
 import type { Findings, Flaw } from './findings.js';
@@ -13,12 +13,24 @@ import type { Tracked, WorldModel } from './world.js';
 /** Everything that is shown of a register must be something that may be there. */
 export function judgeReads(world: WorldModel, restart: number | null, findings: Findings): void {
   for (const subscription of world.all.filter(({ isDisturbed }) => !isDisturbed)) {
+    judgeLosses(subscription, findings);
     judgeIds(subscription, findings);
     for (const name of registerNames) {
       judgeRegister(world, restart, subscription, name, findings);
     }
   }
   judgeAccount(world, findings);
+}
+
+/** All operations find the subscription, or none does. */
+function judgeLosses(subscription: Tracked, findings: Findings): void {
+  for (const { lost, count, found: source } of subscription.losses) {
+    const [at] = lost;
+    if (at === undefined) continue;
+    const about = { at, subscription, subject: 'state', source } as const;
+    const due = { expected: `${count} of ${count}`, found: `${lost.length} of ${count}` };
+    findings.add({ kind: 'found at times', ...about, ...due });
+  }
 }
 
 /** A response shows the requested subscription. */
@@ -71,13 +83,29 @@ function judgeRegister(
     const { exchange, value } = sighting;
     if (isSwapped(exchange, subscription)) continue;
     const due = visible(track, exchange, lag);
-    if (due.some((write) => track.allows(write, value))) continue;
+    if (due.some((write) => track.allows(write, value))) {
+      judgeTransfer(world, subscription, track, sighting, findings);
+      continue;
+    }
     wrong += 1;
     if (wrong > mostWrong) return;
     noteWrong(scene, sighting, explained(world, subscription, name, sighting, due));
     // in a run, the lag covers what follows from one fault
     track.assume(sighting, isRecording ? 0 : lag);
   }
+}
+
+/** Fields that another client may have written, if they had not just been written to another subscription. */
+function judgeTransfer(
+  world: WorldModel,
+  subscription: Tracked,
+  track: Track,
+  sighting: Sighting,
+  findings: Findings,
+): void {
+  if (track.name !== 'fields' || subscription.creation !== null) return;
+  const finding = transferred(world, subscription, track, sighting);
+  if (finding !== undefined) findings.add(finding);
 }
 
 interface RegisterScene {

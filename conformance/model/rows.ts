@@ -30,6 +30,11 @@ const unseen: readonly Kind[] = ['never shown', 'mixed', 'cut', 'made up'];
 
 /** The first row that a finding fits counts. */
 export const rows: readonly Row[] = [
+  row('get.subscription', 'state', { kinds: ['found at times'], on: 'get' }),
+  row('list.ok', 'state', { kinds: ['found at times'], on: 'list' }),
+  row('update.subscription', 'state', { kinds: ['found at times'], on: 'update' }),
+  row('cancel.accepted', 'state', { kinds: ['found at times'], on: 'cancel' }),
+  row('get.subscription', 'state', { kinds: ['never shown'], found: 'gone' }),
   row('create.active', 'state', { kinds: ['answered otherwise'], on: 'create' }),
   row('update.keeps-rest', 'state', { kinds: ['answered otherwise'], on: 'update' }),
   row('cancel.not-active', 'state', { kinds: ['never shown'] }),
@@ -55,6 +60,10 @@ export const rows: readonly Row[] = [
   row('update.lasts', 'fields', { kinds: ['undone'] }),
   row('update.persists', 'fields', { kinds: unseen, by: 'update' }),
   row('get.agrees', 'fields'),
+
+  row('cancel.beside', 'entities', { kinds: ['beside'], by: 'cancel' }),
+  row('create.beside', 'entities', { kinds: ['beside'], by: 'create' }),
+  row('update.beside', 'entities', { kinds: ['beside'], by: 'update' }),
 
   row('update.keeps-rest', 'city', { on: 'update' }),
   row('get.same-place', 'city'),

@@ -65,12 +65,11 @@ const forms: Readonly<Record<Kind, (told: Told) => string>> = {
   'of another': (told) =>
     `${capital(doing(source(told)))} another subscription also changes ${subscriptionIn(told)}: ` +
     `${subjectIn(told)} is ${told.found}.`,
-  beside: (told) =>
-    `${capital(doing(source(told)))} another subscription changes ${subscriptionIn(told)}: ` +
-    `${subjectIn(told)} is ${told.found}.`,
+  beside: besideText,
   'by itself': (told) =>
     `${capital(subjectIn(told))} of ${subscriptionIn(told)} becomes ${told.found} without a ` +
     'request for it.',
+  'found at times': lossText,
   'made up': (told) =>
     `${capital(doing(told.at))} ${subscriptionIn(told)} shows ${told.found} as ` +
     `${subjectIn(told)}, which nobody requested.`,
@@ -88,6 +87,37 @@ const forms: Readonly<Record<Kind, (told: Told) => string>> = {
     `expected ${told.expected}.`,
   page: (told) => `A page of ${subscriptionIn(told)} has ${told.found}; expected ${told.expected}.`,
 };
+
+function besideText(told: Told): string {
+  const { subject, expected, found } = told;
+  const operation = `${capital(doing(source(told)))} another subscription`;
+  if (subject === 'entities') {
+    return (
+      `${operation} takes away the entities of ${subscriptionIn(told)}: ` +
+      `it had ${expected}, and has ${found}.`
+    );
+  }
+  return `${operation} changes ${subscriptionIn(told)}: ${subjectIn(told)} is ${found}.`;
+}
+
+const nouns: Readonly<Partial<Record<OperationName, string>>> = {
+  get: 'reads',
+  list: 'lists',
+  update: 'updates',
+  cancel: 'cancellations',
+};
+
+function lossText(told: Told): string {
+  const { at, found, expected, source: other } = told;
+  const requests = (at.operation && nouns[at.operation]) ?? 'requests';
+  const returns = found.startsWith('1 of') ? 'returns' : 'return';
+  const isNever = found === expected;
+  const rest = isNever ? ', but other requests find it' : ` and the others ${other?.status ?? 200}`;
+  return (
+    `${found} ${requests} of ${subscriptionIn(told)} ${returns} ${at.status}${rest}: one of ` +
+    'several processes does not know it.'
+  );
+}
 
 function performedText(told: Told): string {
   const { source: request } = told;

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { RequiredId } from '../clause-id.js';
+import { createdAtOnce, requestedAtOnce } from './at-once.js';
 import { isBefore } from '../session/findings/moment.js';
 import { faultOf, type CreationKey } from './faults.js';
 import { isStillActive, lifeOf } from './life.js';
@@ -26,9 +27,30 @@ const namesIn = (exchanges: readonly TranscriptExchange[]): ReadonlySet<string> 
 /** A creation: a new subscription, or a rejection that the account or the market explains. */
 export function judgeCreation(scene: RequestScene, at: TranscriptExchange): void {
   if (outcomeOf(at) === 'accepted') judgeCreated(scene, at);
-  else if (isOwedCreation(scene, at)) {
+  else if (isOwedCreation(scene, at) && !scene.repeats.hasPassed(at)) {
     note(scene, 'refused', at, 'create.subscription', 'a subscription, as for others');
-  }
+  } else if (at.status === 500 && at.isOfFront !== true) leaveFailed(scene, at);
+}
+
+/** A create request that fails leaves something open, unless its place or its names explain it. */
+function leaveFailed({ world, findings }: RequestScene, at: TranscriptExchange): void {
+  const { exchanges, isRecording } = world.transcript;
+  if (isRecording || at.sender !== 'own') return;
+  const beside = createdAtOnce(world, at);
+  const isUnusual = ({ intent }: TranscriptExchange): boolean =>
+    intent.isMeaningless === true || intent.unusualNames !== undefined;
+  const isExplained = exchanges.some(
+    (one) =>
+      one.operation === 'create' &&
+      one.status === at.status &&
+      createdAtOnce(world, one).length === 0 &&
+      (keyOf(one.body) === keyOf(at.body) || (isUnusual(one) && isUnusual(at))),
+  );
+  if (isExplained && (beside.length > 0 || isUnusual(at))) return;
+  const clause = beside.length > 0 ? 'create.at-once' : 'create.subscription';
+  const when = beside.length > 0 ? ', sent together with another one,' : '';
+  const why = `a valid create request${when} returned ${at.status}`;
+  findings.leaveUnverified({ clause, at, why });
 }
 
 function judgeCreated(scene: RequestScene, at: TranscriptExchange): void {
@@ -40,7 +62,13 @@ function judgeCreated(scene: RequestScene, at: TranscriptExchange): void {
     return;
   }
   const subscription = scene.world.subscriptions.get(id);
-  if (subscription?.creation === at) judgeNew(scene, at);
+  const twin = createdAtOnce(scene.world, at).find((one) => shownId(one) === id);
+  // a 200 says that it was there before
+  const isNew = twin?.status === 201 && at.status === 201;
+  if (twin !== undefined && isNew && marketOf(twin) !== marketOf(at)) {
+    const more = { subscription, source: twin };
+    note(scene, 'swapped', at, 'create.own-id', 'an id of its own', more);
+  } else if (subscription?.creation === at) judgeNew(scene, at);
   else if (subscription !== undefined) judgeUsedId(scene, at, subscription);
 }
 
@@ -64,7 +92,8 @@ function judgeUsedId(scene: RequestScene, at: TranscriptExchange, subscription: 
     // it may return what there is, of the same market at least, and what was cancelled
     const isOpen = lifeOf(scene.world, subscription, at) === 'open' || at.isUnsent === true;
     if (isOpen || (isEarlier && at.status !== 201)) return;
-    if (marketOf(creation) === marketOf(at)) return;
+    const isAlike = isEarlier || at.status !== 201 || creation.status !== 201;
+    if (isAlike && marketOf(creation) === marketOf(at)) return;
   } else if (isEarlier) return;
   note(scene, 'swapped', at, 'create.own-id', 'an id of its own', { subscription });
 }
@@ -152,6 +181,12 @@ function judgeSpelling(
     if (keyOf(due) === keyOf(found)) {
       note(scene, 'answered otherwise', at, 'create.verbatim', show(due));
     } else if (key !== 'fields' && typeof due === 'string') {
+      const source = requestedAtOnce(scene.world, at, key, found);
+      if (source !== undefined) {
+        const more = { source, subject: key, found: show(found) };
+        note(scene, 'of another', at, 'create.at-once', show(due), more);
+        continue;
+      }
       note(scene, 'answered otherwise', at, clauseOfKey[key], show(due));
     }
   }
@@ -201,6 +236,7 @@ export function judgeOperation(
     judgeServed(scene, subscription, at, clause);
     return;
   }
+  if (isNotFound(at) && subscription.isMissedBy(operation)) return;
   if (mayPass(scene, at) || !isOwedService(scene.world, subscription, at)) return;
   // that it is not found is what the read shows of the state
   const isOwed = operation === 'get' ? !isNotFound(at) : mustSucceed(scene, subscription, at);

@@ -117,6 +117,12 @@ export class Track {
     return write.values === 'any' || write.values.some((one) => isSame(one, value));
   }
 
+  /** Leaves out sightings that show nothing, after all. */
+  leaveOut(isNothing: (exchange: TranscriptExchange) => boolean): void {
+    const left = this.sightings.filter(({ exchange }) => !isNothing(exchange));
+    this.sightings.splice(0, Infinity, ...left);
+  }
+
   /** The last sighting whose exchange was over before another one began. */
   lastBefore(at: TranscriptExchange): Sighting | undefined {
     const { sightings } = this;

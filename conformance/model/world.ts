@@ -1,4 +1,5 @@
-import { isAccepted, outcomeOf, type RequestOutcome } from './marks.js';
+import { lossesOf, type LookupLoss } from './losses.js';
+import { isAccepted, isNotFound, outcomeOf, type RequestOutcome } from './marks.js';
 import {
   registerNames,
   shownId,
@@ -32,6 +33,8 @@ export class Tracked {
     account_id: new Track('account_id'),
     created_at: new Track('created_at'),
   };
+  /** the operations that find it at times only */
+  losses: readonly LookupLoss[] = [];
   /** all exchanges about it */
   readonly exchanges: TranscriptExchange[] = [];
   readonly #updates: TranscriptExchange[] = [];
@@ -81,6 +84,35 @@ export class Tracked {
     if (exchange.operation === 'update' && isAccepted(exchange)) this.#updates.push(exchange);
   }
 
+  /** Notes the operations that find it at times only: that it is not found is no state, then. */
+  noteLosses(lag: number): void {
+    this.losses = lossesOf(this, lag);
+    if (!this.loses('get')) return;
+    this.tracks.state.leaveOut((at) => isNotFound(at) && !this.mayBeCancelledBy(at.received));
+  }
+
+  /** Whether any request that names it has found it. */
+  get isEverFound(): boolean {
+    return this.exchanges.some(
+      (one) =>
+        one.sender === 'own' &&
+        isAccepted(one) &&
+        (one.operation === 'list' || (one.operation !== 'create' && shownId(one) === this.id)),
+    );
+  }
+
+  /** Whether an operation does not find it, although others do. */
+  loses(operation: OperationName | null): boolean {
+    return this.losses.some((one) => one.operation === operation);
+  }
+
+  /** Whether one finding says already why an operation does not find it: another one finds it, or none. */
+  isMissedBy(operation: OperationName | null): boolean {
+    if (this.loses(operation)) return true;
+    const isRead = this.exchanges.some((one) => one.operation === 'get' && isNotFound(one));
+    return isRead && this.isOwn && !this.isEverFound;
+  }
+
   /** Whether a cancellation of it was sent by a moment, and not rejected. */
   mayBeCancelledBy(moment: number): boolean {
     return this.tracks.state.writes.some(
@@ -98,6 +130,7 @@ export class WorldModel {
   readonly subscriptions = new Map<string, Tracked>();
   /** operations that store unusual names of fields: elsewhere, what becomes of them is open */
   readonly #storesUnusual: ReadonlySet<OperationName | null>;
+  #creations: readonly TranscriptExchange[] | undefined;
   readonly #accepted: ReadonlySet<OperationName | null>;
 
   constructor(transcript: Transcript) {
@@ -107,6 +140,15 @@ export class WorldModel {
     const accepted = transcript.exchanges.filter((one) => one.sender === 'own' && isAccepted(one));
     this.#accepted = new Set(accepted.map(({ operation }) => operation));
     for (const exchange of transcript.exchanges) this.#add(exchange);
+    for (const subscription of this.all) subscription.noteLosses(transcript.lag);
+  }
+
+  /** The create requests of the account. */
+  get creations(): readonly TranscriptExchange[] {
+    this.#creations ??= this.transcript.exchanges.filter(
+      ({ operation, sender }) => operation === 'create' && sender === 'own',
+    );
+    return this.#creations;
   }
 
   get all(): readonly Tracked[] {

@@ -1,8 +1,9 @@
-import type {
-  TranscriptExchange,
-  OperationName,
-  Party,
-  Transcript,
+import {
+  isObject,
+  type TranscriptExchange,
+  type OperationName,
+  type Party,
+  type Transcript,
 } from '../../conformance/model/transcript.js';
 import type { JsonValue } from '../../src/api/wire.js';
 
@@ -17,6 +18,8 @@ import type { JsonValue } from '../../src/api/wire.js';
  *     list A limit=2 -> e1 e2 of 2 with phone
  *     meanwhile get A -> 404                under way together with the last one
  *     get A -> active phone @0 s            with an `updated_at` of the beginning
+ *     create B in Hamburg with phone        anything else is in Berlin
+ *     create B with phone -> 200 as A active phone in Hamburg since 0 s
  *
  * A subscription is a capital letter, and `as B` in a response shows the id of another one. `unknown`
  * is an id that was made up.
@@ -50,7 +53,7 @@ const senders = {
 } as const satisfies Readonly<Record<string, readonly [Party, string]>>;
 
 const line =
-  /^(meanwhile )?(as nobody, |as another account, |with a made-up token, |)(create|get|update|cancel|list) ([A-Z]|unknown)((?: \w+=\S+)*)(?: (?:with|to) ([\w ]+?))?(?: -> (.+))?$/;
+  /^(meanwhile )?(as nobody, |as another account, |with a made-up token, |)(create|get|update|cancel|list) ([A-Z]|unknown)(?: in (\w+))?((?: \w+=\S+)*)(?: (?:with|to) ([\w ]+?))?(?: -> (.+))?$/;
 
 const successes = { create: 201, get: 200, update: 200, cancel: 204, list: 200 } as const;
 type Told = keyof typeof successes;
@@ -60,6 +63,7 @@ class Teller {
   #now = start;
   readonly #created = new Map<string, string>();
   readonly #updated = new Map<string, string>();
+  readonly #cities = new Map<string, string>();
 
   tell(text: string): void {
     const [, seconds] = /^(\d+) s later$/.exec(text) ?? [];
@@ -70,14 +74,16 @@ class Teller {
   #exchange(text: string): void {
     const match = line.exec(text);
     if (match === null) throw new RangeError(`not a line of a story: ${text}`);
-    const [, isMeanwhile, who = '', told, letter = '', query = '', names, response] = match;
+    const [, isMeanwhile, who = '', told, letter = '', city, query = '', names, response] = match;
     const operation = told as Told;
     const [sender, credential] = senders[who as keyof typeof senders];
     const sent = isMeanwhile === undefined ? this.#now : this.#now - 2 * duration;
     this.#now = sent + 2 * duration;
     const fields = names?.split(' ');
+    if (operation === 'create') this.#cities.set(letter, city ?? 'Berlin');
     const answer = this.#answer(operation, letter, sent, fields, response);
     const isCreation = operation === 'create';
+    const body = bodyOf(operation, fields);
     this.exchanges.push({
       n: this.exchanges.length,
       sent,
@@ -90,7 +96,7 @@ class Teller {
       credential,
       intent: letter === 'unknown' ? { unknownId: true } : {},
       hasBody: fields !== undefined,
-      body: bodyOf(operation, fields),
+      body: isObject(body) && city !== undefined ? { ...body, city } : body,
       isWebPage: false,
       isUnread: false,
       ...answer,
@@ -109,30 +115,33 @@ class Teller {
     const at = new Date(sent).toISOString();
     if (operation === 'create') this.#created.set(letter, at);
     if (operation !== 'get' && operation !== 'list') this.#updated.set(letter, at);
-    const status = successes[operation];
-    if (operation === 'list') return { status, json: pageIn(response ?? '') };
-    if (operation === 'cancel' && response === undefined) return { status, json: undefined };
-    return {
-      status,
-      json: this.#subscription(letter, response ?? ['active', ...fields].join(' ')),
-    };
+    const [, given, text = response] = /^(\d{3}) (.*)$/.exec(response ?? '') ?? [];
+    const status = given === undefined ? successes[operation] : Number(given);
+    if (operation === 'list') return { status, json: pageIn(text ?? '') };
+    if (operation === 'cancel' && text === undefined) return { status, json: undefined };
+    return { status, json: this.#subscription(letter, text ?? ['active', ...fields].join(' ')) };
   }
 
   /** A body such as `as B active phone menu`. */
   #subscription(letter: string, text: string): JsonValue {
-    const [, other, status = '', names = '', moment] =
-      /^(?:as ([A-Z]) )?(\w+)([^@]*)(?:@(\d+) s)?$/.exec(text) ?? [];
+    const pattern = /^(?:as ([A-Z]) )?(\w+)(.*?)(?: in (\w+))?(?: since (\d+) s)?(?: ?@(\d+) s)?$/;
+    const [, other, status = '', names = '', city, since, moment] = pattern.exec(text) ?? [];
+    const shown = other ?? letter;
     return {
-      id: idIn(other ?? letter),
+      id: idIn(shown),
       account_id: idOf('f'),
-      city: 'Berlin',
+      city: city ?? this.#cities.get(shown) ?? 'Berlin',
       entity_type: 'cafe',
       fields: names.split(' ').filter((name) => name !== ''),
       status,
-      created_at: this.#created.get(letter) ?? timeAt(0),
+      created_at: since === undefined ? this.#createdAt(shown) : timeAt(Number(since)),
       updated_at: moment === undefined ? this.#updatedAt(letter) : timeAt(Number(moment)),
       cancelled_at: status === 'cancelled' ? this.#updatedAt(letter) : null,
     };
+  }
+
+  #createdAt(letter: string): string {
+    return this.#created.get(letter) ?? timeAt(0);
   }
 
   #updatedAt(letter: string): string {

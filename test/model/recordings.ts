@@ -53,7 +53,7 @@ void t.test('what is not found between two reads was there', async (t) => {
     4 s later
     get A -> 404`;
   t.same(idsIn(story), []);
-  t.same(idsIn(`${story}\nget A -> active phone`), ['get.until-cancelled']);
+  t.same(idsIn(`${story}\nget A -> active phone`), ['get.subscription']);
 });
 
 void t.test('nothing is known of what another recording changes', async (t) => {
@@ -83,4 +83,56 @@ void t.test('a failure counts once it lasts', async (t) => {
   ]);
   t.same(idsIn(`${failing}${served}`), []);
   t.same(idsIn(failing, { isOfRun: true }).length, 2, 'a run sends again what failed');
+});
+
+const filled = `
+    create A with phone
+    4 s later
+    get A -> active phone`;
+
+void t.test('a page past the end that is not found between two that are', async (t) => {
+  const story = `${filled}
+    list A limit=5 -> e1 e2 e3 of 3 with phone
+    list A limit=5 offset=5 -> of 3
+    list A limit=5 offset=5 -> 404
+    list A limit=5 offset=5 -> of 3`;
+  t.same(idsIn(story), ['list.past-end']);
+});
+
+void t.test('two creations that both say that they are new have one id', async (t) => {
+  const again = (answer: string): string => `
+    create A with phone
+    get A -> active phone
+    create B with menu -> ${answer}`;
+  t.ok(idsIn(again('as A active menu since 9 s')).includes('create.own-id'));
+  t.same(idsIn(again('as A active menu')), [], 'it may return what there is');
+  t.same(idsIn(again('200 as A active menu')), [], 'and say so');
+});
+
+void t.test('pages of two sizes contradict each other', async (t) => {
+  const story = `${filled}
+    list A limit=4 -> e1 e2 e3 e4 of 6 with phone
+    list A limit=2 -> e1 e2 of 6 with phone
+    list A limit=2 offset=2 -> e1 e2 of 6 with phone
+    list A limit=4 -> e1 e2 e3 e4 of 6 with phone`;
+  t.same(idsIn(story), ['list.pages-differ']);
+});
+
+void t.test('an update gives another subscription its fields', async (t) => {
+  const before = `
+    get A -> active phone
+    get B -> active website
+    update B to menu`;
+  t.same(idsIn(`${before}\nget A -> active menu`), ['update.beside']);
+  t.same(idsIn(`${before}\nget A -> active rating`), [], 'another client wrote them');
+  t.same(idsIn(`${before}\nupdate A to menu\nget A -> active menu`), []);
+  t.same(idsIn(`${before}\n6 s later\nget A -> active menu`), [], 'another client had the time');
+});
+
+void t.test('a total that lags behind what arrives proves nothing', async (t) => {
+  const page = (total: number): string => `\nlist A limit=9 -> e1 e2 e3 of ${total} with phone`;
+  t.same(idsIn(`${filled}${page(2)}${page(3)}${page(3)}`), []);
+  t.same(idsIn(`${filled}${page(2)}`), []);
+  t.same(idsIn(`${filled}${page(2)}${page(2)}`), ['list.total-covers'], 'it is still so later');
+  t.same(idsIn(`${filled}${page(3)}${page(2)}`), ['list.total-covers'], 'it was counted before');
 });

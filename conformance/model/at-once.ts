@@ -1,0 +1,38 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import { isAccepted } from './marks.js';
+import { objectOf, type TranscriptExchange } from './transcript.js';
+import { keyOf } from './values.js';
+import type { WorldModel } from './world.js';
+
+/** Requests of one moment: each began before the other one was over. */
+
+interface RequestSpan {
+  readonly sent: number;
+  readonly received: number;
+}
+
+export const isAtOnce = (one: RequestSpan, other: RequestSpan): boolean =>
+  one.sent === other.sent || (one.sent < other.received && other.sent < one.received);
+
+/** Other create requests of the account that were under way at the same time. */
+export const createdAtOnce = (
+  { creations }: WorldModel,
+  at: TranscriptExchange,
+): readonly TranscriptExchange[] =>
+  at.operation !== 'create' || at.sender !== 'own'
+    ? []
+    : creations.filter((one) => one !== at && isAtOnce(one, at));
+
+/** The create request of the same moment that asked for a value which the response to another one shows. */
+export const requestedAtOnce = (
+  world: WorldModel,
+  at: TranscriptExchange,
+  key: string,
+  value: JsonValue | undefined,
+): TranscriptExchange | undefined =>
+  createdAtOnce(world, at).find(
+    (one) =>
+      isAccepted(one) &&
+      keyOf(objectOf(one.body)[key]) === keyOf(value) &&
+      keyOf(objectOf(at.body)[key]) !== keyOf(value),
+  );

@@ -17,7 +17,7 @@ const readText = /readFileSync\(new URL\('([\w.-]+)', sources\), 'utf8'\)/g;
 const texts = {
   name: 'texts',
   setup: (build) =>
-    build.onLoad({ filter: /render[\\/]html[\\/]html\.ts$/ }, ({ path }) => {
+    build.onLoad({ filter: /render[\\/]html[\\/]files\.ts$/ }, ({ path }) => {
       const contents = readFileSync(path, 'utf8')
         .replace(readText, (_, name) =>
           JSON.stringify(readFileSync(join(dirname(path), name), 'utf8')),

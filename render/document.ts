@@ -71,6 +71,8 @@ export interface Facts {
 /** An item with an outcome: a line of a list, or a card with details. */
 export interface Item {
   readonly outcome?: Outcome;
+  /** of the specification, if a page can filter by it */
+  readonly section?: string;
   /** where a link leads to */
   readonly anchor?: string;
   readonly title: Text;
@@ -83,7 +85,14 @@ export interface Item {
 export interface Table {
   readonly kind: 'table';
   readonly head: readonly string[];
-  readonly groups: readonly { readonly title: string; readonly rows: readonly TableRow[] }[];
+  readonly groups: readonly TableGroup[];
+}
+
+export interface TableGroup {
+  readonly title: string;
+  /** of the specification, if a page can filter by it */
+  readonly section?: string;
+  readonly rows: readonly TableRow[];
 }
 
 export interface TableRow {
@@ -96,6 +105,8 @@ export interface Folded {
   readonly kind: 'details';
   readonly summary: Text;
   readonly tally?: readonly Tally[];
+  /** of the specification, if a page can filter by it, and all of the content belongs to it */
+  readonly section?: string;
   readonly isOpen?: boolean;
   readonly blocks: readonly Block[];
 }
@@ -123,6 +134,8 @@ export interface ShownExchange {
   readonly command?: string;
   /** whether a page shows the command before anybody opens the exchange */
   readonly isCommandShown?: boolean;
+  /** a warning for the reader who repeats the request */
+  readonly commandNote?: string;
 }
 
 export interface Message {

@@ -189,7 +189,8 @@ function sectionOf({ title, about, isReference = false, blocks }: DocumentSectio
   return [`### ${plain(title)}`, ...sentences, ...inner];
 }
 
-function exchangeBlocks({ line, about, messages, command }: ShownExchange): string[] {
+function exchangeBlocks(exchange: ShownExchange): string[] {
+  const { line, about, messages, command, commandNote = '' } = exchange;
   const parts = messages.flatMap((message) => {
     const { title, at = '', isCut = false } = message;
     const where = at === '' ? '' : ` at ${code(at)}`;
@@ -197,7 +198,8 @@ function exchangeBlocks({ line, about, messages, command }: ShownExchange): stri
     return [`${plain(title)}${where}:`, fenced(text, 'http')];
   });
   const commands = command === undefined ? [] : [fenced(command, 'sh')];
-  return [`${code(line)}, ${plain(about)}`, ...parts, ...commands];
+  const notes = commandNote === '' ? [] : [plain(commandNote)];
+  return [`${code(line)}, ${plain(about)}`, ...parts, ...commands, ...notes];
 }
 
 function matrixOf({ columns, groups }: Matrix): string[] {

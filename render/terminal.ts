@@ -235,7 +235,7 @@ function sectionLines(
 /** An exchange with a bar on the left; its command without one, so that it can be copied. */
 function exchangeLines(exchange: ShownExchange, layout: Layout): string[] {
   const { width, colors: paint } = layout;
-  const { line, about, messages, command } = exchange;
+  const { line, about, messages, command, commandNote = '' } = exchange;
   const behindBar = [
     ...wrapped(`${shortened(line, 2 * width)}, ${about}`, width - 2),
     ...messages.flatMap((message) => {
@@ -249,6 +249,7 @@ function exchangeLines(exchange: ShownExchange, layout: Layout): string[] {
   return [
     ...behindBar.map((text) => `${bar} ${text}`.trimEnd()),
     ...(command === undefined ? [] : codeLines(command, 'command', layout)),
+    ...(commandNote === '' ? [] : hanging('', commandNote, width).map(paint.dim)),
   ];
 }
 

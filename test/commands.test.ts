@@ -4,6 +4,7 @@ import './reporting/created-file.js';
 import './reporting/known-failures.js';
 import './reporting/compare.js';
 import './reporting/only-failed.js';
+import './reporting/pasted-command.js';
 import './commands/check-start.js';
 import './commands/config-file.js';
 import './commands/environment.js';

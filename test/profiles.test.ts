@@ -9,4 +9,5 @@ import './profiles/profile-command.js';
 import './vary/search.js';
 import './vary/progress.js';
 import './vary/quoted-output.js';
+import './vary/vary-page.js';
 import './vary/runs.js';

@@ -69,6 +69,7 @@ export function auditWithin(
     checks: found,
     open_questions: results.openPoints(new Set()),
     leftovers: [],
+    cancelled: cancelledIn(traffic.streams.flat()).map(clean),
     delays: [],
     audit: {
       recordings: recordings.length,
@@ -116,6 +117,14 @@ function targetOf(
     throttled: 0,
     entities: entitiesIn(all),
   };
+}
+
+/** The ids in requests that cancelled something. */
+function cancelledIn(all: readonly Recorded[]): string[] {
+  const ids = all.flatMap(({ response: { request, status } }) =>
+    request.operation === 'cancelSubscription' && status < 300 ? (request.id ?? []) : [],
+  );
+  return [...new Set(ids)];
 }
 
 const least = (numbers: readonly number[]): number =>

@@ -46,9 +46,12 @@ export interface Source {
   readonly redactor: () => Redactor;
 }
 
-/** The shell variable that stands for the token of an account. */
-const variableOf = (account: string | null): string =>
-  `$LOCATION_DATA_TOKEN${/ ([2-9]|\d\d+)$/.exec(account ?? '')?.[1]?.replace(/^/, '_') ?? ''}`;
+/** The shell variable with the token of an account: for the first two, the variables of `check`. */
+function variableOf(account: string | null): string {
+  const [number = '1'] = /\d+$/.exec(account ?? '') ?? [];
+  if (number === '1') return '$LOCATION_DATA_TOKEN';
+  return number === '2' ? '$LOCATION_DATA_OTHER_TOKEN' : `$LOCATION_DATA_TOKEN_${number}`;
+}
 
 function shownHeaders(
   headers: readonly HarHeader[],

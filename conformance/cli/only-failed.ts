@@ -9,7 +9,7 @@ import { readReportFile } from './report-file.js';
  * The ids of the checks that failed in a JSON report, for `--only`.
  * @param baseUrl of the run; null if the run starts the service itself, on any port
  * @throws {UsageError} for a file that is no report, a report of another deployment, and a report
- * without failures: to run nothing, or everything instead, would not be what was asked for
+ * without failures: to run nothing, or everything instead, would be a surprise
  */
 export async function failedIn(file: string, baseUrl: string | null): Promise<string[]> {
   const report = await readReportFile(file);

@@ -104,7 +104,7 @@ export interface Cell {
   readonly text: string;
   /** whether the list of known failures allows it */
   readonly is_known?: boolean;
-  /** how it differs from the first column; null if it does not, or nobody knows */
+  /** how it differs from the first column; null if it does not, or if it is unknown */
   readonly change: Change | null;
 }
 
@@ -116,7 +116,7 @@ export interface ComparedRow {
   /** the clause, or the question */
   readonly title: string;
   readonly result: ComparisonResult;
-  /** of a difference: `worse` if any column is worse than the first one; else null */
+  /** of a difference: `worse` if any column is worse than the first; else null */
   readonly change: Change | null;
   /** one for each column */
   readonly cells: readonly Cell[];
@@ -164,7 +164,7 @@ export function compare(sources: readonly ComparedReport[], hasBaseline = false)
   };
 }
 
-/** Differences come first, then required checks, then what is worse. */
+/** Differences are first, then required checks, then what is worse. */
 function rankOf({ result, level, change }: ComparedRow): number {
   const kind = results.indexOf(result) * levels.length + levels.indexOf(level);
   return kind * changes.length + changes.indexOf(change);
@@ -175,7 +175,7 @@ export const isDifferent = ({ rows }: Comparison): boolean =>
   rows.some(({ result, level }) => result === 'different' && level === 'must');
 
 /**
- * Whether a check that passes in the first column fails in another one, as it fails a run: a warning
+ * Whether a check that passes in the first column fails in another column, as it fails a run: a warning
  * does not, nor does a known failure.
  */
 export const isWorse = ({ rows }: Comparison): boolean =>
@@ -186,7 +186,7 @@ export const isWorse = ({ rows }: Comparison): boolean =>
     ),
   );
 
-/** Whether a required check that passes in the first column could not be verified in another one. */
+/** Whether a required check that passes in the first column could not be verified in another column. */
 export const isUnverified = (row: ComparedRow): boolean =>
   row.level === 'must' &&
   row.cells[0]?.outcome === 'pass' &&
@@ -267,7 +267,7 @@ function rowsOf(lists: readonly (readonly Entry[])[], missing: Cell): ComparedRo
   return [...rows.values()];
 }
 
-/** How a row that differs does: the first column may not know, where the others differ. */
+/** How a row that differs does: the first column may not know, while the others differ. */
 function changeIn(cells: readonly Cell[]): Change {
   const found = changes.find((change) => cells.some((cell) => cell.change === change));
   return found ?? 'different';

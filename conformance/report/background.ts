@@ -18,16 +18,17 @@ import {
   section,
   strong,
 } from '../../render/document.js';
-import { bySection } from '../../render/group-by.js';
-import { count } from '../../render/words.js';
+import { bySection, groupBy } from '../../render/group-by.js';
+import type { Tally } from '../../render/outcome.js';
+import { capitalised, count } from '../../render/words.js';
 import { tally } from './labels.js';
 import { anchorOf, exchangeOf } from './shown-exchange.js';
 
 /** What there is to look up in a report, while nothing in it asks for attention. */
 export const backgroundOf = (report: ConformanceReport, extent: Extent): Block[] => [
   ...(extent === 'full' ? allChecks(report) : []),
-  ...(extent === 'brief' ? [] : openPoints(report, extent)),
   ...coverage(report, extent),
+  ...(extent === 'brief' ? [] : openPoints(report, extent)),
 ];
 
 /** All checks by section. Those that are told above are links, the others have their exchanges. */
@@ -43,82 +44,124 @@ function allChecks(report: ConformanceReport): Block[] {
       ];
       return {
         outcome,
+        section: name,
         title: isAbove ? ({ as: 'link', text: title, to: anchorOf(id) } as const) : title,
         about: idOf(check),
         blocks: isTold ? [] : evidence,
       };
     });
     const blocks = itemsOf('list', items);
-    return { kind: 'details', summary: strong(name), tally: tally(checks), blocks };
+    return { kind: 'details', summary: strong(name), tally: tally(checks), section: name, blocks };
   });
   return section('checks', 'All checks', groups, { isReference: true });
 }
 
-/** The observed answers to the open questions. */
+/** The observed answers to the open questions, and in one line those that were not observed. */
 function openPoints({ open_questions: points }: ConformanceReport, extent: Extent): Block[] {
-  const answered = points.filter(({ answer }) => answer !== null).length;
+  const answered = points.filter(({ answer }) => answer !== null);
+  const others = points.filter(({ answer }) => answer === null);
   const about =
     'how this deployment behaves where the specification is silent: ' +
-    `${answered} of ${points.length} questions answered`;
-  const groups = [...bySection(points)].map(([title, some]) => ({
+    `${answered.length} of ${points.length} questions answered`;
+  const groups = [...bySection(answered)].map(([title, some]) => ({
     title,
-    rows: some.map(pointRow),
+    section: title,
+    rows: some.map(({ id, question, answer }) => ({
+      cells: [[question, ' ', idOf({ id })], code(answerText(answer))],
+    })),
   }));
-  const isSilent = extent === 'comment' ? answered === 0 : points.length === 0;
-  const blocks: Block[] = isSilent ? [] : [{ kind: 'table', head: ['Question', 'Answer'], groups }];
+  if (extent === 'comment' && answered.length === 0) return [];
+  const table: Block = { kind: 'table', head: ['Question', 'Answer'], groups };
+  const blocks = [...(answered.length === 0 ? [] : [table]), ...notObserved(others)];
   return section('open-questions', 'Open questions', blocks, { about, isReference: true });
 }
 
-function pointRow({ id, question, answer, note }: ObservedPoint) {
-  const why = note === undefined ? '' : `: ${note}`;
-  const shown = answer === null ? muted(`not observed${why}`) : code(answerText(answer));
-  return { cells: [[question, ' ', idOf({ id })], shown] };
+/** The questions without an answer, by the reason, in one line until it is unfolded. */
+function notObserved(points: readonly ObservedPoint[]): Block[] {
+  if (points.length === 0) return [];
+  const blocks = [...groupBy(points, ({ note = 'no reason is known' }) => note)].flatMap(
+    ([why, some]) => [
+      paragraph(`${capitalised(why)}:`),
+      ...itemsOf(
+        'list',
+        some.map(({ id, question, section: name }) => {
+          return { section: name, title: question, about: idOf({ id }) };
+        }),
+      ),
+    ],
+  );
+  return [{ kind: 'details', summary: `${count(points.length, 'question')} not observed`, blocks }];
 }
 
 const isTouched = ({ times }: CoveredClause): boolean => times > 0;
 
 const timesText = (times: number): string => (times === 0 ? 'never' : count(times, 'time'));
 
-/** Which clauses recorded traffic exercised; nothing for a run. */
+/** Which requirements recorded traffic exercised; nothing for a run. */
 function coverage({ audit }: ConformanceReport, extent: Extent): Block[] {
   if (audit === undefined) return [];
   const { coverage: all, left_out: leftOut, not_judged: notJudged } = audit;
   const part = (wanted: Level): string => {
-    const clauses = all.filter(({ level }) => level === wanted);
-    return `${clauses.filter(isTouched).length} of ${clauses.length}`;
+    const some = all.filter(({ level }) => level === wanted);
+    return `${some.filter(isTouched).length} of ${some.length}`;
   };
-  const sections = [...bySection(all)].map(([name, clauses]) => {
-    const touched = `${clauses.filter(isTouched).length} of ${clauses.length}`;
-    const times = clauses.reduce((sum, clause) => sum + clause.times, 0);
-    const missed = clauses.filter((clause) => !isTouched(clause)).map(({ id }) => code(id));
-    const cells = [name, touched, timesText(times)];
-    return {
-      title: `${name}: ${touched}`,
-      rows: clauses.map((clause) => ({
-        cells: [[clause.title, ' ', idOf({ id: clause.id })], timesText(clause.times)],
-      })),
-      inShort: { cells: extent === 'brief' ? cells : [...cells, joined(missed)] },
-    };
-  });
-  const table: Block =
-    extent === 'full'
-      ? { kind: 'table', head: ['Clause', 'Times'], groups: sections }
-      : {
-          kind: 'table',
-          head: ['Section', 'Clauses', 'Times', 'Never exercised'],
-          groups: [{ title: '', rows: sections.map(({ inShort }) => inShort) }],
-        };
   const texts = [...countsText('Skipped', leftOut), ...countsText('Not judged', notJudged)];
   const notes = texts.map((text) => paragraph(muted(text)));
   if (!all.some(isTouched)) {
-    const about = 'this traffic exercised no clause';
+    const about = 'this traffic exercised no requirement';
     return section('coverage', 'Coverage', notes, { about, isReference: true });
   }
-  const exercised = `${part('must')} required and ${part('should')} recommended clauses`;
-  return section('coverage', 'Coverage', [...notes, table], {
-    about: `this traffic exercised ${exercised}`,
+  const blocks = extent === 'full' ? wholeCoverage(all) : [coverageTable(all, extent)];
+  return section('coverage', 'Coverage', [...notes, ...blocks], {
+    about: `this traffic exercised ${part('must')} required and ${part('should')} recommended checks`,
     isReference: true,
   });
+}
+
+/** A row for each section. */
+function coverageTable(all: readonly CoveredClause[], extent: Extent): Block {
+  const rows = [...bySection(all)].map(([name, some]) => {
+    const touched = `${some.filter(isTouched).length} of ${some.length}`;
+    const times = some.reduce((sum, one) => sum + one.times, 0);
+    const missed = some.filter((one) => !isTouched(one)).map(({ id }) => code(id));
+    const cells = [name, touched, timesText(times)];
+    return { cells: extent === 'brief' ? cells : [...cells, joined(missed)] };
+  });
+  const head = ['Section', 'Checks', 'Times', 'Never exercised'];
+  return { kind: 'table', head, groups: [{ title: '', rows }] };
+}
+
+/** Each requirement that was exercised, by section, and in one line those that never were. */
+function wholeCoverage(all: readonly CoveredClause[]): Block[] {
+  const sections = [...bySection(all)].flatMap(([name, some]): Block[] => {
+    const touched = some.filter(isTouched);
+    if (touched.length === 0) return [];
+    const rows = touched.map(({ id, title, times }) => ({
+      cells: [[title, ' ', idOf({ id })], timesText(times)],
+    }));
+    const never = some.length - touched.length;
+    const counts: Tally[] = [
+      { outcome: 'pass', amount: touched.length, label: 'exercised' },
+      { outcome: 'not-applicable', amount: never, label: 'never' },
+    ];
+    const head = ['Requirement', 'Times'];
+    return [
+      {
+        kind: 'details',
+        summary: strong(name),
+        tally: counts.filter(({ amount }) => amount > 0),
+        section: name,
+        blocks: [{ kind: 'table', head, groups: [{ title: '', section: name, rows }] }],
+      },
+    ];
+  });
+  const missed = all.filter((one) => !isTouched(one));
+  if (missed.length === 0) return sections;
+  const items = missed.map(({ id, title, section: name }) => {
+    return { section: name, title, about: idOf({ id }) };
+  });
+  const summary = `${count(missed.length, 'requirement')} never exercised`;
+  return [...sections, { kind: 'details', summary, blocks: itemsOf('list', items) }];
 }
 
 /** `Skipped: 3 requests outside this API; 1 request without a time.`; nothing without counts. */

@@ -21,7 +21,7 @@ export interface HeldAgain {
 export function heldAgain({ checks, known_failures: file }: ConformanceReport): HeldAgain[] {
   const list = file ?? 'the known failures';
   return checks.filter(holdsAgain).map((check) => {
-    const advice = `it holds again: remove it from ${list} (${knownText(check)})`;
+    const advice = `it passes now: remove it from ${list} (${knownText(check)})`;
     return { check, advice };
   });
 }

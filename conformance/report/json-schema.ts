@@ -191,6 +191,9 @@ const reportKeys = keysOf(
   },
   {
     audit: audit.description('only of recorded traffic'),
+    cancelled: names.description(
+      'ids of subscriptions that the run, or the traffic, has cancelled',
+    ),
     created_file: text.description('a file with the leftovers, for check --clean-up'),
     known_failures: text.description('the file with the known failures'),
   },

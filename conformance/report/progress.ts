@@ -117,8 +117,9 @@ function plain({ write, color = false }: ProgressOptions): Progress {
       line(`Finished after ${count(event.report.target.requests, 'request')}`);
     }
     if (event.type === 'check' && isReported(event.result)) {
-      const { outcome, id, message, title } = event.result;
-      line(`${id}: ${message || title}`, mark(outcome, paint));
+      const { outcome, id, title } = event.result;
+      // The report has what was expected and found.
+      line(`${id}: ${title}`, mark(outcome, paint));
     }
     // Only once per reason, to keep logs short.
     if (event.type === 'waiting' && !written.has(event.reason)) {

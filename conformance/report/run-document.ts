@@ -30,17 +30,12 @@ import {
 } from '../../render/document.js';
 import {
   causesWith,
-  cleanUpCommand,
   heldAgain,
   knownProblemsOf,
   knownText,
-  leftoversOf,
   levelLegend,
   requestLine,
   type ShownCause,
-  unknownLeftoversAdvice,
-  unprovenAdvice,
-  unprovenTitle,
 } from './groups.js';
 import {
   clockText,
@@ -52,7 +47,8 @@ import {
   titleOf,
 } from './labels.js';
 import { outcomeStyles } from '../../render/outcome.js';
-import { anchorOf, exchangeOf } from './shown-exchange.js';
+import { leftovers } from './leftovers.js';
+import { anchorOf, commandNote, exchangeOf } from './shown-exchange.js';
 import {
   hasVerifiedNothing,
   verdictOutcome,
@@ -114,7 +110,7 @@ function firstCause(report: ConformanceReport): Text[] {
 }
 
 /** Causes of each kind in a terminal that are shown with their evidence; the others are one line. */
-const most = { failures: 12, warnings: 8, known: 12, inconclusive: 5, leftovers: 10, unknown: 4 };
+const most = { failures: 12, warnings: 8, known: 12, inconclusive: 5 };
 
 function mainOf(report: ConformanceReport, extent: Extent): Block[] {
   const isBrief = extent === 'brief';
@@ -135,7 +131,7 @@ function mainOf(report: ConformanceReport, extent: Extent): Block[] {
     ...failures,
     ...cards(
       'again',
-      'Known failures that hold again',
+      'Known failures that pass now',
       heldAgain(report).map(({ check, advice }) => ({
         outcome: 'fail',
         title: check.title,
@@ -184,7 +180,7 @@ function factsOf(
   return [
     ...(isBare && message !== '' ? [paragraph(message)] : []),
     ...facts([
-      ['Clause', title === lead.title || isBrief ? '' : lead.title],
+      ['Requirement', title === lead.title || isBrief ? '' : lead.title],
       ['Expected', expected],
       ['Found', found],
       ['Shows', shown],
@@ -205,10 +201,18 @@ function requestText([first, ...others]: readonly Exchange[], base: string): str
 /** The exchanges that show it; in a terminal only the command that repeats the first one. */
 function evidence(check: CheckResult, report: ConformanceReport, extent: Extent): Block[] {
   const { exchanges, path } = check;
-  if (extent === 'brief') return exchanges.slice(0, 1).map(({ curl }) => command(curl));
+  if (extent === 'brief') {
+    return exchanges.slice(0, 1).flatMap((exchange) => repeated(exchange, report));
+  }
   return exchanges.map((exchange, index) =>
     exchangeOf(exchange, path, report, extent, index === 0),
   );
+}
+
+/** The command that repeats a request, in a terminal. */
+function repeated(exchange: Exchange, report: ConformanceReport): Block[] {
+  const note = commandNote(exchange, report);
+  return [command(exchange.curl), ...(note === '' ? [] : [paragraph(muted(note))])];
 }
 
 /** The other checks with the same cause; the list of all checks links to them. */
@@ -346,7 +350,7 @@ function notChecked(report: ConformanceReport, extent: Extent): Block[] {
   const [left] = waitingFor(otherToken);
   const beside = waitingFor(noSecond);
   const [first] = beside;
-  const unchecked = `; ${count(beside.length, 'clause')} could not be checked because of it.`;
+  const unchecked = `; ${count(beside.length, 'requirement')} could not be checked because of it.`;
   // Values in a message are shortened apart from the words that follow it.
   const sentences: Text[] = [
     ...(left === undefined ? [] : [[capitalised(left.message), '.']]),
@@ -355,45 +359,4 @@ function notChecked(report: ConformanceReport, extent: Extent): Block[] {
   const items = sentences.map((title): Item => ({ outcome: 'not-applicable', title }));
   const list = itemsOf('list', items);
   return extent === 'brief' ? list : section('not-checked', 'Not checked', list);
-}
-
-/** What the run leaves behind, with the commands that cancel it. */
-function leftovers(report: ConformanceReport, extent: Extent): Block[] {
-  const { own, unproven, unknown } = leftoversOf(report);
-  const isBrief = extent === 'brief';
-  const cut = <One>(all: readonly One[], limit: number, blockOf: (one: One) => Block): Block[] => {
-    const shown = isBrief ? all.slice(0, limit) : all;
-    const left = all.length - shown.length;
-    const rest = left === 0 ? [] : [paragraph(`… and ${left} more, in the JSON report`)];
-    return [...shown.map(blockOf), ...rest];
-  };
-  const commands = (all: typeof own): Block[] =>
-    cut(all, most.leftovers, (one) => command(one.command));
-  const { created_file: list } = report;
-  const warning = (id: string, title: string, about: string, blocks: readonly Block[]): Block[] =>
-    blocks.length === 0
-      ? []
-      : section(id, title, [paragraph(about), ...blocks], { outcome: 'warn' });
-  return [
-    ...warning(
-      'left',
-      `${count(own.length, 'subscription')} left behind`,
-      'To cancel:',
-      own.length === 0
-        ? []
-        : [
-            ...commands(own),
-            ...(list === undefined
-              ? []
-              : [paragraph('All at once:'), command(cleanUpCommand(list))]),
-          ],
-    ),
-    ...warning('unproven', unprovenTitle, unprovenAdvice, commands(unproven)),
-    ...warning(
-      'maybe-left',
-      'May be left behind',
-      unknownLeftoversAdvice,
-      cut(unknown, most.unknown, ({ note }) => ({ kind: 'list', items: [{ title: note }] })),
-    ),
-  ];
 }

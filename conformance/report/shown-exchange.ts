@@ -13,7 +13,7 @@ export const anchorOf = (id: string): string => `check-${id}`;
 export function exchangeOf(
   exchange: Exchange,
   path: CheckResult['path'],
-  { target }: ConformanceReport,
+  report: ConformanceReport,
   extent: Extent,
   isCommandShown = false,
 ): Block {
@@ -31,12 +31,24 @@ export function exchangeOf(
   const isTold = extent === 'comment' && sent.text === '';
   return {
     kind: 'exchange',
-    line: requestLine(exchange, target.base_url),
+    line: requestLine(exchange, report.target.base_url),
     about: duration(time),
     messages: [...(isTold ? [] : [asked]), answered(exchange, path, length)],
     command: curl,
     isCommandShown,
+    commandNote: commandNote(exchange, report),
   };
+}
+
+/** That the subscription of a request is gone, so that its command has another result; else empty. */
+export function commandNote(
+  { request: { url } }: Exchange,
+  { cancelled = [], audit }: ConformanceReport,
+): string {
+  const parts = url.split(/[/?]/);
+  if (!cancelled.some((id) => parts.includes(encodeURIComponent(id)))) return '';
+  const who = audit === undefined ? 'The run' : 'The recorded client';
+  return `${who} has cancelled this subscription since: put the id of a live one in its place.`;
 }
 
 function answered(

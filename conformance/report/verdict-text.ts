@@ -132,22 +132,22 @@ export function verdictSentence(report: ConformanceReport): string {
   const { left_out: leftOut } = report.target;
   if (filters === '') return resultSentence(report);
   if (leftOut === 0) {
-    return `${resultSentence(report)} No required clause was left out (${filters}).`;
+    return `${resultSentence(report)} No required check was left out (${filters}).`;
   }
-  const clauses = `${count(leftOut, 'required clause')} left out (${filters})`;
+  const clauses = `${count(leftOut, 'required check')} left out (${filters})`;
   if (report.verdict === 'partly-checked') return `${clauses}. ${resultSentence(report)}`;
   return `${resultSentence(report)} ${clauses}.`;
 }
 
 /** The verdict of an audit in one sentence, and what the traffic did not show. */
 function auditSentence(report: ConformanceReport): string {
-  const untouched = count(report.target.left_out, 'required clause');
+  const untouched = count(report.target.left_out, 'required check');
   const silence = `The traffic does not exercise ${untouched}.`;
   if (report.verdict === 'non-conformant') return `${resultSentence(report)} ${silence}`;
   if (!isVerified(report)) return nothingSentence(report);
   const { checks } = decisiveChecks(report);
   const passed = checks.filter(({ outcome }) => outcome === 'pass').length;
-  return `What this traffic shows holds: ${count(passed, 'required clause')}. ${silence}`;
+  return `${allPassed(passed, 'exercised ')} ${silence}`;
 }
 
 /** Addresses of which a sentence is made. */
@@ -155,7 +155,7 @@ const mostNamed = 5;
 
 /** That nothing could be judged, and what the recordings have instead. */
 function nothingSentence({ audit, target }: ConformanceReport): string {
-  const nothing = 'Nothing in the recordings shows that a required clause holds.';
+  const nothing = 'Nothing in the recordings shows that a requirement is met.';
   const others = Object.entries(audit?.other_addresses ?? {});
   if (target.requests > 0 || others.length === 0) return nothing;
   const named = others.slice(0, mostNamed).map(([address, amount]) => `${address} (${amount})`);
@@ -184,14 +184,14 @@ function resultSentence(report: ConformanceReport): string {
   const { checks, isStrict } = decisiveChecks(report);
   const amount = (...outcomes: Outcome[]): number =>
     checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  const passed = `${count(amount('pass'), 'required check')} passed`;
+  const passed = amount('pass');
   const inconclusive = amount('inconclusive', 'error');
   const known = knownFailures(report);
   switch (verdictBesidesKnown(report)) {
     case 'conformant':
-      return `${passed}: every ${known > 0 ? 'other ' : ''}required clause that applies holds.`;
+      return allPassed(passed, known > 0 ? 'other applicable ' : 'applicable ');
     case 'partly-checked':
-      return `${passed}: what this run checked holds.`;
+      return allPassed(passed, 'selected ');
     case 'non-conformant': {
       const kind = isStrict ? 'required and recommended' : 'required';
       const failed = `${amount('fail')} of ${checks.length} ${kind} checks failed`;
@@ -211,6 +211,12 @@ function resultSentence(report: ConformanceReport): string {
     }
   }
 }
+
+/** `All 128 applicable required checks passed.` */
+const allPassed = (amount: number, which: string): string =>
+  amount === 1
+    ? `The ${which}required check passed.`
+    : `All ${amount} ${which}required checks passed.`;
 
 /** ` 2 warnings, among them: unknown tokens are accepted.` */
 function warningsSentence(report: ConformanceReport): string {

@@ -174,6 +174,11 @@ export interface ConformanceReport {
   checks: CheckResult[];
   open_questions: ObservedPoint[];
   leftovers: Leftover[];
+  /**
+   * ids of subscriptions that are gone: the run created and cancelled them, or recorded traffic
+   * shows their cancellation. A request to them has another result now.
+   */
+  cancelled?: string[];
   /** what the deployment showed only after a while; none of it violates a clause */
   delays: Lag[];
   /** only in the report of an audit, which sends nothing */

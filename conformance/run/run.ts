@@ -231,6 +231,14 @@ class Run {
     });
   }
 
+  /** The ids of the run's own subscriptions that are not left. */
+  #cancelled(): string[] {
+    const { created } = this.#session;
+    const left = created.leftovers().map(({ id }) => id);
+    const ids = [...created.own].filter((id) => created.isOwn(id) && !left.includes(id));
+    return ids.map(this.#clean);
+  }
+
   #report(): ConformanceReport {
     const { baseUrl, readOnly, only, skip } = this.#settings;
     const { judge, knowledge, retries } = this.#session;
@@ -262,6 +270,7 @@ class Run {
       checks: found,
       open_questions: this.#results.openPoints(this.#extended),
       leftovers: this.#leftovers(),
+      cancelled: this.#cancelled(),
       delays: this.#session.waiting.lags.list(),
     };
   }

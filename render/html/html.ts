@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { capitalised } from '../words.js';
 import type {
   Block,
@@ -10,161 +9,36 @@ import type {
   Head,
   Item,
   Matrix,
-  MatrixCell,
-  MatrixGroup,
-  MatrixRow,
   Message,
   ShownExchange,
   Table,
 } from '../document.js';
-import { bySection } from '../group-by.js';
-import type { Tally } from '../outcome.js';
+import type { Outcome, Tally } from '../outcome.js';
+import { contents } from './contents.js';
+import { filterScript, matrixStyle, reportStyle, theme } from './files.js';
+import { type Choice, filterForm, filterStyle, rowClasses, rowsClasses } from './filters.js';
 import { barOf, icon, inline, Markup, markup, nothing } from './markup.js';
+import { matrix, matrixSections } from './matrix.js';
 
-/** The columns in short, the form of the filters, and the table. */
-function matrix(block: Matrix): Markup {
-  const { columns, groups } = block;
-  const cards = columns.map(
-    ({ name, outcome, title, tally, facts }) => markup`<li class="${outcome}">
-<h2>${wrapping(name)}</h2>
-<p class="title">${icon(outcome)} ${title}</p>
-${barOf(tally)}
-<p class="muted">${tally.map(({ amount, label }) => `${amount} ${label}`).join(', ')}</p>
-<p class="muted">${inline(facts)}</p>
-</li>
-`,
-  );
-  const names = columns.map(({ name }) => markup`<th scope="col">${wrapping(name)}</th>`);
-  const sections = sectionsOf(block);
-  const bodies = groups.flatMap((group) => bodiesOf(group, sections, columns.length));
-  return markup`<ul class="columns">${cards}</ul>
-${filters(block)}<div class="matrix card" role="region" aria-label="Requirements and open questions" tabindex="0">
-<table>
-<thead><tr><th scope="col">Requirement or question</th>${names}</tr></thead>
-${bodies}</table>
-</div>
-`;
-}
-
-const hasMatrix = (block: Block): block is Matrix => block.kind === 'matrix';
-
-/** A style rule for each section: only it is shown once its option is selected. */
-const matrixRules = (matrices: readonly Matrix[]): string =>
-  matrices
-    .flatMap(sectionsOf)
-    .map((_, index) => {
-      const chosen = `body:has(#section option[value='${index}']:checked)`;
-      return `${chosen} tbody:not(.section-${index}) { display: none; }\n`;
-    })
-    .join('');
-
-function sectionsOf({ groups }: Matrix): string[] {
-  const sections = groups.flatMap(({ rows }) => rows.map(({ section }) => section));
-  return [...new Set(sections)];
-}
-
-/** The form: radio buttons and a list that work by style rules, and a text field for the script. */
-function filters(block: Matrix): Markup {
-  const amountIn = (groups: readonly MatrixGroup[]): number =>
-    groups.flatMap(({ rows }) => rows).length;
-  const failing = block.groups.flatMap(({ rows }) => rows.filter(({ isFailing }) => isFailing));
-  const different = amountIn(block.groups.filter(({ isDifferent }) => isDifferent));
-  const worse = block.groups.flatMap(({ rows }) => rows.filter(({ isWorse }) => isWorse));
-  const choices = [
-    ['show-all', 'Everything', amountIn(block.groups)],
-    ['show-different', 'Differences', different],
-    ['show-worse', 'Worse', worse.length],
-    ['show-failing', 'Failures', failing.length],
-  ] as const;
-  const opensOn = different > 0 ? 'show-different' : 'show-all';
-  const radios = choices.map(([id, label, amount]) => {
-    const checked = id === opensOn ? markup` checked` : nothing;
-    return markup`<label><input type="radio" name="show" id="${id}"${checked}> ${label} \
-<span class="muted">${amount}</span></label>
-`;
-  });
-  const options = sectionsOf(block).map(
-    (section, index) => markup`<option value="${index}">${section}</option>
-`,
-  );
-  return markup`<form class="filters card" autocomplete="off" aria-label="Filter">
-<fieldset><legend>Show</legend>
-${radios}</fieldset>
-<label>Section <select id="section"><option value="" selected>all</option>
-${options}</select></label>
-<label id="search" hidden>Text <input type="search" id="text" spellcheck="false"></label>
-<output id="count" class="muted"></output>
-</form>
-`;
-}
-
-/** A body of the table for each section, so that a filter can hide it. */
-function bodiesOf(
-  { title, isDifferent, rows }: MatrixGroup,
-  sections: readonly string[],
-  width: number,
-): Markup[] {
-  return [...bySection(rows)].map(([section, some]) => {
-    const classes = `${isDifferent ? 'different ' : ''}section-${sections.indexOf(section)}`;
-    const heading = markup`<b>${section}</b> <span class="muted">${title}</span>`;
-    return markup`<tbody class="${classes}">
-<tr class="group"><th colspan="${width + 1}" scope="rowgroup"><div>${heading}</div></th></tr>
-${some.map(rowOf)}</tbody>
-`;
-  });
-}
-
-function rowOf({ id, level, title, isFailing, cells }: MatrixRow): Markup {
-  const name = markup`${inline(title)} <span class="id">${inline({ as: 'id', text: id, level })}</span>`;
-  return markup`<tr class="row${isFailing ? ' failing' : ''}" id="row-${id}"><th scope="row">${name}</th>\
-${cells.map(cellOf)}</tr>
-`;
-}
-
-function cellOf({ outcome, word, text, isUnusual }: MatrixCell): Markup {
-  if (outcome === null) return markup`<td class="muted">–</td>`;
-  const classes = `${outcome}${isUnusual ? ' unusual' : ''}`;
-  if (outcome === 'observed') return markup`<td class="${classes}"><code>${text}</code></td>`;
-  const name = markup`<span class="word">${icon(outcome)} ${word}</span>`;
-  const why = text === '' || outcome === 'pass' ? nothing : reason(text);
-  return markup`<td class="${classes}">${name}${why}</td>`;
-}
-
-/** Longer texts are collapsed, so that a response in one of them does not fill the table, chars. */
-const longestReason = 70;
-
-function reason(text: string): Markup {
-  if (text.length <= longestReason) return markup`<p>${inline(text)}</p>`;
-  const start = `${text.slice(0, longestReason).trimEnd()}…`;
-  return markup`<details><summary>${inline(start)}</summary><p>${inline(text)}</p></details>`;
-}
-
-/** A name that may be an address: it wraps after its dots and slashes. */
-function wrapping(name: string): Markup {
-  const parts = name.split(/(?<=[./,])(?=\w)/);
-  const wrapped = parts.map((part) => markup`${part}<wbr>`);
-  return markup`${wrapped}`;
-}
-
-/** This folder, seen from the compiled module in `dist`. A bundle contains the texts of its files. */
-const sources = new URL('../../../render/html/', import.meta.url);
-
-const theme = readFileSync(new URL('theme.css', sources), 'utf8');
-const reportStyle = readFileSync(new URL('report.css', sources), 'utf8');
-const matrixStyle = readFileSync(new URL('matrix.css', sources), 'utf8');
-const matrixScript = readFileSync(new URL('filter.js', sources), 'utf8');
+const isMatrix = (block: Block): block is Matrix => block.kind === 'matrix';
 
 /**
- * A self-contained page: no network and no fonts, and no script unless there is a matrix, whose
- * filters also work without it.
+ * A self-contained page: no network and no fonts, and no script unless there is a filter, which works
+ * without it as well, except for its text field.
  */
 export function html({ head, main, background, legend }: Document): string {
   const blocks = [...main, ...background];
-  const matrices = blocks.filter(hasMatrix);
-  const isMatrix = matrices.length > 0;
-  const style = theme + reportStyle + (isMatrix ? matrixStyle + matrixRules(matrices) : '');
-  const script = isMatrix ? matrixScript : '';
-  const code = isMatrix ? markup`<script>${new Markup(script)}</script>` : nothing;
+  const matrices = blocks.filter(isMatrix);
+  const rows = blocks.flatMap(rowsIn);
+  const sections = [...rows.map(({ section }) => section), ...matrices.flatMap(matrixSections)];
+  const style =
+    theme +
+    reportStyle +
+    (matrices.length > 0 ? matrixStyle : '') +
+    (sections.length > 0 ? filterStyle(everyKind, sections) : '');
+  const script = sections.length > 0 ? filterScript : '';
+  const filter = rows.length > 0 ? filterForm(choicesOf(rows), sections) : nothing;
+  const code = script !== '' ? markup`<script>${new Markup(script)}</script>` : nothing;
   const title = head.place === '' ? head.title : `${head.title}: ${head.place}`;
   return markup`<!doctype html>
 <html lang="en">
@@ -178,12 +52,59 @@ export function html({ head, main, background, legend }: Document): string {
 <style>${new Markup(style)}</style>
 </head>
 <body>
-${header(head)}<main>
-${blocks.map(htmlOf)}</main>
+${header(head)}${contents(blocks)}<main>
+${main.map(htmlOf)}${filter}${background.map(htmlOf)}</main>
 <footer><p>${inline(legend)}</p></footer>
 ${code}</body>
 </html>
 `.text;
+}
+
+/** A row that a filter can hide, with the section of the specification that it belongs to. */
+interface FilteredRow {
+  readonly section: string;
+  readonly outcome?: Outcome | undefined;
+}
+
+/** The rows in a block: items and rows of tables that name their section. */
+function rowsIn(block: Block): FilteredRow[] {
+  if (block.kind === 'table') {
+    return block.groups.flatMap(({ section, rows }) =>
+      section === undefined ? [] : rows.map(() => ({ section })),
+    );
+  }
+  if (block.kind === 'list') {
+    return block.items.flatMap(({ section, outcome }) =>
+      section === undefined ? [] : [{ section, outcome }],
+    );
+  }
+  return 'blocks' in block ? block.blocks.flatMap(rowsIn) : [];
+}
+
+/** The kinds of rows that a filter can show alone, with the outcomes that they have. */
+const kinds = {
+  failing: { label: 'Failures', outcomes: ['fail', 'error'] },
+  warned: { label: 'Warnings', outcomes: ['warn'] },
+  changed: { label: 'Changed', outcomes: ['changed'] },
+  inconclusive: { label: 'Inconclusive', outcomes: ['inconclusive'] },
+} as const satisfies Record<string, { label: string; outcomes: readonly Outcome[] }>;
+
+/** The kinds of all pages; only a matrix has the last two. */
+const everyKind = [...Object.keys(kinds), 'different', 'worse'];
+
+const kindsOf = (outcome: Outcome | undefined): string[] =>
+  Object.entries(kinds).flatMap(([kind, { outcomes }]) =>
+    outcomes.some((one) => one === outcome) ? [kind] : [],
+  );
+
+function choicesOf(rows: readonly FilteredRow[]): Choice[] {
+  const amountOf = (kind: string): number =>
+    rows.filter(({ outcome }) => kindsOf(outcome).includes(kind)).length;
+  const some = Object.entries(kinds).flatMap(([kind, { label }]): Choice[] => {
+    const amount = amountOf(kind);
+    return amount === 0 ? [] : [{ kind, label, amount }];
+  });
+  return [{ kind: 'all', label: 'Everything', amount: rows.length }, ...some];
 }
 
 const hashOf = (text: string): string =>
@@ -263,12 +184,13 @@ function factsOf({ rows, isWide = false }: Facts): Markup {
 `;
 }
 
-function details({ summary, tally, isOpen = false, blocks }: Folded): Markup {
+function details({ summary, tally, section, isOpen = false, blocks }: Folded): Markup {
   const open = isOpen ? markup` open` : nothing;
   const counts = tally?.map(({ amount, label }) => `${amount} ${label}`).join(', ') ?? '';
   const numbers =
     tally === undefined ? nothing : markup` ${barOf(tally)} <span class="muted">${counts}</span>`;
-  const name = tally === undefined ? 'more' : 'group';
+  const kind = tally === undefined ? 'more' : 'group';
+  const name = section === undefined ? kind : `${kind} ${rowsClasses(section)}`;
   return markup`<details class="${name}"${open}><summary>${inline(summary)}${numbers}</summary>
 ${blocks.map(htmlOf)}</details>
 `;
@@ -276,8 +198,9 @@ ${blocks.map(htmlOf)}</details>
 
 /** Its messages stand side by side. */
 function exchange(block: ShownExchange): Markup {
-  const { line, about, messages, command, isCommandShown = false } = block;
-  const repeated = command === undefined ? nothing : codeOf(command, 'command');
+  const { line, about, messages, command, isCommandShown = false, commandNote = '' } = block;
+  const note = commandNote === '' ? nothing : markup`<p class="note muted">${commandNote}</p>`;
+  const repeated = command === undefined ? nothing : markup`${codeOf(command, 'command')}${note}`;
   const title = markup`<code>${line}</code> <span class="muted">${about}</span>`;
   return markup`<details class="exchange"><summary>${title}</summary>
 <div class="sides">
@@ -304,27 +227,31 @@ ${blocks.map(htmlOf)}</article>
 `;
 }
 
-function item({ outcome, anchor, title, about = '', blocks = [] }: Item): Markup {
+function item({ outcome, section, anchor, title, about = '', blocks = [] }: Item): Markup {
   const symbol = outcome === undefined ? nothing : icon(outcome);
   const name = markup`<p>${inline(title)} ${inline(about)}</p>`;
-  return markup`<li${anchored(anchor)}>${symbol}<div>${name}${blocks.map(htmlOf)}</div></li>
+  const row =
+    section === undefined ? nothing : markup` class="${rowClasses(section, kindsOf(outcome))}"`;
+  return markup`<li${row}${anchored(anchor)}>${symbol}<div>${name}${blocks.map(htmlOf)}</div></li>
 `;
 }
 
 function table({ head, groups }: Table): Markup {
   const names = head.map((name) => markup`<th scope="col">${name}</th>`);
   const top = head.length > 2 ? markup`<thead><tr>${names}</tr></thead>` : nothing;
-  const bodies = groups.map(({ title, rows }) => {
+  const bodies = groups.map(({ title, section: name, rows }) => {
     const heading =
       title === ''
         ? nothing
         : markup`<tr class="group"><th colspan="${head.length}" scope="rowgroup">${title}</th></tr>`;
-    const shown = rows.map(({ anchor, cells: [name = '', ...others] }) => {
+    const row = name === undefined ? nothing : markup` class="${rowClasses(name, [])}"`;
+    const body = name === undefined ? nothing : markup` class="${rowsClasses(name)}"`;
+    const shown = rows.map(({ anchor, cells: [first = '', ...others] }) => {
       const cells = others.map((cell) => markup`<td>${inline(cell)}</td>`);
-      return markup`<tr${anchored(anchor)}><th scope="row">${inline(name)}</th>${cells}</tr>
+      return markup`<tr${row}${anchored(anchor)}><th scope="row">${inline(first)}</th>${cells}</tr>
 `;
     });
-    return markup`<tbody>${heading}
+    return markup`<tbody${body}>${heading}
 ${shown}</tbody>
 `;
   });

@@ -29,6 +29,13 @@ type Value = string | number | Markup | readonly Markup[];
 export const markup = (strings: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(strings.map((string, index) => string + rendered(values[index])).join(''));
 
+/** A name that may be an address or an id: it wraps after its dots, slashes and hyphens. */
+export function wrapping(name: string): Markup {
+  const parts = name.split(/(?<=[./,-])(?=\w)/);
+  const wrapped = parts.map((part) => markup`${part}<wbr>`);
+  return markup`${wrapped}`;
+}
+
 /** A text; a sentence has code between backticks. */
 export function inline(text: Text): Markup {
   if (typeof text === 'string') return sentence(text);
@@ -45,7 +52,7 @@ export function inline(text: Text): Markup {
     case 'time':
       return markup`<time datetime="${text.text}">${minuteOf(text.text)} UTC</time>`;
     case 'link':
-      return markup`<a href="#${text.to}">${sentence(text.text)}</a>`;
+      return markup`<a href="#${text.to}">${linked(text.text)}</a>`;
     case 'id': {
       const { level } = text;
       const more = level === undefined ? nothing : markup` <span class="level">${level}</span>`;
@@ -53,6 +60,9 @@ export function inline(text: Text): Markup {
     }
   }
 }
+
+/** The text of a link: an id, or a sentence. */
+const linked = (text: string): Markup => (/^[\w.-]+$/.test(text) ? wrapping(text) : sentence(text));
 
 function sentence(text: string): Markup {
   const parts = text.split(/(`[^`]+`)/).map((part) => {

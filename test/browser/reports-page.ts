@@ -53,7 +53,7 @@ void t.test(
     t.match(await page.title(), 'https://staging.places.example/api');
     t.equal(await page.locator('.group li').count(), sample.checks.length);
     t.equal(
-      await page.locator('section:has(#open-questions) tr:not(.group)').count(),
+      await page.locator('section:has(#open-questions) .row').count(),
       sample.open_questions.length,
     );
     t.match(
@@ -62,7 +62,7 @@ void t.test(
     );
     t.match(await page.locator('section:has(#left) .command').innerText(), 'curl -sS -X DELETE');
     t.equal(await page.locator('section:has(#failures) article').count(), 4);
-    t.equal(await page.locator('script').count(), 0);
+    t.equal(await page.locator('script').count(), 1);
     t.same(complaints, []);
   },
 );
@@ -85,6 +85,55 @@ void t.test('changed answers are shown as such', async (t) => {
   t.equal((await page.locator('h1').innerText()).trim(), 'Conformant, 27 answers changed');
   t.match(await page.locator('section:has(#changes) tr').first().innerText(), /405 → 404/);
   t.equal(await page.locator('#failures').count(), 0);
+});
+
+void t.test('the contents lead to each section, with the number of things in it', async (t) => {
+  await show(sample);
+  const links = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
+  const titles = await page.locator('h2').allInnerTexts();
+  t.same(await links.allInnerTexts(), titles);
+  t.ok(titles.length > 5, titles.join());
+  await links.filter({ hasText: 'Open questions' }).click();
+  t.match(page.url(), /#open-questions$/);
+  t.ok(await page.locator('#open-questions').isVisible());
+  const entry = page.locator('.contents li').filter({ hasText: 'Open questions' });
+  t.match(await entry.innerText(), new RegExp(` ${sample.open_questions.length}$`));
+});
+
+void t.test('the rows are filtered by outcome, by section and by text, all at once', async (t) => {
+  await show(sample);
+  const shown = page.locator('.row:visible');
+  const failed = sample.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
+  await page.getByRole('radio', { name: /^Failures/ }).check();
+  t.equal(await shown.count(), failed.length, 'unfolded');
+  t.equal(await page.locator('#open-questions').isVisible(), false, 'nothing in it failed');
+  await page.getByLabel('Section').selectOption('Entity');
+  t.equal(await shown.count(), failed.filter(({ section }) => section === 'Entity').length);
+  await page.getByRole('radio', { name: /^Everything/ }).check();
+  await page.getByLabel('Text').fill('latitude NUMBER');
+  t.equal(await shown.count(), 1);
+  t.match(await shown.innerText(), /entity\.latitude/);
+  await page.getByLabel('Text').fill('rate-limit.status');
+  await page.getByLabel('Section').selectOption('all');
+  t.match(await shown.innerText(), /rate-limit\.status/, 'also what was not observed');
+  t.match(await page.locator('#count').innerText(), /^1 of \d+ rows$/);
+  await page.getByLabel('Text').fill('');
+  t.equal(await page.locator('details.group[open]').count(), 0, 'folded again');
+  t.same(complaints, []);
+});
+
+void t.test('what was not observed is one folded line', async (t) => {
+  const silentReport: ConformanceReport = {
+    ...sample,
+    open_questions: sample.open_questions.map((point) => ({ ...point, answer: null })),
+  };
+  for (const report of [sample, silentReport]) {
+    await show(report);
+    const questions = page.locator('section:has(#open-questions)');
+    const silent = report.open_questions.filter(({ answer }) => answer === null).length;
+    t.match(await questions.innerText(), new RegExp(`\\b${silent} questions not observed$`));
+    t.equal(await questions.locator('.row:visible').count(), report.open_questions.length - silent);
+  }
 });
 
 void t.test('on paper there is the summary and what needs doing', async (t) => {
@@ -151,7 +200,7 @@ void t.test('whatever a server sent stays text', async (t) => {
     await page.locator('summary').first().hover();
     t.same(complaints, [], name);
     t.equal(await page.evaluate(() => 'taken' in globalThis), false, name);
-    t.equal(await page.locator('script, style').count(), 1, name);
+    t.equal(await page.locator('script, style').count(), 2, name);
     t.equal(
       await page.locator('img, iframe, object, embed, link, base, a[href^="javascript:"]').count(),
       0,

@@ -186,7 +186,7 @@ void t.test("the kit's own sentence stays whole behind an odd quotation mark", a
     const unchecked = { outcome: 'not-applicable', message, cause: 'second-subscription' } as const;
     const beside = [first, second].map((check) => ({ ...check, ...unchecked }));
     const text = render({ ...report, checks: [...beside, ...others] }, 'pretty', { width: 80 });
-    t.match(text.replace(/\s+/g, ' '), /; 2 clauses could not be checked because of it\./);
+    t.match(text.replace(/\s+/g, ' '), /; 2 requirements could not be checked because of it\./);
   }
 });
 

@@ -16,7 +16,8 @@ import { json } from '../../../render/json.js';
 import { bySection } from '../../../render/group-by.js';
 import { count, moreText } from '../../../render/words.js';
 import type { Outcome } from '../../../render/outcome.js';
-import { nameOf } from '../alternative.js';
+import type { Answer } from '../../points/index.js';
+import { answerText, nameOf } from '../alternative.js';
 import type { Assumption, Failure, Named, RunSummary, Survivor, VaryReport } from '../report.js';
 import type { WireDifference } from '../wire.js';
 import { junit } from './junit.js';
@@ -74,7 +75,9 @@ function documentOf(report: VaryReport, extent: Extent, hasPage = false): Docume
       ],
     },
     main: [
-      ...(extent === 'brief' ? cards : section('problems', 'What the client assumes', cards)),
+      ...(extent === 'brief'
+        ? cards
+        : section('problems', 'What the client assumes', [...decisive(report), ...cards])),
       ...shownAs(extent, [
         {
           id: 'not-reached',
@@ -116,6 +119,35 @@ function documentOf(report: VaryReport, extent: Extent, hasPage = false): Docume
   };
 }
 
+/** The answers that decide, one row for each assumption, with a link to what shows it. */
+function decisive({ assumptions, combinations }: VaryReport): Block[] {
+  const texts = (answers: readonly Answer[]): Text =>
+    joined(answers.map((answer) => code(answerText(answer))));
+  const single = assumptions.map(({ id, expected, passing, failing }) => {
+    const name = { as: 'link', text: id, to: anchorOf(id) } as const;
+    // a condition is only there or not
+    if (expected === null) return { cells: [name, 'without it', 'with it'] };
+    const failed = failing.flatMap(({ answer }) => (answer === null ? [] : [answer]));
+    return { cells: [name, texts([expected, ...passing]), texts(failed)] };
+  });
+  const several = combinations.map(({ alternatives }) => {
+    const names = joined(
+      alternatives.map((one) => code(nameOf(one))),
+      ' + ',
+    );
+    return { cells: [names, 'each by itself', 'all together'] };
+  });
+  const rows = [...single, ...several];
+  if (rows.length === 0) return [];
+  const head = ['Open question', 'The client passes with', 'It fails with'];
+  return [{ kind: 'table', head, groups: [{ title: '', rows }] }];
+}
+
+const anchorOf = (id: string): string => `assumption-${id}`;
+
+/** Assumptions whose evidence a page shows at once; with more, it is all folded. */
+const fewAssumptions = 3;
+
 /** Assumptions of the client, or the reason why the search found none. */
 function problemsOf(report: VaryReport, extent: Extent): Item[] {
   const { assumptions, combinations, fewer_requests: reduced, flaky, base, verdict } = report;
@@ -128,8 +160,9 @@ function problemsOf(report: VaryReport, extent: Extent): Item[] {
     })),
     ...assumptions.map((assumption): Item => ({
       outcome: 'fail',
+      anchor: anchorOf(assumption.id),
       title: [code(assumption.id), ': ', assumptionText(assumption)],
-      blocks: blocksOf(assumption, extent),
+      blocks: blocksOf(assumption, extent, assumptions.length <= fewAssumptions),
     })),
     ...combinations.map((combination): Item => ({
       outcome: 'fail',
@@ -156,17 +189,27 @@ function problemsOf(report: VaryReport, extent: Extent): Item[] {
 }
 
 /** The first failure with its evidence. Of the others, a terminal shows nothing, a comment what differs. */
-function blocksOf({ question, failing }: Assumption, extent: Extent): Block[] {
-  const failures = failing.map((failure, index) => failureOf(failure, index, extent));
+function blocksOf({ question, failing }: Assumption, extent: Extent, isOpen: boolean): Block[] {
+  const failures = failing.map((failure, index) =>
+    failureOf(failure, { index, extent, isOpen: isOpen && index === 0 }),
+  );
   const shown = extent === 'brief' ? failures.slice(0, 1) : failures;
   return [...(question === '' ? [] : [paragraph(muted(question))]), ...shown.flat()];
 }
 
-function failureOf({ wire, run, ...named }: Failure, index: number, extent: Extent): Block[] {
+interface FailurePlace {
+  readonly index: number;
+  readonly extent: Extent;
+  /** whether a page shows its evidence at once */
+  readonly isOpen: boolean;
+}
+
+function failureOf({ wire, run, ...named }: Failure, place: FailurePlace): Block[] {
+  const { index, extent, isOpen } = place;
   const name = nameOf(named);
   if (extent === 'full') {
     const blocks = [...wireOf(wire, name, extent), ...outputOf(run, extent)];
-    return [{ kind: 'details', summary: ['With ', code(name)], isOpen: index === 0, blocks }];
+    return [{ kind: 'details', summary: ['With ', code(name)], isOpen, blocks }];
   }
   if (index > 0) return [paragraph(['With ', code(name), ':']), ...differencesOf(wire)];
   return [...wireOf(wire, name, extent), ...outputOf(run, extent)];
@@ -221,9 +264,11 @@ const fewNames = 8;
 function shownAs(extent: Extent, all: readonly NamedGroup[]): Block[] {
   const some = all.filter(({ names }) => names.length > 0);
   if (extent !== 'brief') {
-    return some.flatMap(({ id, title, block }) =>
-      section(id, title, [block], { isReference: true }),
-    );
+    return some.flatMap(({ id, title, names, block }) => {
+      const folded: Block = { kind: 'details', summary: names.join(', '), blocks: [block] };
+      const shown = extent === 'full' ? folded : block;
+      return section(id, title, [shown], { isReference: true });
+    });
   }
   return itemsOf(
     'list',

@@ -17,7 +17,7 @@ export { StateFileError, type StorageEvent } from './store/storage.js';
 export interface EnvironmentOptions {
   /** the content of the file that `LOCATION_DATA_PROFILE` names */
   profile?: ProfileFile;
-  /** those in `LOCATION_DATA_CONDITIONS`, separated by commas */
+  /** conditions in `LOCATION_DATA_CONDITIONS`, separated by commas */
   conditions?: readonly string[];
 }
 

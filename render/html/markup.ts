@@ -81,7 +81,7 @@ function rendered(value: Value | undefined): string {
   return escapeHtml(String(value));
 }
 
-/** Also defuses workflow commands, in case a build prints the page. */
+/** Escapes HTML, and defuses workflow commands in case a build prints the page. */
 const escapeHtml = (text: string): string =>
   text
     .replace(/[&<>"'`]/g, (character) => entities[character] ?? character)

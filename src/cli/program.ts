@@ -127,7 +127,7 @@ for (const [name, entry] of Object.entries(commands)) {
 try {
   await program.parseAsync();
 } catch (error) {
-  // Such as a full disk behind stdout.
+  // For example, the disk behind stdout is full.
   if (!(error instanceof Error && 'syscall' in error)) throw error;
   say(`location-data-kit: ${fileErrorReason(error)}`);
   process.exitCode = 2;

@@ -46,7 +46,7 @@ export function variablesFor({ url, tokens = {} }: ServiceAddress): Record<strin
 export interface Beside {
   /** its exit code, as shells report it; 127 if there is no such command */
   readonly ended: Promise<number>;
-  /** whether it has a process group of its own, which no Ctrl-C of a terminal reaches */
+  /** whether the command has its own process group, which a terminal's Ctrl-C does not reach */
   readonly hasGroup: boolean;
   /** Passes a signal on to it, and to all that it has started if it has a group of its own. */
   readonly signal: (signal: NodeJS.Signals) => void;

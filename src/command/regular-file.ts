@@ -64,7 +64,7 @@ function foundAt(path: string): Stats | undefined {
   try {
     return lstatSync(path);
   } catch (error) {
-    // What is above it may not be a folder.
+    // The path above the file may not be a folder.
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
     throw error;
   }

@@ -54,7 +54,7 @@ async function readDocument(): Promise<object> {
   return { ...((await response.json()) as object), ...server };
 }
 
-/** Nothing to show, but why: this browser has to log in, for example. */
+/** Shows the reason why there is no document: for example, this browser must log in. */
 function explain(error: unknown): object {
   root.append(error instanceof Error ? error.message : String(error));
   return {};

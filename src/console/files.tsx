@@ -59,7 +59,7 @@ export function Upload(props: {
   label: string;
   done: string;
   kind: FileKind;
-  /** what is lost, to be confirmed by the user */
+  /** loss, to be confirmed by the user */
   ask?: string;
 }) {
   const { label, done, kind, ask } = props;

@@ -6,7 +6,7 @@ export function Form(props: {
   label?: string;
   class?: string;
   button: string;
-  /** what is beside the button */
+  /** content next to the button */
   beside?: ComponentChildren;
   /** why the last action failed; empty if it did not */
   problem: Signal<string>;

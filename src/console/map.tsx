@@ -44,7 +44,7 @@ export function PlacesMap(props: {
     x: (place.longitude - east.middle) * shortening,
     y: north.middle - place.latitude,
   }));
-  // What is drawn last is on top.
+  // The last drawn marker is on top.
   drawn.sort(
     (one, other) => Number(one.entity.id === selected) - Number(other.entity.id === selected),
   );

@@ -9,7 +9,7 @@ export function Button(props: {
   kind?: 'primary' | 'danger' | 'quiet';
   disabled?: boolean;
   title?: string;
-  /** whether it shows what it opens and closes */
+  /** whether the controlled content is visible */
   isOpen?: boolean;
 }) {
   const { children, onClick, kind, disabled = false, title, isOpen } = props;

@@ -187,7 +187,7 @@ async function readJournal(): Promise<void> {
   exchanges.value = (await control<{ entries: Exchange[] }>('GET', 'journal')).entries;
 }
 
-/** Whoever has emptied the journal: here, in another window, or by a reset. */
+/** Follows an emptied journal: emptied here, in another window, or by a reset. */
 function readEmptiedJournal(): void {
   arrived = [];
   reading = readJournal().catch(report);

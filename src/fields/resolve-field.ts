@@ -12,7 +12,7 @@ export interface Resolution {
   /** null when the name is not understood; its values are null as well */
   readonly field: Field | null;
   readonly confidence: Confidence;
-  /** how it was found: the whole name, a misspelling, or a part of it */
+  /** way in which the field was found: the whole name, a misspelling, or a part of the name */
   readonly by: 'name' | 'spelling' | 'part' | 'nothing';
 }
 

@@ -5,9 +5,9 @@ import type Joi from 'joi';
  * say about it, and names the default once more, in the tag `@default`.
  */
 interface CodeOption<Schema> {
-  /** what is allowed */
+  /** schema of the allowed values */
   readonly schema: Schema;
-  /** whether it has to be given */
+  /** whether the option is required */
   readonly required?: true;
   /** its value when it is not given */
   readonly default?: boolean | number | string | object;
@@ -19,20 +19,20 @@ interface CodeOption<Schema> {
 export interface FlagOption<Schema = Joi.AnySchema> extends CodeOption<Schema> {
   /** as commander writes flags: `--seed <number>` */
   readonly flag: string;
-  /** what `--help` says about it */
+  /** help text of `--help` */
   readonly help: string;
   /** its default as a command line has it, where that differs from the value */
   readonly helpDefault?: string;
   /** its environment variable, if that is not named after the flag; null for none */
   readonly variable?: string | null;
-  /** whether it takes several values, separated by commas or from a repeated flag */
+  /** whether the option accepts several values, separated by commas or from a repeated flag */
   readonly isList?: true;
   /**
    * how what is written becomes the value, where its schema cannot tell: throws how it has to be
    * @param texts one, unless the flag is given several times
    */
   readonly read?: (texts: readonly string[]) => unknown;
-  /** whether it names a file, or several: in a configuration file, relative to that */
+  /** whether the option names a file, or several: in a configuration file, relative to that file */
   readonly path?: true;
   /** whether no configuration file has it */
   readonly onlyAsFlag?: true;

@@ -126,7 +126,7 @@ class SecretPattern {
       wholes.set(encode, whole);
       const to = agreedEnd(text, from, whole);
       yield { from, to };
-      // It may begin again where it is cut.
+      // A secret may begin again at the cut.
       pattern.lastIndex = to - headLength + 1;
     }
   }

@@ -54,7 +54,7 @@ export class StateStorage {
   #adapter: Adapter<State> | SyncAdapter<State> | null = null;
   #store: Low<State> | null = null;
   #stored = new StoredState(emptyState(1));
-  /** whether it holds the state of a later release, which must not be overwritten */
+  /** whether the storage contains the state of a later release, which must not be overwritten */
   #isLater = false;
 
   /** @param key the localStorage key, if that is the storage */

@@ -64,7 +64,7 @@ export function rateLimitRules(answers: Profile) {
   const notes: RefusalNotes = retryAfter === 'none' ? {} : { 'rate-limit.status': { header } };
   return {
     status: answers['rate-limit.status'],
-    /** how it says when to try again */
+    /** form of `Retry-After` */
     retryAfter,
     notes,
   };

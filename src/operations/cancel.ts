@@ -20,7 +20,7 @@ export function cancelRules(answers: Profile, subscription: SubscriptionRules) {
     /** of a cancelled subscription, which stays as it is */
     again: again < 400 ? again : outcomeOf(answers, 'cancelled.cancel'),
     points: ['cancel.', 'cancelled.cancel'],
-    /** what becomes of a request with the content type JSON and no body */
+    /** outcome of a request with the content type JSON and no body */
     typeWithoutBody: outcomeOf(answers, 'cancel.content-type'),
     absent: absentOf(answers),
     /** Kind of the body of a response with this status. */

@@ -105,7 +105,7 @@ function quotaRules(answers: Profile) {
   const current = answers['create.quota.current'];
   return {
     status,
-    /** which subscriptions of the account count */
+    /** subscriptions of the account that count */
     counts: current === 'created' ? ('created' as const) : ('live' as const),
     /** @param used how many of them there are */
     refusal(limit: number, used: number): Refusal {

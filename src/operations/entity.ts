@@ -102,7 +102,7 @@ export function entityReader(
       const changed = market.changedAt(number, seen);
       const noticed = changed <= discovered ? discovered : history.firstSuccessFrom(changed);
       const updated = Math.max(noticed, scraped?.since ?? 0, discovered);
-      // What is changed by hand shows at once, without a scrape.
+      // Edits are visible at once, without a scrape.
       const changedByHand = market.changedByHandAt(number);
       const shownSince = Math.max(removed ?? updated, changedByHand);
       const place = market.place(number, seen, removed !== null);

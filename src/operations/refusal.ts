@@ -142,7 +142,7 @@ export function invalidRequest(
   { details: [detail] }: Pick<Joi.ValidationError, 'details'>,
 ): Refusal {
   const answer = detail && rules.find((rule) => isAbout(rule, detail))?.answer;
-  // What the schema refuses in spite of the answer exceeds a bound of this implementation.
+  // Input that the schema rejects in spite of the answer exceeds a bound of this implementation.
   const status = typeof answer === 'number' ? answer : 400;
   return new Refusal(status, messageOf(detail));
 }

@@ -77,7 +77,7 @@ export function withFormer(
   if (longest === 0) return after;
   const earlier = before === null ? [null] : [...(before.former ?? []), withoutFormer(before)];
   const oldest = clock.now() - longest;
-  // One is shown no longer once the next one certainly is.
+  // A state is no longer shown once the next state certainly is.
   const former = earlier.filter((_, index) => {
     const next = earlier[index + 1] ?? after;
     return Date.parse(next.updated_at) > oldest;

@@ -19,7 +19,7 @@ export interface City extends Omit<
   readonly timeZone: string | undefined;
   /** null for a city without a record whose region is unknown */
   readonly centre: Position | null;
-  /** whether it is in the table */
+  /** whether the city is in the table */
   readonly known: boolean;
 }
 

@@ -150,7 +150,7 @@ function definitionOfCity({ phone, country }: City, family: readonly Language[])
   return definition;
 }
 
-/** Nothing that faker makes up on the internet belongs to anybody. */
+/** Internet addresses from faker that belong to no one. */
 const fiction: LocaleDefinition = { internet: { domain_suffix: ['example'] } };
 
 /** Shared by all locales: every use of a faker seeds it first, see `Place.faker`. */

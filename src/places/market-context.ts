@@ -52,9 +52,9 @@ interface Slot {
   /** the placeholder, such as `word.theme` */
   readonly key: string;
   readonly choices: readonly string[];
-  /** what they are in Latin letters, in the same order, where the locale has other letters */
+  /** choices in Latin letters, in the same order, if the locale has other letters */
   readonly latin: readonly string[];
-  /** which earlier slots have the same placeholder; a name has none of their choices twice */
+  /** earlier slots with the same placeholder; a name never repeats their choices */
   readonly same: readonly number[];
 }
 

@@ -32,7 +32,7 @@ interface Decisions {
   readonly pause: OpeningHabit['pause'];
   readonly opens: number;
   readonly closes: number;
-  /** whether it is closed on days on which only some shops are open */
+  /** whether the place is closed on days on which only some shops are open */
   readonly restsWithTrade: boolean;
   /** how much later than its kind it opens and closes on special days */
   readonly shift: number;

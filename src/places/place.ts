@@ -150,9 +150,9 @@ export interface PinnedPlace extends Partial<Omit<Entity, SubscriptionKey>> {
 export interface PlaceChange extends Partial<Omit<PinnedPlace, 'id' | 'number'>> {
   /** of the place in its market */
   number: number;
-  /** when it was changed, ms since the epoch; absent for a change that was there from the start */
+  /** time of the change, ms since the epoch; absent for an initial change */
   changed_at?: number;
-  /** whether it was removed: no list has it any more */
+  /** whether the place was removed: it has disappeared from every list */
   removed?: true;
 }
 
@@ -262,7 +262,7 @@ export function createPlace(
     type,
     locale,
     district: location.district,
-    /** whether it has closed for good */
+    /** whether the place has closed permanently */
     isClosed,
     /** the year in which it opened; none of the future, where a clock is set to the past */
     founded: Math.min(firstYear, year(changedAt)),

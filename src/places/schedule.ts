@@ -27,7 +27,7 @@ export function changeAt({ hash, days }: Changes, count: number): number {
  * history.
  */
 export function lastChange(changes: Changes, instant: number): number {
-  // One more than needed, since a change may be rounded down to the second before its period
+  // A period more than needed, because a change may be rounded down to the second before its period
   // begins.
   let count = Math.floor(instant / day / changes.days - unit(mix(changes.hash, 1))) + 1;
   while (changeAt(changes, count) > instant) count -= 1;
@@ -88,7 +88,7 @@ export function turnoverOf(marketHash: number, size: number) {
     },
     /** when a place opened, ms since the epoch; -Infinity for the first ones */
     opensAt: (number: number) => (number < size ? -Infinity : at(number - size)),
-    /** when it closes for good */
+    /** time at which the place closes permanently */
     closesAt: (number: number) => at(closing(number)),
     /**
      * The number of the place at `index` of a list of those open after `closed` closings, followed

@@ -15,7 +15,7 @@ export interface PinnedMarket extends MarketNames {
   /** Number of places, at least that of the pinned ones. */
   size?: number;
   places?: PinnedPlace[];
-  /** what was changed by hand about its places, at most once for each */
+  /** edits of the market's places, at most one for each place */
   changes?: PlaceChange[];
 }
 

@@ -1,6 +1,6 @@
 /** The possible answers to an open question: any of the kinds allowed here. */
 export interface AnswerShape {
-  /** one of these words */
+  /** allowed words */
   readonly words?: readonly string[];
   /** an HTTP status code: for success (2xx), refusal (4xx or 5xx), or either */
   readonly status?: 'success' | 'refusal' | 'any';
@@ -59,9 +59,9 @@ export interface OpenPoint {
   readonly section: string;
   readonly question: string;
   readonly answers: AnswerShape;
-  /** what the sandbox and the mock do unless a profile says otherwise */
+  /** default answer of the sandbox and the mock */
   readonly reference: Answer;
-  /** why it cannot be observed; a profile has its answer only if somebody writes it there */
+  /** reason why the question cannot be observed; a profile has an answer only if a person adds it */
   readonly unobservable?: string;
   /** the point whose answer is used, if possible here, when a profile answers only that one */
   readonly follows?: string;

@@ -44,7 +44,7 @@ export class ControlAccess {
     this.#hosts = new Set(allowHosts.map((name) => name.toLowerCase()));
   }
 
-  /** what must not be shown anywhere */
+  /** secrets that must not be shown anywhere */
   get secrets(): readonly string[] {
     if (this.#token === undefined) return [];
     return [this.#token, this.#session];
@@ -132,7 +132,7 @@ function isForeign({ headers, info, route }: Request): boolean {
   // following a link to the console changes nothing
   const isLink = route.settings.app?.area === 'page' && headers['sec-fetch-mode'] === 'navigate';
   if (isLink) return false;
-  // What the browser itself says counts: a proxy may have changed scheme and host.
+  // The browser's own headers count: a proxy may have changed the scheme and the host.
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const origin: unknown = headers.origin;
   if (origin === undefined) return false;

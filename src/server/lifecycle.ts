@@ -102,7 +102,7 @@ declare module '@hapi/hapi' {
 }
 
 declare module 'joi' {
-  /** what hapi passes to a function that validates */
+  /** options that hapi passes to a validating function */
   interface Context {
     app?: { request: RequestApplicationState };
   }

@@ -21,7 +21,7 @@ export interface Sandbox extends Controls {
   /** scheme, host and port as this machine reaches it, with `basePath`, without a trailing slash */
   readonly url: string;
   readonly port: number;
-  /** whether it continues with the state of an existing state file */
+  /** whether the sandbox continues with the state of an existing state file */
   readonly resumed: boolean;
   /** Completes requests in progress, without their latency, writes pending changes, and releases the state file. */
   stop(): Promise<void>;
@@ -125,7 +125,7 @@ export async function startSandbox(options: SandboxOptions, timing?: Timing): Pr
       stop: async () => {
         service.held.close();
         await server.stop({ timeout: stopTimeout });
-        // Nobody else waits for moves of the clock. If they fail, `onFailure` is told.
+        // Nothing else awaits moves of the clock. If a move fails, `onFailure` is called.
         await service.save().catch(() => undefined);
         await storage?.close();
       },

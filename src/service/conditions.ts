@@ -13,7 +13,7 @@ interface ReplacedOptions {
 
 /** An adverse condition, in terms of what the service can do. */
 interface Condition {
-  /** one sentence about what the client meets */
+  /** one sentence about the effect on the client */
   readonly text: string;
   /** changes what responses say */
   readonly rewrite?: Rewrite;
@@ -117,7 +117,7 @@ export interface ConditionsInForce {
   readonly rules: (rules: Rules) => Rules;
   /** null if responses stay as they are */
   readonly rewrite: Rewrite | null;
-  /** those that are there from the start, and again after a reset */
+  /** faults that exist at the start, and again after a reset */
   readonly faults: readonly (Fault | PresetFault)[];
 }
 

@@ -41,7 +41,7 @@ export interface RequestHead {
   readonly headers: RawExchange['requestHeaders'];
   /** scheme, host and path prefix that the client used, without a trailing slash */
   readonly base: string;
-  /** when it arrived, ms since the epoch, by the machine's clock */
+  /** time of arrival, ms since the epoch, by the system clock */
   readonly received: number;
 }
 
@@ -84,7 +84,7 @@ interface ServiceParts {
   /** null if responses stay as they are */
   readonly rewrite: Rewrite | null;
   readonly overrides: Overrides;
-  /** what requests that begin now work on */
+  /** context of requests that begin now */
   readonly context: ServiceContext;
   /** loads external changes of the stored state; rejects while it cannot be used */
   readonly refresh: (() => Promise<void>) | undefined;

@@ -117,7 +117,7 @@ interface MatchedFault {
 
 /** The properties of a request that determine which faults hit it. */
 interface FaultRequest extends MatchedRequest {
-  /** what the request itself asks for */
+  /** preferences of the request itself */
   readonly preferred: Fault | null;
 }
 

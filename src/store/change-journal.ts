@@ -115,7 +115,7 @@ export class OrphanedError extends StateFileError {
 /** Changes that another server has left for a state file. */
 interface Inherited {
   readonly base: Base;
-  /** what the state file lacks */
+  /** changes that the state file lacks */
   readonly changes: readonly StateChange[];
   /** the number of the last change */
   readonly sequence: number;
@@ -328,7 +328,7 @@ export class ChangeJournal {
     try {
       await this.#write(file, bytes);
       await file.handle.datasync().catch((error: unknown) => {
-        // What a failed sync leaves on the disk is not known, whatever a later one says.
+        // The content of the disk after a failed sync is unknown, regardless of later syncs.
         this.#isDistrusted = true;
         throw error;
       });

@@ -9,7 +9,7 @@ export interface LockOwner {
   readonly host: string;
   /** where its process id means that process: the booted system and its container; null if the system does not tell */
   readonly system: string | null;
-  /** when it started, in the kernel's units: process ids are used again */
+  /** start time of the process, in the kernel's units, because process ids are reused */
   readonly started: string | null;
   /** the URL of its server, as clients on its machine reach it; none before it listens */
   readonly url?: string | undefined;

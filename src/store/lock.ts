@@ -91,7 +91,7 @@ class LockFolder {
     const owner = JSON.stringify(await thisProcess());
     if (!(await done(fs.mkdir(this.path), 'EEXIST'))) return null;
     removeAtExit(path);
-    // Another server may have taken the new folder for an abandoned one, if this one was suspended for long.
+    // If this server was suspended for long, another may have taken the new folder for an abandoned one.
     if (await done(fs.writeFile(path, owner, { flag: 'wx' }), 'ENOENT')) {
       const marks = await this.#marks();
       if (marks?.length === 1 && marks[0] === name) return path;
@@ -366,7 +366,7 @@ export class StateLock {
       try {
         if (this.problem === null) await this.#folder.answer(this.#mark);
       } catch {
-        // It cannot be looked at just now.
+        // The folder cannot be read at the moment.
       }
     }
   }

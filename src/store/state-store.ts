@@ -45,7 +45,7 @@ export class StateStore {
   readonly #file: StateFile;
   readonly #journal: ChangeJournal;
   readonly #low: Low<State>;
-  /** what happens to the files, one thing at a time */
+  /** tasks on the files, one at a time */
   readonly #alone = pLimit(1);
   #state: Exclude<StoreState, 'lost'> = 'missing';
   /** the content of the file, and the number of the last change in it */
@@ -59,7 +59,7 @@ export class StateStore {
   /** why the last change could not be stored */
   #writeProblem: string | null = null;
   #isClosed = false;
-  /** what is in the file and the journal; another object once an edit is loaded */
+  /** content of the file and the journal; another object once an edit is loaded */
   #stored = new StoredState(emptyState(0));
 
   /** @throws {StateFileError} when the file cannot be used */
@@ -138,7 +138,7 @@ export class StateStore {
       const keep = ['behind', 'edited'].includes(this.#state);
       await this.#journal.close(keep).catch(() => undefined);
     });
-    // It finds another file by now.
+    // The next read finds a different file.
     await this.#folding;
     await this.#lock.release();
   }
@@ -221,7 +221,7 @@ export class StateStore {
         ? this.#write(nothing)
         : this.#journal.prepare().then(() => this.#file.rewrite());
     await tried.catch((error: unknown) => {
-      // One that is edited at this moment is looked at with the first request.
+      // A file that is edited at this moment is read with the first request.
       if (!(error instanceof EditedError)) throw this.#file.failureOf(error);
     });
   }
@@ -317,7 +317,7 @@ export class StateStore {
       }
       await this.#file.commit(next);
     } catch (error) {
-      // It may be replaced, only not for sure on the disk.
+      // The file may be replaced, but not certainly on the disk.
       if (this.#file.is(next)) this.#lagBehind();
       await this.#file.drafts.discard(next.draft);
       throw error;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { reasonIn } from '../input/system-error.js';
 
-// What types of the package name: no type of Node.js may stand here.
+// Referenced by the published types, so this file must not use Node.js types.
 
 /** An event of a state file. The message is for the user who runs the sandbox. */
 export interface StorageEvent {

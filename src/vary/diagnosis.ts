@@ -108,7 +108,7 @@ export interface Trial {
   /** from 1 */
   readonly number: number;
   readonly passed: boolean;
-  /** how it ended: `exit code 1` */
+  /** ending: `exit code 1` */
   readonly ending: string;
   readonly duration_ms: number;
   /** whether processes that it had started were still there when it had ended, and were ended */
@@ -117,11 +117,11 @@ export interface Trial {
   readonly log: string;
   /** the last lines of its output */
   readonly last_lines: readonly string[];
-  /** what it asked the sandbox, oldest first */
+  /** requests to the sandbox, oldest first */
   readonly exchanges: readonly JournalEntry[];
   /** the operations among all that it asked, also where these are too many to be kept */
   readonly operations: ReadonlySet<OperationId>;
-  /** it passed, but without these operations of the base runs */
+  /** operations of the baseline that a passed run did not use */
   readonly missing?: readonly OperationId[];
 }
 
@@ -171,7 +171,7 @@ export const isSameQuestion = (one: Alternative, other: Alternative): boolean =>
  */
 export class Diagnosis {
   readonly findings: Suspect[] = [];
-  /** what failed by itself once and passed another time */
+  /** alternatives that failed once by themselves and passed another time */
   readonly flaky: Alternative[] = [];
   readonly #options: DiagnosisOptions;
   readonly #trials = new Map<string, Promise<Trial>>();
@@ -282,7 +282,7 @@ export class Diagnosis {
       alternatives: culprits,
       trial: await this.#trial(culprits),
     });
-    // It passes without the others, so that nothing else is lost.
+    // The set passes without the others, so nothing else is lost.
     this.#excluded.add(nameOf(first));
   }
 

@@ -36,7 +36,7 @@ export class Replay {
   readonly #recording: BaseRun;
   /** the exchanges that are repeated, with their positions */
   readonly #repeated: readonly Repeated[];
-  /** whether it repeats all there is to repeat */
+  /** whether the replay repeats all requests */
   readonly isWhole: boolean;
   #base: Promise<readonly string[]> | undefined;
 

@@ -28,7 +28,7 @@ interface SearchResult extends Pick<
   readonly outcome: BaseOutcome;
   readonly baseRuns: readonly Trial[];
   readonly candidates: Candidates;
-  /** what a replay has shown about the alternatives; without an entry, that is not known */
+  /** results of a replay by alternative; unknown without an entry */
   readonly effects: ReadonlyMap<Alternative, Effect | null>;
   readonly diagnosis: Diagnosis | undefined;
 }

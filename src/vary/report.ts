@@ -4,13 +4,13 @@ import type { WireDifference } from './wire.js';
 
 /** A run of the command, in a report. */
 export interface RunSummary {
-  /** how it ended: `exit code 1` */
+  /** ending: `exit code 1` */
   readonly ending: string;
   readonly passed: boolean;
   readonly duration_ms: number;
   /** the file with its output */
   readonly log: string;
-  /** what its output says about a failure, or its last lines */
+  /** lines of the output about a failure, or its last lines */
   readonly last_lines: readonly string[];
 }
 
@@ -106,17 +106,17 @@ export interface VaryReport {
   readonly assumptions: readonly Assumption[];
   readonly combinations: readonly Combination[];
   readonly fewer_requests: readonly Reduced[];
-  /** what failed once when it ran alone, and passed another time */
+  /** variations that failed once when they ran alone, and passed another time */
   readonly flaky: readonly Named[];
   readonly passed: readonly Survivor[];
   readonly excluded: readonly NotTried[];
-  /** what was not tried, since the search was stopped */
+  /** variations that were not tried, because the search was stopped */
   readonly not_tried: readonly Named[];
   /** why the search was stopped */
   readonly stopped: 'interrupted' | 'budget' | 'baseline-changed' | 'baseline-mismatch' | null;
   /** null unless that is why it was stopped */
   readonly baseline_mismatch: UnlikeBase | null;
-  /** what `--only` selected; empty for everything */
+  /** selection of `--only`; empty for everything */
   readonly only: readonly string[];
   readonly runs: number;
   /** how many runs it would take to try one after the other */

@@ -7,7 +7,7 @@ import type { Effect } from './replay.js';
 interface RunProgress {
   /** positions of exchanges of the base run that it had as well */
   readonly had: ReadonlySet<number>;
-  /** those of them after which it did not go on like the base run: a test may have given up there */
+  /** positions after which the run did not continue like the baseline: a test may have given up there */
   readonly stops: ReadonlySet<number>;
 }
 

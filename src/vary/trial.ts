@@ -149,7 +149,7 @@ async function ending(
 ): Promise<boolean> {
   const wasLate = await new Promise<boolean>((resolve) => {
     const expired = (): void => settle(true);
-    // Neither may stay: either keeps some runtimes from ending.
+    // Remove both: either keeps some runtimes from ending.
     const cancel = expire(expired);
     stop.addEventListener('abort', expired);
     const settle = (isLate: boolean): void => {

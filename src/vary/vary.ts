@@ -93,7 +93,7 @@ class VarySearch {
   #runs = 0;
   #stopped: VaryReport['stopped'] = null;
   #unlikeBase: VaryReport['baseline_mismatch'] = null;
-  /** what each run of the base asked for; null while that is not known, or nothing is expected */
+  /** requests of each baseline run; null while unknown, or if none are expected */
   #usual: ReadonlySet<OperationId> | null = null;
   /** operations of which it is known that the client may do without them */
   readonly #dispensable = new Set<OperationId>();

@@ -6,7 +6,7 @@ import type { Effect, ReplayedResponse } from './replay.js';
 export interface ShownResponse {
   /** null when the connection was closed */
   readonly status: number | null;
-  /** those that matter */
+  /** relevant headers */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON, or the text; shortened */
   readonly body: string;
@@ -19,7 +19,7 @@ export interface WireDifference {
   readonly request_body: string;
   readonly base: ShownResponse;
   readonly other: ShownResponse;
-  /** what differs, a line each: `status 201 → 200` */
+  /** differences, one per line: `status 201 → 200` */
   readonly differences: readonly string[];
 }
 

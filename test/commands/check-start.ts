@@ -138,7 +138,7 @@ void t.test('wrong usage', async (t) => {
 
 void t.test('a signal ends the run, and then the service', async (t) => {
   const { start, lines, command } = service(t);
-  // Another process than the one that is started.
+  // A process other than the started one.
   const below = `sh -c '${command.replaceAll('"', '')} & wait'`;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const run = start([], {}, below);

@@ -236,7 +236,7 @@ for (const [operation, what] of [
     t.ok((await readFile(`${db}.journal`, 'utf8')).endsWith('}\n'), 'no half of a line is left');
     t.strictSame(idsOf(await loaded(t, imageOf(db))).slice(3), ids);
     ids.push(await client.subscribe());
-    // What a failed sync has left on the disk is not known.
+    // The content of the disk after a failed sync is unknown.
     t.equal((await stateIn(db)).subscriptions.length, operation === 'datasync' ? 4 : 3);
     t.match((await client.control('GET', 'health')).body, { status: 'ok' });
     t.strictSame(idsOf(await loaded(t, imageOf(db))).slice(3), ids, 'later changes are stored');

@@ -170,7 +170,7 @@ void t.test(
     const db = await written(t);
     const { client, stop } = await startIn(t, { stateFile: db });
     const newer = JSON.stringify(emptyState(7));
-    // What a server does that takes over the lock.
+    // As a server does that takes over the lock.
     beforeRename(db, () => {
       rmSync(`${db}.lock`, { recursive: true });
       for (const name of readdirSync(t.testdirName))

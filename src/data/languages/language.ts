@@ -13,7 +13,7 @@ import type { TypeId } from '../entity-types/types.js';
  * order of the parent's, so that hosts can be named after a place.
  */
 export interface Language {
-  /** what the language is called in English */
+  /** English name of the language */
   readonly title: string;
   /** code of the language that lends what is missing here; English by default */
   readonly parent?: string;
@@ -27,11 +27,11 @@ export interface Language {
    * of them are those of the parent if there are none.
    */
   readonly names?: Partial<Record<TypeGroup, readonly string[]>>;
-  /** what companies are called, `{{company.name}}` in patterns */
+  /** names of companies, `{{company.name}}` in patterns */
   readonly company?: NonNullable<LocaleDefinition['company']>;
   /** cuisines of restaurants, common ones more than once; those of the parent if there are none */
   readonly food?: { ethnic_category: string[] };
-  /** what types of places are called in names, by the id of the type */
+  /** words for types of places in names, by the id of the type */
   readonly nouns?: Partial<Record<TypeId, readonly string[]>>;
   /** names of cities and quarters in its script, by those of the table of cities */
   readonly toponyms?: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ interface Streets {
 
 /** Words that names are made of; any further list can be used in patterns, too. */
 interface Words {
-  /** what a place may be called by itself: "Old Mill" */
+  /** complete names of places: "Old Mill" */
   readonly theme: string[];
   /** the first half of such a name: "Golden" */
   readonly head?: string[];
@@ -67,7 +67,7 @@ interface Words {
   readonly pair?: string[];
   /** where in the city, after a name: "Riverside", "an der Brücke" */
   readonly near: string[];
-  /** what stands before the @ of e-mail addresses */
+  /** local parts of e-mail addresses */
   readonly mailbox?: string[];
   readonly [own: string]: string[] | undefined;
 }

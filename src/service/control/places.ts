@@ -33,7 +33,7 @@ type TimeKey = 'discovered_at' | 'updated_at' | 'removed_at';
 export interface ListedPlace extends Omit<Entity, TimeKey> {
   /** in its market, for the `changes` of a world */
   number: number;
-  /** whether it was defined by hand, and not computed */
+  /** whether the place is a custom place, not a generated one */
   pinned: boolean;
   /** whether something about it was changed by hand */
   changed: boolean;

@@ -24,7 +24,7 @@ export interface Exchange {
   readonly fault?: InjectedFault | undefined;
   /** why the request was refused: the message of the Error body */
   readonly refusal?: string | undefined;
-  /** what the client asked for in vain with the header `Prefer` */
+  /** ignored preferences of the header `Prefer` */
   readonly warning?: string | undefined;
 }
 

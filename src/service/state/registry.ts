@@ -30,7 +30,7 @@ interface PlacesSettings {
 
 /** The state that requests work on: subscriptions and accounts by their ids, and the world. */
 export class Registry {
-  /** what has changed since the state was last stored, in its order */
+  /** changes since the state was last stored, in order */
   #unsaved: UnsavedChange[] = [];
   readonly #options: PlacesSettings;
   readonly #accounts = new Map<string, AccountRecord>();

@@ -52,7 +52,7 @@ export class Saving {
   #next: Promise<void> | undefined;
   /** whether nothing is stored yet: the first write has everything */
   #isNew: boolean;
-  /** what is stored, if the state was replaced as a whole and that is not stored yet */
+  /** stored state, if the whole state was replaced and the replacement is not stored yet */
   #replaced: Registry | null = null;
   /** the offset of the clock that is stored */
   #storedOffset: number;
@@ -125,7 +125,7 @@ export class Saving {
       () => null,
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
-    // What was not in a state that was loaded meanwhile is gone, and refused.
+    // Changes that are missing in a state that was loaded meanwhile are lost, and rejected.
     if (this.#loads !== loads) return;
     if (failure) {
       this.#undo(failure);

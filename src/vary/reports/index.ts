@@ -252,7 +252,7 @@ interface NamedGroup {
   readonly id: string;
   readonly outcome: Outcome;
   readonly title: string;
-  /** what a terminal shows of them */
+  /** summary for a terminal */
   readonly names: readonly string[];
   readonly block: Block;
 }

@@ -15,7 +15,7 @@ export interface Field {
     | 'text'
     | 'number'
     | 'true or false'
-    | 'list of texts'
+    | 'list'
     | 'URL'
     | 'image'
     | 'time, HH:MM'

@@ -373,7 +373,7 @@ export class Conversation {
   #authenticated() {
     const operation = this.#operation;
     const account = this.#account;
-    if (!operation || !account) throw new Error('The request has to be authenticated first');
+    if (!operation || !account) throw new Error('The request must be authenticated first');
     return { operation, account, id: this.#id };
   }
 

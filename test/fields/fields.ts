@@ -270,7 +270,7 @@ void t.test('each kind of field has values of its kind', async (t) => {
         text: typeof value === 'string' && value.trim() !== '' && !value.includes('undefined'),
         number: typeof value === 'number' && Number.isFinite(value),
         'true or false': typeof value === 'boolean',
-        'list of texts': Array.isArray(value) && value.every((one) => typeof one === 'string'),
+        list: Array.isArray(value) && value.every((one) => typeof one === 'string'),
         URL: typeof value === 'string' && URL.canParse(value) && value.startsWith('https://'),
         'time, HH:MM': typeof value === 'string' && /^\d\d:\d\d$/.test(value),
         image: typeof value === 'string' && value.startsWith('data:image/svg+xml,'),

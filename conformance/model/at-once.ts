@@ -4,7 +4,7 @@ import { objectOf, type TranscriptExchange } from './transcript.js';
 import { keyOf } from './values.js';
 import type { WorldModel } from './world.js';
 
-/** Requests of one moment: each began before the other one was over. */
+/** Concurrent requests: each began before the other was over. */
 
 interface RequestSpan {
   readonly sent: number;
@@ -23,7 +23,7 @@ export const createdAtOnce = (
     ? []
     : creations.filter((one) => one !== at && isAtOnce(one, at));
 
-/** The create request of the same moment that asked for a value which the response to another one shows. */
+/** The concurrent create request that requested a value which the response to a different request shows. */
 export const requestedAtOnce = (
   world: WorldModel,
   at: TranscriptExchange,

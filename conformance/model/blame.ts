@@ -112,7 +112,7 @@ function explainedValue(scene: BlameScene): Explanation {
   return own === undefined ? explainedFields(scene) : { kind: 'answered otherwise' };
 }
 
-/** A response to a creation that shows what another one of the same moment asked for. */
+/** A response to a create request that shows the values of a concurrent request. */
 function createdForAnother({ world, at, track, value }: BlameScene): Explanation | undefined {
   const source = requestedAtOnce(world, at, track.name, value);
   return source && { kind: 'of another', source, clause: 'create.at-once' };

@@ -104,7 +104,7 @@ function isClear(lookup: Lookup, all: readonly Lookup[]): boolean {
 const isShown = (at: TranscriptExchange): boolean =>
   at.operation === 'list' || shownId(at) === at.id;
 
-/** Whether an update was accepted after one request, and before another one. */
+/** Whether an update was accepted between two requests. */
 const isUpdatedBetween = (
   one: TranscriptExchange,
   other: TranscriptExchange,

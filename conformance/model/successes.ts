@@ -48,7 +48,7 @@ function leaveFailed({ world, findings }: RequestScene, at: TranscriptExchange):
   );
   if (isExplained && (beside.length > 0 || isUnusual(at))) return;
   const clause = beside.length > 0 ? 'create.at-once' : 'create.subscription';
-  const when = beside.length > 0 ? ', sent together with another one,' : '';
+  const when = beside.length > 0 ? ', sent together with another create request,' : '';
   const why = `a valid create request${when} returned ${at.status}`;
   findings.leaveUnverified({ clause, at, why });
 }

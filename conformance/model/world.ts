@@ -106,7 +106,7 @@ export class Tracked {
     return this.losses.some((one) => one.operation === operation);
   }
 
-  /** Whether one finding says already why an operation does not find it: another one finds it, or none. */
+  /** Whether a finding already explains that an operation does not find the subscription. */
   isMissedBy(operation: OperationName | null): boolean {
     if (this.loses(operation)) return true;
     const isRead = this.exchanges.some((one) => one.operation === 'get' && isNotFound(one));

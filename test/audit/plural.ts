@@ -86,7 +86,7 @@ function emptying(delay: number): Odd {
   };
 }
 
-/** A client that looks at one subscription, and cancels another one of the market. */
+/** A client that reads one subscription, and cancels a second subscription of the market. */
 async function auditOfSiblings(t: Test, odd: Odd): Promise<readonly string[]> {
   const time = new VirtualTime();
   const server = createServer(new OddService(odd, time.now).listener);

@@ -244,7 +244,7 @@ void t.test('a create request that fails leaves something open', async (t) => {
   const together = `
     create A with phone
     meanwhile create B in Hamburg with menu -> 500`;
-  const why = 'a valid create request, sent together with another one, returned 500';
+  const why = 'a valid create request, sent together with another create request, returned 500';
   t.same(unverifiedIn(together), [`create.at-once: ${why}`]);
   t.same(unverifiedIn(`${together}\ncreate B in Hamburg with menu`), [`create.at-once: ${why}`]);
   t.same(

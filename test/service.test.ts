@@ -18,6 +18,7 @@ import './server/cors.js';
 import './server/response-headers.js';
 import './server/malformed-requests.js';
 import './server/pipelining.js';
+import './server/large-pages.js';
 import './service/options.js';
 import './service/conditions.js';
 import './service/factories.js';

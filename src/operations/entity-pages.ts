@@ -4,6 +4,7 @@ import type { World } from '../places/index.js';
 import type { SubscriptionRecord, SubscriptionState } from '../service/state/state.js';
 import { type EntityContext, entityReader, type EntityRules } from './entity.js';
 import { entityList, largestSorted } from './entity-list.js';
+import { LargePages } from './large-pages.js';
 import { ServiceError } from './refusal.js';
 import { historyOf, type ScrapeHistory, type ScrapeTiming } from './scrapes.js';
 
@@ -45,6 +46,9 @@ function checkSize(length: number, fields: number): void {
       'regardless of the profile',
   );
 }
+
+/** How many values an entity has besides those of its fields. */
+const properties = 16;
 
 /** The body of a page without entities. */
 export const emptyPage = (query: ListQuery): string => pageText('', 0, query);
@@ -90,6 +94,7 @@ export class EntityPages {
   /** By record: records are immutable, so their pages are valid until the next scrape, in the same world. */
   #listings = new WeakMap<SubscriptionRecord, Listing>();
   #kept = 0;
+  readonly #large = new LargePages();
 
   /**
    * Returns a page as JSON.
@@ -105,16 +110,27 @@ export class EntityPages {
   ): Promise<string> {
     const { limit, offset, most = limit } = bounds;
     if (history.successes === 0) return emptyPage(bounds);
-    const listing = this.#listing(context, record, history);
-    const { reader, pages } = listing;
+    const { total } = await this.#listing(context, record, history).list;
+    const length = Math.max(0, Math.min(most, total - offset));
+    checkSize(length, record.fields.length);
+    // what waits for its turn keeps no listing, and with it no pages
+    const compute = async (): Promise<string> =>
+      this.#text(this.#listing(context, record, history), length, bounds, gone);
+    return this.#large.compute(length * (properties + record.fields.length), compute, gone);
+  }
+
+  async #text(
+    { reader, list, pages }: Listing,
+    length: number,
+    bounds: PageBounds,
+    gone?: AbortSignal,
+  ): Promise<string> {
     const key = JSON.stringify(bounds);
     const made = pages.get(key);
     if (made !== undefined) return made;
-    const { total, indexAt } = await listing.list;
-    const length = Math.max(0, Math.min(most, total - offset));
-    checkSize(length, record.fields.length);
+    const { total, indexAt } = await list;
     const entityAt = (position: number): string =>
-      JSON.stringify(reader.entity(indexAt(offset + position)));
+      JSON.stringify(reader.entity(indexAt(bounds.offset + position)));
     const entities = await inSlices(listText(length, entityAt), { gone });
     const text = pageText(entities, total, bounds);
     pages.set(key, text);

@@ -6,6 +6,9 @@ import { entryOf, fileOf, type Recording, RecordingError } from './har.js';
 import { HarSplitter } from './har-splitter.js';
 import { KeptEntries } from './kept-entries.js';
 
+/** With so many damaged entries, it is no recording: to look at each of millions takes long. */
+const mostDamaged = 100_000;
+
 /** Some recorders write bytes that are not UTF-8. */
 const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
@@ -30,9 +33,17 @@ export class HarReader {
     await this.#requireValid();
   }
 
+  get #isDamaged(): boolean {
+    return this.#damaged > mostDamaged;
+  }
+
   async #requireValid(): Promise<void> {
     if (this.#splitter.frame.isTooLong)
       throw new RecordingError('it has more than 16 MiB outside of the array `log.entries`');
+    if (this.#isDamaged) {
+      const most = mostDamaged.toLocaleString('en');
+      throw new RecordingError(`it is damaged: more than ${most} of its entries have no request`);
+    }
     if (this.#invalid === null) return;
     const { number, text } = this.#invalid;
     const why = await readJson(text).then(
@@ -49,14 +60,18 @@ export class HarReader {
     const text = decoded(frame.take());
     const { creator, browser, lag, entries } = fileOf(await readJson(text));
     // of a file that writes its keys in another way
-    for (const entry of entries) this.#keep(entry);
+    for (const entry of entries) {
+      this.#keep(entry);
+      if (this.#isDamaged) break;
+    }
+    await this.#requireValid();
     if (count + entries.length > 0 && this.#kept.all.length === 0)
       throw new RecordingError('it is damaged: no entry has a request');
     return { creator, browser, lag, entries: this.#kept.all, damaged: this.#damaged };
   }
 
   #note(bytes: Uint8Array | null): void {
-    if (this.#invalid !== null) return;
+    if (this.#invalid !== null || this.#isDamaged) return;
     if (bytes === null) {
       this.#damaged += 1;
       return;

@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+
 /** Recordings in formats of their own, by how they begin, and how to export them as HAR. */
 const formats: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [
@@ -18,24 +20,40 @@ const formats: readonly (readonly [pattern: RegExp, advice: string])[] = [
     'it has flows of mitmproxy: convert them with mitmdump -n -r FILE --set hardump=traffic.har ' +
       '(mitmproxy 10.1 or later)',
   ],
-  [/^\x1f\ufffd/, 'it is compressed with gzip: unpack it with gunzip, and pass the .har file'],
+  // a Java object
   [
-    /^(\ufffd\ufffd|\{\0|\0\{)/,
+    /^\xac\xed\0\x05/,
+    'it is a session of Charles (.chls): export it with File, Export Session, as HTTP Archive (.har)',
+  ],
+  [/^\x1f\x8b/, 'it is compressed with gzip: unpack it with gunzip, and pass the .har file'],
+  [
+    /^(BZh|\xfd7zXZ|\x28\xb5\x2f\xfd|7z\xbc\xaf|Rar!)/,
+    'it is compressed: unpack it, and pass the .har file',
+  ],
+  [
+    /^(\xff\xfe|\xfe\xff|\{\0|\0\{)/,
     'it is UTF-16, but must be UTF-8: PowerShell writes UTF-16 with >; use curl -o instead',
   ],
   [
-    /^(\ufffdò\ufffd\ufffd|[\ufffd\xd4][\ufffd\xc3]\ufffd|\n\r\r\n)/,
+    /^(\xd4\xc3\xb2\xa1|\xa1\xb2\xc3\xd4|\x4d\x3c\xb2\xa1|\xa1\xb2\x3c\x4d|\n\r\r\n|GMBU|RTSS)/,
     'it has packets, such as those of Wireshark: record with a proxy or the developer tools of a browser',
   ],
   [
     /^\s*\{\s*"constants"\s*:/,
     'it is a network log of Chrome: export HAR in the network panel of the developer tools',
   ],
+  [
+    /\0/,
+    'it is a binary file, and HAR is JSON: export the recording as HAR with the program that made it',
+  ],
 ];
 
 /** How to export a recording that is in another format; null for any other file. */
 export function adviceFor(beginning: Uint8Array): string | null {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(beginning.subarray(0, 4096));
+  // a character for each byte, without a byte order mark
+  const text = Buffer.from(beginning.subarray(0, 4096))
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '');
   return formats.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 

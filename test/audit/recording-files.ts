@@ -13,6 +13,8 @@ import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import t, { type Test } from '../fixtures/tap.js';
 import { auditCommand } from '../../conformance/cli/audit.js';
+import { AuditBudget } from '../../conformance/audit/budget.js';
+import { HarReader } from '../../conformance/audit/har-reader.js';
 import { readHar, type ConformanceReport } from '../../conformance/index.js';
 import { createDeployment } from '../self-test/index.js';
 import { cli, folderOf, startNode } from '../fixtures/cli.js';
@@ -301,6 +303,10 @@ void t.test('recordings in other formats are refused with how to export them', a
       '<?xml version="1.0" encoding="UTF-8" ?><?charles serialisation-version="2.0" ?>\n<charles-session>',
       /session of Charles/,
     ],
+    'session.chls': [
+      Buffer.from([0xac, 0xed, 0, 5, 0x73, 0x72, 0, 0x2f]),
+      /session of Charles \(\.chls\): .* as HTTP Archive/,
+    ],
     'items.xml': [
       '<?xml version="1.0"?>\n<!DOCTYPE items [\n<!ELEMENT items (item*)>\n]>\n<items burpVersion="2024.1">',
       /XML of Burp Suite/,
@@ -312,6 +318,14 @@ void t.test('recordings in other formats are refused with how to export them', a
     'trace.zip': [zipSync({ 'trace.network': new Uint8Array(9) }), /trace of Playwright/],
     'traffic.har.gz': [gzipSync(text), /compressed with gzip/],
     'utf-16.har': [Buffer.from(`\ufeff${text}`, 'utf16le'), /UTF-16/],
+    'utf-16be.har': [Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), /UTF-16/],
+    'picture.jpg': [Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]), /binary file, and HAR is JSON/],
+    'traffic.har.bz2': [Buffer.from('BZh91AY&SY'), /compressed: unpack it/],
+    'traffic.har.xz': [Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]), /compressed: unpack it/],
+    'traffic.har.zst': [Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), /compressed: unpack it/],
+    'traffic.7z': [Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]), /compressed: unpack it/],
+    'traffic.sqlite': [Buffer.from('SQLite format 3\0'), /binary file, and HAR is JSON/],
+    'big-endian.pcap': [Buffer.from([0xa1, 0xb2, 0xc3, 0xd4, 0, 2]), /packets/],
     'netlog.json': ['{"constants": {"activeFieldTrialGroups":[]}}', /network log of Chrome/],
     'packets.pcapng': [Buffer.from([10, 13, 13, 10, 0, 0, 0, 0]), /packets/],
     'packets.pcap': [Buffer.from([0xd4, 0xc3, 0xb2, 0xa1, 2, 0]), /packets/],
@@ -319,6 +333,21 @@ void t.test('recordings in other formats are refused with how to export them', a
   for (const [name, [content, how]] of Object.entries(others)) {
     writeFileSync(inFolder(name), content);
     t.match(await refusalOf(t, inFolder(name)), how, name);
+  }
+});
+
+void t.test('a recording of damaged entries is not read to its end', async (t) => {
+  const budget = new AuditBudget();
+  for (const damaged of ['null', '{}', '{"request":{}}']) {
+    const reader = new HarReader(budget, () => null);
+    await reader.write(Buffer.from(`{"log":{"entries":[${JSON.stringify(har.log.entries[0])}`));
+    const more = Buffer.from(`,${damaged}`.repeat(10_000));
+    let written = 0;
+    const writing = async (): Promise<void> => {
+      for (; written < 1000; written += 1) await reader.write(more);
+    };
+    await t.rejects(writing(), { message: /more than 100,000 of its entries have no request/ });
+    t.equal(written, 10, damaged);
   }
 });
 

@@ -29,7 +29,7 @@ import { entitiesOf, idsOf, offsetOf, totalOf } from '../session/findings/page.j
 import { requireReadable } from '../session/findings/readable.js';
 import type { Exchanges } from '../judge/exchanges.js';
 import type { Session } from '../session/session.js';
-import { proveCreation, sendCreation } from '../script/creations.js';
+import { proveCreation } from '../script/creations.js';
 import { step } from '../script/step.js';
 import { comparablePages, entityPage, firstResponse, readResponse } from '../script/pages.js';
 import { confirmCounts, confirmPlaces } from '../script/confirm.js';
@@ -75,7 +75,7 @@ const oneFieldRefused = step(async (session): Promise<HttpResponse | null> => {
   const refusal = await refusedAlone(session);
   if (refusal === null) return null;
   await session.cleanUp.makeRoom();
-  const again = await sendCreation(session, { body: session.creationBody() });
+  const again = await session.send('createSubscription', { body: session.creationBody() });
   return succeeded(again) ? refusal : null;
 });
 

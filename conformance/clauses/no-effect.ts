@@ -28,7 +28,6 @@ import {
 } from '../script/updates.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import { sendCreation } from '../script/creations.js';
 import { step } from '../script/step.js';
 import { pair, secondSubscription } from '../script/subscription.js';
 import { checksOf, type Check, sections } from './check.js';
@@ -162,7 +161,7 @@ async function culpritAmong(
   const [only, second] = credentials;
   if (only === undefined || second === undefined) return only ?? null;
   const body = session.creationBody();
-  const creation = await ifConclusive(sendCreation(session, { body }), null);
+  const creation = await ifConclusive(session.send('createSubscription', { body }), null);
   const id = creation !== null && succeeded(creation) ? session.created.idOf(creation) : null;
   if (id === null || !session.created.isOwn(id)) return null;
   try {

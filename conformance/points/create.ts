@@ -9,7 +9,7 @@ import {
   succeeded,
   type HttpResponse,
 } from '../http/response.js';
-import { sendCreation, tryCreation } from '../script/creations.js';
+import { tryCreation } from '../script/creations.js';
 import { disposableSubscription } from '../script/disposable.js';
 import { step, stepFor } from '../script/step.js';
 import { createdSubscription, newSubscription } from '../script/subscription.js';
@@ -71,7 +71,7 @@ const duplicate = step(async (session): Promise<{ response: HttpResponse; first:
     throw new Inconclusive('only a run that writes a profile creates a duplicate');
   }
   const { id: first } = await disposableSubscription(session);
-  const response = await sendCreation(session, { body: session.creationBody() });
+  const response = await session.send('createSubscription', { body: session.creationBody() });
   const { id } = bodyObject(response);
   if (succeeded(response) && typeof id === 'string' && id !== first) {
     await session.cleanUp.cancel(id);

@@ -12,7 +12,7 @@ import {
 import type { Asked, Restart } from '../session/history.js';
 import type { Session } from '../session/session.js';
 import type { SubjectState, Subject, Transition } from '../session/subject.js';
-import { firstRead, sendCreation } from './creations.js';
+import { firstRead } from './creations.js';
 import { step } from './step.js';
 
 /**
@@ -146,7 +146,7 @@ async function areThere(session: Session, ids: readonly (string | null)[]): Prom
 /** Another subscription, as read; null if there is none. */
 async function newOne(session: Session): Promise<string | null> {
   const body = session.creationBody();
-  const creation = await ifConclusive(sendCreation(session, { body }), null);
+  const creation = await ifConclusive(session.send('createSubscription', { body }), null);
   const id = creation !== null && succeeded(creation) ? session.created.idOf(creation) : null;
   if (id === null) return null;
   const read = await ifConclusive(firstRead(session, id), null);
@@ -196,7 +196,7 @@ async function watch(session: Session, age: number): Promise<Watched> {
   const { created, subjects } = session;
   const known = new Set(subjects.all().map((one) => one.id));
   const body = session.creationBody();
-  const creation = await ifConclusive(sendCreation(session, { body }), null);
+  const creation = await ifConclusive(session.send('createSubscription', { body }), null);
   const responses = creation === null ? [] : [creation];
   const id = creation !== null && succeeded(creation) ? created.idOf(creation) : null;
   const isOther = id !== null && !known.has(id);
@@ -236,7 +236,7 @@ function readUntilChanged(
  */
 const showsCancelled = step(async (session): Promise<boolean> => {
   const body = session.creationBody();
-  const creation = await sendCreation(session, { body });
+  const creation = await session.send('createSubscription', { body });
   const id = succeeded(creation) ? session.created.idOf(creation) : null;
   if (id === null || !session.created.isOwn(id)) return false;
   const response = await session.send('cancelSubscription', { id });
@@ -347,8 +347,8 @@ export async function unlessByItself(
 ): Promise<Finding> {
   if (finding.kind !== 'violation') return finding;
   for (const subject of session.subjects.all()) {
-    const isOwn = session.created.isOwn(subject.id);
-    if (!isOwn || !finding.exchanges.some((one) => mayFollow(one, subject))) continue;
+    const isNew = session.created.isNew(subject.id);
+    if (!isNew || !finding.exchanges.some((one) => mayFollow(one, subject))) continue;
     const cause = await ownChange(session, subject.id);
     if (cause !== null && cause.causeId !== checkId) throw cause;
   }

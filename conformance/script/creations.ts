@@ -1,3 +1,4 @@
+import { shellWord } from '../../src/input/shell-word.js';
 import type { ClauseId } from '../clause-id.js';
 import type { RequestOptions } from '../http/request.js';
 import {
@@ -9,35 +10,16 @@ import {
   refused,
   succeeded,
 } from '../http/response.js';
-import type { CreateBehaviour } from '../session/created/create-behaviour.js';
 import type { CreatedSubscriptions } from '../session/created/created-subscriptions.js';
-import { describe, fold, show } from '../session/findings/expect.js';
+import { type CreateBehaviour, doubtIn } from '../session/created/create-behaviour.js';
+import type { CreationEvidence, ShownOtherwise } from '../session/created/created.js';
+import { describe, fold, isNames, show } from '../session/findings/expect.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { stepFor } from './step.js';
 
 /** How many are under way while such creations are accepted, and while they are refused. */
 const [fewAccepted, manyRefused] = [5, 8];
-
-/**
- * Sends a create request. If its response differs from the request although each request creates,
- * an identical second one shows whether this is how the deployment shows what it creates.
- */
-export async function sendCreation(
-  session: Session,
-  options: RequestOptions,
-): Promise<HttpResponse> {
-  const { created } = session;
-  const response = await session.send('createSubscription', options);
-  const id = succeeded(response) ? created.idOf(response) : null;
-  if (id === null || created.isOwn(id) || !created.createsAlways) return response;
-  const again = await createAgain(session, response);
-  if (again.returned === null || !otherThan(id, [again])) return response;
-  const behaviour = creating(created, id, [again]);
-  if (behaviour !== null) created.settle(behaviour, id);
-  await cancelRepeated(session, id, [again.returned]);
-  return response;
-}
 
 /** Sends a creation, and cancels the subscription at once if it is accepted. */
 export async function tryCreation(
@@ -47,7 +29,7 @@ export async function tryCreation(
   const limit = session.limitRejectedCreations;
   const attempt = async (): Promise<{ response: HttpResponse; isAlone: boolean }> => {
     const isAlone = limit.concurrency === 1;
-    const response = await sendCreation(session, options);
+    const response = await session.send('createSubscription', options);
     const id = succeeded(response) ? session.created.idOf(response) : null;
     if (!isAlone) limit.concurrency = refused(response) ? manyRefused : fewAccepted;
     if (id !== null) {
@@ -111,9 +93,10 @@ async function repeated(
   first: HttpResponse,
 ): Promise<readonly Repetition[]> {
   const second = await createAgain(session, first);
-  const isNew = session.created.evidenceOf(id)?.newness === 'new';
+  const { newness, otherwise = [] } = session.created.evidenceOf(id) ?? {};
   // by a clock that is not right, two that existed before may look like new ones
-  if (isNew || !otherThan(id, [second])) return [second];
+  const isEnough = newness === 'new' || otherwise.length > 0;
+  if (isEnough || !otherThan(id, [second])) return [second];
   const third = await createAgain(session, first);
   // a quota shows as well that the others were created
   return isRefused(third) ? [second] : [second, third];
@@ -190,23 +173,10 @@ function behaviourOf(
   }
   if (second.response === null || second.returned === null) return null;
   if (fold(second.returned) === fold(id)) return tellingApart(first, second.response);
-  return otherThan(id, repetitions) ? creating(created, id, repetitions) : null;
-}
-
-/** Each request has created, unless their times are not of one clock. */
-function creating(
-  created: CreatedSubscriptions,
-  id: string,
-  repetitions: readonly Repetition[],
-): CreateBehaviour | null {
-  const others = repetitions.map(({ returned }) => returned ?? '');
-  if (!others.every((other) => created.tellOneClock(id, other))) return null;
-  const unlikeNew = [id, ...others].map((one) => created.evidenceOf(one)?.unlikeNew ?? []);
-  const [first = [], ...rest] = unlikeNew;
-  return {
-    kind: 'creates',
-    unlikeNew: first.filter((key) => rest.every((keys) => keys.includes(key))),
-  };
+  if (!otherThan(id, repetitions)) return null;
+  // each request has created, unless their times are not of one clock
+  const isOneClock = repetitions.every(({ returned }) => created.tellOneClock(id, returned ?? ''));
+  return isOneClock ? { kind: 'creates' } : null;
 }
 
 const isServerError = (response: HttpResponse): boolean =>
@@ -238,8 +208,8 @@ const nextSecond = 1100;
  */
 async function claimOf(session: Session, id: string, first: HttpResponse): Promise<FalseClaim> {
   const timeOf = (one: HttpResponse): string => show(bodyObject(one).created_at);
-  const { newness, doubt } = session.created.evidenceOf(id) ?? {};
-  if (newness !== 'new' || doubt !== null || first.status !== 201) return [];
+  const evidence = session.created.evidenceOf(id);
+  if (evidence?.newness !== 'new' || doubtIn(evidence) !== null || first.status !== 201) return [];
   await session.waiting.pause(nextSecond, 'checking what another create request returns');
   const { response: later } = await createAgain(session, first);
   const read = await ifConclusive(session.send('getSubscription', { id }), null);
@@ -266,25 +236,46 @@ function doubtOf(
   const doubt = isDistinct
     ? `nothing proves that this run created subscription ${id}`
     : `a creation returned subscription ${id}, which may have existed before`;
-  const { newness, doubt: reason = null } = created.evidenceOf(id) ?? {};
+  const evidence = created.evidenceOf(id);
+  const reason = evidence === undefined ? null : doubtIn(evidence);
   const [second] = repetitions;
   const reasons = [
-    `created_at ${show(bodyObject(first).created_at)}`,
     ...(reason === null ? [] : [reason]),
+    `created_at ${show(bodyObject(first).created_at)}`,
     ...(second === undefined ? [] : [`the same creation again ${outcomeOf(id, second)}`]),
   ];
   const message =
     `${doubt} (${reasons.join('; ')}), so nothing is changed; ` +
-    adviceFor(newness === 'new' && reason === null);
+    adviceFor(evidence, reason !== null);
   return new Inconclusive(message, causeId, first, ...responses);
 }
 
-/** @param isNew whether only the ways of create requests leave a doubt */
-const adviceFor = (isNew: boolean): string =>
-  isNew
-    ? 'if nobody else uses this account, pass --assume-created; otherwise, use another account'
-    : 'choose a city or an entity type that the account has no subscription to ' +
-      'with --city or --entity-type, or pass --assume-created';
+/** A text as one word of a command: in double quotes if possible, which Windows knows as well. */
+const quoted = (text: string): string => (/["$`\\!%]/.test(text) ? shellWord(text) : `"${text}"`);
+
+/** The flag with which a request sends what the deployment shows; null if there is none. */
+function flagFor({ key, shown }: ShownOtherwise): string | null {
+  if (key === 'fields' || typeof shown !== 'string' || shown.trim() === '') return null;
+  return `${key === 'city' ? '--city' : '--entity-type'} ${quoted(shown)}`;
+}
+
+/** What a user can do, so that the run may change what it creates. */
+function adviceFor(evidence: CreationEvidence | undefined, hasDoubt: boolean): string {
+  const assume = 'pass --assume-created if nobody else uses this account';
+  const { newness, otherwise = [] } = evidence ?? {};
+  if (otherwise.length > 0) {
+    const flags = otherwise.map(flagFor);
+    if (!flags.includes(null))
+      return `pass ${flags.join(' ')}, as the deployment shows it, or ${assume}`;
+    const isOfFields = otherwise.every(({ key, shown }) => key === 'fields' && isNames(shown));
+    return isOfFields ? `choose --fields that the deployment shows as sent, or ${assume}` : assume;
+  }
+  if (newness === 'new' && !hasDoubt) return `${assume}; otherwise, use another account`;
+  return (
+    'choose a city or an entity type that the account has no subscription to ' +
+    `with --city or --entity-type, or ${assume}`
+  );
+}
 
 function outcomeOf(id: string, { response, returned }: Repetition): string {
   if (response === null) return 'got no response';

@@ -13,7 +13,6 @@ import { outsideScrape } from '../session/sending/repeats.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { together } from '../session/together.js';
-import { sendCreation } from './creations.js';
 import { step } from './step.js';
 import { createdSubscription, pair } from './subscription.js';
 import { meaningless, plainNames, unusualNames, unusualPlace } from './unusual-names.js';
@@ -171,7 +170,7 @@ async function createAndCancel(session: Session, body: CreationBody): Promise<Di
 
 /** Null if the deployment asks to come back later. */
 const createUnlessBusy = (session: Session, body: CreationBody): Promise<HttpResponse | null> =>
-  ifConclusive(sendCreation(session, { body }), null, ['status 429']);
+  ifConclusive(session.send('createSubscription', { body }), null, ['status 429']);
 
 async function thenCancelled(
   session: Session,

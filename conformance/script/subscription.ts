@@ -20,7 +20,7 @@ import { together } from '../session/together.js';
 import { step } from './step.js';
 import { doubled } from '../session/waiting.js';
 import { noteEnd, requireNotEnded } from './by-itself.js';
-import { firstRead, proveCreation, sendCreation, stopAt } from './creations.js';
+import { firstRead, proveCreation, stopAt } from './creations.js';
 
 /** Why nothing could be created, and what to do about it. */
 function creationFailed({ settings }: Session, response: HttpResponse): Inconclusive {
@@ -113,16 +113,19 @@ export const createdSubscription = step(async (session): Promise<KeptSubscriptio
   const body = bodyObject(response);
   remember(session, id, body, session.settings.market.fields);
   // one that existed before may have other fields than its creation says
-  const isOwn = session.created.isOwn(id);
-  const isAsSaid = isOwn || (await proveCreation(session, response)).length > 0;
+  const isNew = session.created.isNew(id);
+  const isAsSaid = isNew || (await proveCreation(session, response)).length > 0;
   if (!isAsSaid) session.subjects.of(id).markUncertain();
   return { id, response, body };
 });
 
-/** The created subscription, which is new. @throws {Inconclusive} if it may have existed before */
+/**
+ * The created subscription, which is new; it may be changed only if it is the run's own as well.
+ * @throws {Inconclusive} if it may have existed before
+ */
 export async function newSubscription(session: Session): Promise<KeptSubscription> {
   const created = await createdSubscription(session);
-  if (session.created.isOwn(created.id)) return created;
+  if (session.created.isNew(created.id)) return created;
   throw session.ownership.whyNotOwn(created.id);
 }
 
@@ -177,8 +180,9 @@ export const noSecond = 'second-subscription';
 export const creationBeside = step(async (session): Promise<HttpResponse | null> => {
   const first = await createdSubscription(session);
   requireNotEnded(session, first.id);
+  if (!session.created.isOwn(first.id)) throw session.ownership.whyNotOwn(first.id);
   if (!session.created.isAlive(first.id)) return null;
-  const sent = sendCreation(session, { body: session.secondCreationBody() });
+  const sent = session.send('createSubscription', { body: session.secondCreationBody() });
   return ifConclusive(sent, null, ['status 429']);
 });
 
@@ -237,7 +241,7 @@ async function createAlone(session: Session, body: CreationBody): Promise<HttpRe
 /** A quota may count what was cancelled a moment longer. */
 const createdOnceThereIsRoom = (session: Session, body: CreationBody): Promise<HttpResponse> =>
   session.waiting.until(
-    () => sendCreation(session, { body }),
+    () => session.send('createSubscription', { body }),
     (one) => !isQuotaError(one),
     { shows: 'a cancelled subscription no longer counts' },
   );
@@ -245,7 +249,7 @@ const createdOnceThereIsRoom = (session: Session, body: CreationBody): Promise<H
 async function secondOf(session: Session, response: HttpResponse): Promise<KeptSubscription> {
   const id = succeeded(response) ? session.created.idOf(response) : null;
   if (id !== null) await ifConclusive(firstRead(session, id), null);
-  if (id !== null && session.created.isOwn(id)) return { id, response, body: bodyObject(response) };
+  if (id !== null && session.created.isNew(id)) return { id, response, body: bodyObject(response) };
   if (id !== null) throw session.ownership.whyNotOwn(id);
   const message = succeeded(response)
     ? `the creation of a second subscription returned no id: ${describe(response)}`

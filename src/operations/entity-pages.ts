@@ -47,7 +47,7 @@ function checkSize(length: number, fields: number): void {
   );
 }
 
-/** How many values an entity has besides those of its fields. */
+/** How many values an entity has in addition to its fields. */
 const properties = 16;
 
 /** The body of a page without entities. */

@@ -204,16 +204,6 @@ const conforming: Record<string, Conforming> = {
       ),
     },
   },
-  'the city is canonicalised': {
-    odd: {
-      after: changing((body, asked) =>
-        'account_id' in body || asked.path.endsWith('/entities')
-          ? { ...body, city: 'Berlin, Germany' }
-          : undefined,
-      ),
-    },
-    warns: ['entity.city-matches', 'create.city'],
-  },
   'types are coerced': {
     odd: {
       before: (asked, service) => {

@@ -261,11 +261,13 @@ void t.test('a Location is used below the base URL only', { buffered: true }, as
       location('{id}'),
     );
   }
-  const { service } = await judged(
-    t,
-    located((id) => `/v1/subscriptions/${id}`),
-  );
-  t.same(service.live(), [], 'they are cancelled by the id in Location');
+  // its response shows nothing of what was sent
+  const odd = located((id) => `/v1/subscriptions/${id}`);
+  const { report, service } = await judged(t, odd);
+  const told = report.leftovers.map(({ id }) => id);
+  t.ok(service.live().every(({ id }) => told.includes(id)));
+  const assumed = await judged(t, odd, undefined, { assumeCreated: true });
+  t.same(assumed.service.live(), [], 'they are cancelled by the id in Location');
 });
 
 /** Creations that tell nothing new: each returns one of two old subscriptions, in turn. */

@@ -13,6 +13,7 @@ import {
 } from '../fixtures/odd-service.js';
 import { resultOf, run, urlOf } from '../fixtures/running.js';
 import {
+  doubts,
   indistinct,
   iso,
   upserting,
@@ -81,14 +82,6 @@ void t.test('an upsert that tells by its status what it created is checked', asy
   t.same([service.live(), report.leftovers], [[], []]);
 });
 
-/** Doubts about a create request whose status and time indicate a new subscription. */
-const doubts: Record<string, (body: JsonObject, asked: Asked) => JsonObject> = {
-  fields: (body) => ({ ...body, fields: ['phone', 'wifi'] }),
-  city: (body) => ({ ...body, city: 'Hamburg' }),
-  entity_type: (body) => ({ ...body, entity_type: 'bar' }),
-  updated_at: (body, { at }) => ({ ...body, updated_at: iso(at - week) }),
-};
-
 for (const [key, change] of Object.entries(doubts)) {
   void t.test(`is not taken for new: its ${key} is not that of a new one`, async (t) => {
     const created: string[] = [];
@@ -128,27 +121,7 @@ for (const [key, change] of Object.entries(doubts)) {
     t.notOk(changes.some((path) => path.includes(id)));
     t.match(report.leftovers, [{ id, note: new RegExp(`${key}\``) }]);
   });
-
-  void t.test(`is how a deployment shows each new one: its ${key}`, async (t) => {
-    const { report, service } = await judged(t, { after: subscriptions(change) });
-    t.same([service.live(), report.leftovers], [[], []]);
-  });
 }
-
-void t.test('a deployment that shows only unusual cities in another way is checked', async (t) => {
-  const { report, service } = await judged(t, {
-    after: subscriptions((body) => ({
-      ...body,
-      city: textIn(body, 'city')
-        .normalize('NFD')
-        .replace(/[^ -~]/g, ''),
-      entity_type:
-        textIn(body, 'entity_type') === 'salon de thé' ? 'tea room' : (body.entity_type ?? ''),
-    })),
-  });
-  t.same(idsOf(report, 'fail', 'error', 'inconclusive'), []);
-  t.same([service.live(), report.leftovers], [[], []]);
-});
 
 /** Rejects identical create requests after the first one. */
 const rejectingAgain = (

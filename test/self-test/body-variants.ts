@@ -111,9 +111,6 @@ const table: Readonly<Record<string, Mutation>> = {
   'kept-as:city-in-lower-case': changeInput((body) =>
     'city' in body ? mapKey(body, 'city', (text) => text.toLowerCase()) : body,
   ),
-  'kept-as:canonical-city': changeSubscriptions((body) =>
-    mapKey(body, 'city', (text) => text.replace(/, Germany$|$/, ', Germany')),
-  ),
   'coerced-types': changeInput((body) => ({
     ...body,
     ...coerced(body, 'city'),
@@ -186,7 +183,6 @@ const warns: Readonly<Record<string, readonly ClauseId[]>> = {
   'fields-shown:reversed': ['create.verbatim'],
   'kept-as:fields-in-lower-case': ['create.verbatim'],
   'kept-as:city-in-lower-case': ['create.verbatim'],
-  'kept-as:canonical-city': ['create.city', 'entity.city-matches'],
   'coerced-types': [
     'create.city-string',
     'create.entity-type-string',

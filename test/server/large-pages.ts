@@ -48,7 +48,7 @@ void t.test('large pages share one budget until they are sent, in their order', 
   t.same(sent, ['0', '1', '2']);
 });
 
-void t.test('a page for which nobody waits any more takes up no room', async (t) => {
+void t.test('a page whose client has gone away takes up no room', async (t) => {
   const { request, begun } = requests();
   const [first, second, third] = [60, 100, 40].map((values, at) => request(String(at), values));
   await first?.finish();
@@ -79,7 +79,7 @@ void t.test('without a connection, a page takes up room until it is computed', a
   t.equal(await pages.compute(100, page), 'page');
 });
 
-/** How long a body is, on a connection of its own. */
+/** How long a body is, on a separate connection. */
 async function lengthOf(url: string): Promise<number> {
   const request = get(url, { agent: false, headers: { authorization: 'Bearer demo-token' } });
   const [response] = (await once(request, 'response')) as [AsyncIterable<Buffer>];

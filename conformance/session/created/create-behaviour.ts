@@ -1,20 +1,17 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, type HttpResponse, isObject, parseBody } from '../../http/response.js';
-import { isNames, sameNames, sameWord } from '../findings/expect.js';
-import type { CreationEvidence, UnlikeNew } from './created.js';
+import { isNames, sameNames, sameWord, show } from '../findings/expect.js';
+import type { CreationEvidence, ShownOtherwise } from './created.js';
 import { isUpdatedBefore, newnessOf, type CreationTime } from './creation-time.js';
 
 /**
  * What create requests do, as two identical ones have shown.
- * - `creates`: each returns another id. If both responses differ from the request in the same way,
- *   this is how the deployment shows a subscription (`unlikeNew`), and no doubt about later ones;
+ * - `creates`: each returns another id;
  * - `refuses`: the second one is refused, because the first one has created a subscription;
  * - `returns`: the second one returns the subscription that the first one has created.
  */
 export type CreateBehaviour =
-  | { readonly kind: 'creates'; readonly unlikeNew: readonly UnlikeNew[] }
-  | { readonly kind: 'refuses' }
-  | { readonly kind: 'returns'; readonly status: number };
+  { readonly kind: 'creates' | 'refuses' } | { readonly kind: 'returns'; readonly status: number };
 
 /** Whether a value is shown as it was sent, if it was valid when it was sent. */
 function isAsSent(sent: JsonValue | undefined, shown: JsonValue | undefined): boolean {
@@ -23,61 +20,55 @@ function isAsSent(sent: JsonValue | undefined, shown: JsonValue | undefined): bo
   return typeof sent !== 'string' || sameWord(shown, sent) || sameNames(shown, [sent]);
 }
 
-/** What create requests do, as is known by now: each proof of how they show it adds to those before. */
-export function withBefore(
-  behaviour: CreateBehaviour,
-  before: CreateBehaviour | undefined,
-): CreateBehaviour {
-  if (behaviour.kind !== 'creates' || before?.kind !== 'creates') return behaviour;
-  return { ...behaviour, unlikeNew: [...before.unlikeNew, ...behaviour.unlikeNew] };
-}
-
 const keysAsSent = ['city', 'entity_type', 'fields'] as const;
 
-/** The values of a response to a create request that one which created would not show. */
-function unlikeNewIn(response: HttpResponse): readonly UnlikeNew[] {
+/** The values that a response to a create request shows otherwise than the request had them. */
+function shownOtherwise(response: HttpResponse): readonly ShownOtherwise[] {
   const { json } = parseBody({ text: response.request.body ?? '', isUtf8: true }, null);
   const sent = isObject(json) ? json : {};
   const shown = bodyObject(response);
-  const others = keysAsSent.filter((key) => !isAsSent(sent[key], shown[key]));
-  return isUpdatedBefore(response) ? [...others, 'updated_at'] : others;
+  return keysAsSent
+    .filter((key) => !isAsSent(sent[key], shown[key]))
+    .map((key) => ({ key, shown: shown[key] }));
 }
-
-const doubtAbout = (key: UnlikeNew): string =>
-  key === 'updated_at'
-    ? 'its `updated_at` is before the request'
-    : `its \`${key}\` differs from the request`;
 
 /** What the response to a create request says about whether the request created. */
 export function evidenceIn(response: HttpResponse, time: CreationTime): CreationEvidence {
-  const unlikeNew = unlikeNewIn(response);
-  const [first] = unlikeNew;
   return {
     status: response.status,
     newness: newnessOf(time, response),
-    unlikeNew,
-    doubt: first === undefined ? null : doubtAbout(first),
+    otherwise: shownOtherwise(response),
+    doubt: isUpdatedBefore(response) ? 'its `updated_at` is before the request' : null,
   };
 }
 
+/** What speaks against the request having created, for people; null if nothing does. */
+export function doubtIn({ otherwise, doubt }: CreationEvidence): string | null {
+  const different = otherwise.map(
+    ({ key, shown }) => `its \`${key}\` is ${show(shown)}, which the request did not send`,
+  );
+  const doubts = doubt === null ? different : [...different, doubt];
+  return doubts.length === 0 ? null : doubts.join(', and ');
+}
+
 /**
- * Whether a create request has created, as far as its response tells.
+ * Whether a create request has created, as far as the status and the times in its response tell.
  * @param behaviour undefined while it is unknown
  * @param isOfClock whether it tells of a clock at which the run is known to have created
  */
 export function hasCreated(
-  { status, newness, unlikeNew, doubt }: CreationEvidence,
+  { status, newness, doubt }: CreationEvidence,
   behaviour: CreateBehaviour | undefined,
   isOfClock: boolean,
 ): boolean {
+  if (doubt !== null) return false;
   switch (behaviour?.kind) {
     case 'creates':
-      if (!isOfClock && newness !== 'new') return false;
-      return unlikeNew.every((key) => behaviour.unlikeNew.includes(key));
+      return isOfClock || newness === 'new';
     case 'refuses':
-      return newness !== 'old' && doubt === null;
+      return newness !== 'old';
     case 'returns':
-      return newness === 'new' && doubt === null && status === behaviour.status;
+      return newness === 'new' && status === behaviour.status;
     case undefined:
       return false;
   }

@@ -1,20 +1,14 @@
 import type { Client } from '../../http/client.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
-import { type CreateBehaviour, evidenceIn, hasCreated, withBefore } from './create-behaviour.js';
+import { type CreateBehaviour, evidenceIn, hasCreated } from './create-behaviour.js';
 import { createdId } from './created-id.js';
-import {
-  creationTime,
-  isOneClock,
-  isSameTime,
-  type CreationTime,
-  shownTime,
-} from './creation-time.js';
+import { creationTime, isOneClock, isSameTime, type CreationTime } from './creation-time.js';
 import { fold } from '../findings/expect.js';
 import { isShownActive } from '../findings/expect-subscription.js';
 import type { Created } from './created.js';
+import { knownLeftovers } from './known-leftovers.js';
 import { UnknownLeftovers, type KnownLeftover, type Leftover } from './leftover.js';
 import type { Settings } from '../settings.js';
-import { requestOf } from '../../http/request.js';
 
 /** How long a deployment may take until a creation is visible everywhere, ms. */
 export const propagationTime = 3000;
@@ -99,6 +93,17 @@ export class CreatedSubscriptions {
     return this.#proven.has(id);
   }
 
+  /**
+   * Whether it may be judged as a new one: the run's own, or one that is shown otherwise than it was
+   * requested although each create request creates. The latter is never changed.
+   */
+  isNew(id: string): boolean {
+    const created = this.#unproven.get(id);
+    return (
+      this.isOwn(id) || (created !== undefined && this.createsAlways && this.#isFresh(created))
+    );
+  }
+
   /** Whether the run provably created it, and works with it: no cancellation succeeded. */
   isUncancelled(id: string): boolean {
     return this.isOwn(id) && !this.#retired.has(id) && this.cancellationOf(id) === undefined;
@@ -146,7 +151,7 @@ export class CreatedSubscriptions {
    * @param id of what the first one has created
    */
   settle(behaviour: CreateBehaviour, id: string): void {
-    this.#behaviour = withBefore(behaviour, this.#behaviour);
+    this.#behaviour = behaviour;
     if (behaviour.kind === 'creates') this.#clock = this.timeOf(id) ?? undefined;
     for (const created of [...this.#unproven.values()]) {
       if (!this.#isProven(created)) continue;
@@ -301,11 +306,17 @@ export class CreatedSubscriptions {
     this.#onChange();
   }
 
-  #isProven({ id, time, evidence }: Created): boolean {
+  #isProven(created: Created): boolean {
+    const { id, evidence } = created;
     const { subscription = '', assumeCreated } = this.#settings;
     // it was named as one that exists, or was read before
     if (fold(id) === fold(subscription)) return false;
     if (assumeCreated || this.#proven.has(id)) return true;
+    return evidence?.otherwise.length === 0 && this.#isFresh(created);
+  }
+
+  /** Whether its create request created it, whatever the response shows as its values. */
+  #isFresh({ id, time, evidence }: Created): boolean {
     if (time === null || evidence === undefined || this.#shownBefore.has(fold(id))) return false;
     const isOfClock = this.#clock !== undefined && isOneClock(this.#clock, time);
     return hasCreated(evidence, this.#behaviour, isOfClock);
@@ -371,30 +382,4 @@ export class CreatedSubscriptions {
     const known = knownLeftovers(this.#client, this.#live.values(), this.#unproven.values());
     return [...known, ...this.unknown.list()];
   }
-}
-
-/**
- * The subscriptions that the run leaves, and how to cancel them.
- * @param unproven those that the run did not provably create
- */
-function knownLeftovers(
-  client: Client,
-  live: Iterable<Created>,
-  unproven: Iterable<Created>,
-): KnownLeftover[] {
-  const leftover = ({ id, credential }: Created): KnownLeftover => ({
-    id,
-    command: client.curl(requestOf('cancelSubscription', { id, credential })),
-    account: credential,
-  });
-  const doubtful = (created: Created): KnownLeftover => {
-    const doubt = created.isDistinct
-      ? 'nothing proves that this run created it'
-      : 'it may have existed before';
-    const why = created.evidence?.doubt ?? null;
-    const also = why === null ? '' : `, and ${why}`;
-    const note = `${doubt}: a creation returned it with ${shownTime(created.time)}${also}`;
-    return { ...leftover(created), note };
-  };
-  return [...[...live].map(leftover), ...[...unproven].map(doubtful)];
 }

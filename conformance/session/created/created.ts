@@ -1,15 +1,20 @@
+import type { JsonValue } from '../../../src/api/wire.js';
 import type { CreationTime, Newness } from './creation-time.js';
 import type { KnownLeftover } from './leftover.js';
 
-/** Values of a response that are not those of a subscription just created by its request. */
-export type UnlikeNew = 'city' | 'entity_type' | 'fields' | 'updated_at';
+/** A value that the response to a create request shows otherwise than the request had it. */
+export interface ShownOtherwise {
+  readonly key: 'city' | 'entity_type' | 'fields';
+  readonly shown: JsonValue | undefined;
+}
 
 /** What the response to a create request says about whether the request created the subscription. */
 export interface CreationEvidence {
   readonly status: number;
   readonly newness: Newness;
-  readonly unlikeNew: readonly UnlikeNew[];
-  /** a sentence's part that says what speaks against it; null if nothing does */
+  /** empty if it shows what was sent */
+  readonly otherwise: readonly ShownOtherwise[];
+  /** a sentence's part that says what else speaks against it; null if nothing does */
   readonly doubt: string | null;
 }
 

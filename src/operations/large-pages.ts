@@ -11,7 +11,7 @@ export interface PageBudget {
 /** A page of 1,000 entities with 200 fields is 8 MB of text, and as many bytes. */
 const usualBudget: PageBudget = { values: 500_000, small: 20_000 };
 
-interface Waiting {
+interface WaitingPage {
   readonly values: number;
   readonly begin: () => void;
 }
@@ -20,7 +20,7 @@ interface Waiting {
 export class LargePages {
   readonly #budget: PageBudget;
   /** in their order */
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<WaitingPage>();
   #values = 0;
 
   constructor(budget = usualBudget) {
@@ -59,7 +59,7 @@ export class LargePages {
         this.#values += values;
         resolve();
       };
-      const waiting: Waiting = { values, begin };
+      const waiting: WaitingPage = { values, begin };
       this.#waiting.add(waiting);
       gone?.addEventListener('abort', leave, { once: true });
     });

@@ -13,8 +13,6 @@ const longestUrl = 2000;
 export class KeptEntries {
   readonly all: HarEntry[] = [];
   readonly #budget: AuditBudget;
-  /** the last body by its address: clients that poll get the same one again and again */
-  readonly #last = new Map<string, string>();
 
   constructor(budget: AuditBudget) {
     this.#budget = budget;
@@ -22,28 +20,11 @@ export class KeptEntries {
 
   /** @throws {RecordingError} if the budget is used up; then the entry is not kept */
   add(entry: HarEntry): void {
-    if (addressOf(entry) === null) {
-      const bare = withoutBodies(entry);
-      this.#budget.take(sizeOf(bare));
-      this.all.push(bare);
-      return;
-    }
-    this.#budget.take(sizeOf(entry));
-    this.#budget.takeText(entry.request.postData?.text ?? '');
-    this.all.push(this.#withKeptBody(entry));
-  }
-
-  #withKeptBody(entry: HarEntry): HarEntry {
-    const { request, response } = entry;
-    const { text = '' } = response.content;
-    if (text === '') return entry;
-    const last = this.#last.get(request.url);
-    if (text === last) {
-      return { ...entry, response: { ...response, content: { ...response.content, text: last } } };
-    }
-    this.#budget.takeText(text);
-    this.#last.set(request.url, text);
-    return entry;
+    const kept = addressOf(entry) === null ? withoutBodies(entry) : entry;
+    this.#budget.take(sizeOf(kept));
+    this.#budget.takeText(kept.request.postData?.text ?? '');
+    this.#budget.takeText(kept.response.content.text ?? '');
+    this.all.push(kept);
   }
 }
 

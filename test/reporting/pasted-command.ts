@@ -28,7 +28,7 @@ const unescaped = (text: string): string =>
     .replaceAll('&#96;', '`')
     .replaceAll('&amp;', '&');
 
-/** The first command of a page that contains a text, and whether the page says that it is outdated. */
+/** The first command that contains a part, and whether the page says that it is outdated. */
 function commandIn(page: string, part: string): { command: string; isGone: boolean } {
   const found = [...page.matchAll(/<pre class="command"><code>([^<]*)<\/code><\/pre>\s*(<p)?/g)];
   const [, command = '', note] = found.find(([, text = '']) => text.includes(part)) ?? [];

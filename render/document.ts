@@ -32,7 +32,7 @@ export interface Head {
 }
 
 /** How much of a report is shown: in a terminal, in a comment of limited length, or all of it. */
-export type Extent = 'brief' | 'comment' | 'full';
+export type DetailLevel = 'brief' | 'comment' | 'full';
 
 /** A string is a sentence, in which code stands between backticks. */
 export type Text = string | StyledText | readonly Text[];

@@ -1,10 +1,10 @@
-import type { Document, Extent } from './document.js';
+import type { Document, DetailLevel } from './document.js';
 import { html } from './html/html.js';
 import { cleanerFor } from './json.js';
 import { markdown } from './markdown.js';
 import { type RenderOptions, terminal } from './terminal.js';
 
-type DocumentOf<Report> = (report: Report, extent: Extent, hasPage?: boolean) => Document;
+type DocumentOf<Report> = (report: Report, detail: DetailLevel, hasPage?: boolean) => Document;
 
 /** The formats that a document model of a report is rendered in. */
 export const documentFormats = <Report>(documentOf: DocumentOf<Report>) => ({

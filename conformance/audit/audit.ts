@@ -75,7 +75,7 @@ export function auditWithin(
       recordings: recordings.length,
       other_addresses: otherAddresses(traffic, clean),
       left_out: Object.fromEntries(traffic.leftOut),
-      not_judged: Object.fromEntries(auditor.ledger.unjudged),
+      not_judged: Object.fromEntries(auditor.coverage.unjudged),
       coverage,
     },
   };

@@ -6,7 +6,7 @@ import { wordsFor } from '../clauses/guarded-operations.js';
 import { hasMask } from '../http/masks.js';
 import { isIssued } from '../http/request.js';
 import { bodyObject, isWebPage, succeeded, type HttpResponse } from '../http/response.js';
-import { Judge } from '../judge/judge.js';
+import { RuleEngine } from '../rules/rule-engine.js';
 import { isOfModel } from '../model/scope.js';
 import { exercised } from '../model/exercised.js';
 import { judge } from '../model/judge.js';
@@ -18,8 +18,8 @@ import { fold, validNames } from '../model/values.js';
 import { notSucceeded } from '../session/findings/expect.js';
 import { notApplicable, nothingAccepted, type Finding } from '../session/findings/finding.js';
 import { findingOf } from './findings.js';
-import { RecordedKnowledge, type Scene } from './knowledge.js';
-import { Ledger } from './ledger.js';
+import { RecordedState, type EvaluationContext } from './expected-state.js';
+import { Coverage } from './coverage.js';
 import { Observer } from './observer.js';
 import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
@@ -37,10 +37,10 @@ const onAttempts = ['auth.bearer-only', 'auth.unknown.refused'] as const;
 
 /** Judges recorded exchanges: their bodies by the rules of the kit, all else by the model. */
 export class Auditor {
-  readonly ledger = new Ledger();
+  readonly coverage = new Coverage();
   readonly #observer = new Observer();
-  readonly #knowledge = new RecordedKnowledge(this.ledger);
-  readonly #judge = new Judge(checks.filter(isRule), this.#knowledge);
+  readonly #expected = new RecordedState(this.coverage);
+  readonly #rules = new RuleEngine(checks.filter(isRule), this.#expected);
   /** whether any request with a credential succeeded */
   readonly #isAccepted: boolean;
 
@@ -58,60 +58,60 @@ export class Auditor {
       const transcripts = new Transcripts(ofOne);
       for (const one of transcripts.all) this.#judgeTranscript(one, transcripts);
     }
-    this.#observer.finish(this.#judge);
+    this.#observer.finish(this.#rules);
   }
 
   #judgeTranscript({ transcript, recorded }: RecordedTranscript, all: Transcripts): void {
     const { world, findings, doubts } = judge(transcript);
-    const scenes = transcript.exchanges.flatMap((exchange): Scene[] => {
+    const contexts = transcript.exchanges.flatMap((exchange): EvaluationContext[] => {
       const at = recorded[exchange.n];
       return at === undefined
         ? []
-        : [{ at, exchange, world, isOfFront: all.isOfFront(at.response) }];
+        : [{ at, exchange, world, isOfIntermediary: all.isOfIntermediary(at.response) }];
     });
     const repeats = new Repeats(world);
-    for (const scene of scenes) this.#judgeBodies(scene, repeats);
-    for (const [clause, times] of exercised(world)) this.ledger.noteTimes(clause, times);
-    this.#noteFindings(findings, scenes);
-    this.ledger.leave(unjudged.stranger, doubts);
-    this.#observer.note(scenes);
+    for (const context of contexts) this.#judgeBodies(context, repeats);
+    for (const [clause, times] of exercised(world)) this.coverage.noteTimes(clause, times);
+    this.#noteFindings(findings, contexts);
+    this.coverage.leave(unjudged.stranger, doubts);
+    this.#observer.note(contexts);
   }
 
   /** Bodies, which say by themselves whether they are right. */
-  #judgeBodies(scene: Scene, repeats: Repeats): void {
-    const { at, exchange } = scene;
+  #judgeBodies(context: EvaluationContext, repeats: Repeats): void {
+    const { at, exchange } = context;
     const { response } = at;
-    if (scene.isOfFront) return;
-    this.#noteMarks(scene);
-    this.#knowledge.note(scene);
-    this.#judge.judge(response);
-    if (isRejection(response)) this.ledger.judge('refusals', { responses: [response] });
+    if (context.isOfIntermediary) return;
+    this.#noteMarks(context);
+    this.#expected.note(context);
+    this.#rules.judge(response);
+    if (isRejection(response)) this.coverage.judge('refusals', { responses: [response] });
     if (exchange.operation !== 'interpret' || exchange.sender !== 'own') return;
     if (succeeded(response) && response.kind !== 'unread' && !isWebPage(response)) {
-      this.ledger.judge('interpretation', { response });
+      this.coverage.judge('interpretation', { response });
     } else if (response.status >= 500 && repeats.isLasting(exchange)) {
-      this.ledger.note('interpret.interpretations', notSucceeded(response));
+      this.coverage.note('interpret.interpretations', notSucceeded(response));
     }
   }
 
   /** Counts what cannot be read of an exchange. */
-  #noteMarks({ at, exchange }: Scene): void {
+  #noteMarks({ at, exchange }: EvaluationContext): void {
     const { response, sent } = at;
-    if (at.unjudged !== null) this.ledger.leave(at.unjudged);
+    if (at.unjudged !== null) this.coverage.leave(at.unjudged);
     const isDue = ['POST', 'PATCH'].includes(response.request.method);
-    if (isDue && sent.text === undefined) this.ledger.leave(unjudged.unsent);
+    if (isDue && sent.text === undefined) this.coverage.leave(unjudged.unsent);
     const bodies = [sentObject(at) ?? {}, bodyObject(response)];
     const isMasked = bodies.some((body) => Object.values(body).some((value) => hasMask(value)));
-    if (isMasked || hasMaskedNames(at)) this.ledger.leave(unjudged.masked);
-    if (exchange.isUnsent === true && !isLegible(at)) this.ledger.leave(unjudged.encoding);
-    if (leavesOut(exchange)) this.ledger.leave(unjudged.unknown);
+    if (isMasked || hasMaskedNames(at)) this.coverage.leave(unjudged.masked);
+    if (exchange.isUnsent === true && !isLegible(at)) this.coverage.leave(unjudged.encoding);
+    if (leavesOut(exchange)) this.coverage.leave(unjudged.unknown);
   }
 
-  #noteFindings(findings: readonly Told[], scenes: readonly Scene[]): void {
+  #noteFindings(findings: readonly Told[], contexts: readonly EvaluationContext[]): void {
     const responseOf = ({ n }: { readonly n: number }): HttpResponse => {
-      const scene = scenes[n];
-      if (scene === undefined) throw new RangeError(`exchange ${n} is of no recording`);
-      return scene.at.response;
+      const context = contexts[n];
+      if (context === undefined) throw new RangeError(`exchange ${n} is of no recording`);
+      return context.at.response;
     };
     for (const id of onAttempts) {
       const attempts = findings
@@ -121,7 +121,7 @@ export class Auditor {
           on: at.operation ?? '',
           words: wordsFor(responseOf(at).request.credential),
         }));
-      if (attempts.length > 0) this.ledger.judge('attempts', { attempts }, id);
+      if (attempts.length > 0) this.coverage.judge('attempts', { attempts }, id);
     }
     const broken = new Set(findings.map(({ id }) => id));
     const outdated = new Set(findings.filter(isOutdated).map((one) => one.subscription));
@@ -131,7 +131,7 @@ export class Auditor {
       const isElsewhere = id !== clause && broken.has(clause);
       const isFollowing = told.kind === 'set back' && outdated.has(told.subscription);
       if (isElsewhere || isFollowing || onAttempts.some((one) => one === clause)) continue;
-      this.ledger.note(id, findingOf(told, responseOf));
+      this.coverage.note(id, findingOf(told, responseOf));
     }
   }
 
@@ -141,13 +141,13 @@ export class Auditor {
 
   /** How often the clause of a check applied. */
   times({ id }: Check): number {
-    return this.ledger.times(id) + this.#judge.times(id);
+    return this.coverage.times(id) + this.#rules.times(id);
   }
 
   /** What was found out about a check; null if its clause never applied. */
   finding({ id }: Check, shorten: (text: string) => string): Finding | null {
     if (isOpenPoint(id)) return this.#observed(id);
-    return this.#judge.finding(id, shorten) ?? this.ledger.finding(id);
+    return this.#rules.finding(id, shorten) ?? this.coverage.finding(id);
   }
 }
 

@@ -4,7 +4,7 @@ import { isIndefinite, isObject, succeeded, type HttpResponse } from '../http/re
 import type { Intent } from '../model/transcript.js';
 import { fold } from '../session/findings/expect.js';
 import { isZoned, momentOf } from '../session/findings/moment.js';
-import { fieldsIn } from '../judge/fields-in.js';
+import { fieldsIn } from '../rules/fields-in.js';
 import type { Recorded } from './recorded.js';
 import { isOwn } from './parties.js';
 

@@ -1,12 +1,12 @@
 import { openPoints, type Answer, type OpenPointId } from '../../src/points/index.js';
 import { isAnswer } from '../../src/points/profile.js';
 import { isWebPage, type HttpResponse } from '../http/response.js';
-import type { Judge } from '../judge/judge.js';
+import type { RuleEngine } from '../rules/rule-engine.js';
 import { points } from '../points/index.js';
 import { recordedAnswer, type Occasion, type KnownExchange } from '../points/point.js';
 import { answerText } from '../run/report.js';
 import { notApplicable, observed, type Finding } from '../session/findings/finding.js';
-import type { Scene } from './knowledge.js';
+import type { EvaluationContext } from './expected-state.js';
 import { Occurrences, SeenBodies, type Occurrence } from './occurrences.js';
 import { scrapesIn } from './scrapes.js';
 
@@ -29,24 +29,24 @@ export class Observer {
   readonly #seen = new Map<OpenPointId, Map<string, Seen>>();
 
   /** Takes in the exchanges of one transcript, in the order in which they were sent. */
-  note(scenes: readonly Scene[]): void {
-    const recorded = scenes.map(({ at }) => at);
+  note(contexts: readonly EvaluationContext[]): void {
+    const recorded = contexts.map(({ at }) => at);
     const occurrences = new Occurrences(recorded);
-    for (const scene of scenes) {
-      if (scene.isOfFront) continue;
-      this.#note(occurrences.ofAnyone(scene));
-      if (scene.exchange.sender !== 'own' || isWebPage(scene.at.response)) continue;
-      this.#bodies.note(scene);
-      this.#note(occurrences.ofOwner(scene));
+    for (const context of contexts) {
+      if (context.isOfIntermediary) continue;
+      this.#note(occurrences.ofAnyone(context));
+      if (context.exchange.sender !== 'own' || isWebPage(context.at.response)) continue;
+      this.#bodies.note(context);
+      this.#note(occurrences.ofOwner(context));
     }
-    for (const { creation, exchanges } of scenes[0]?.world.all ?? []) {
+    for (const { creation, exchanges } of contexts[0]?.world.all ?? []) {
       const events = exchanges.flatMap(({ n }) => recorded[n] ?? []);
       this.#note(scrapesIn({ events, creation: creation ? recorded[creation.n] : undefined }));
     }
   }
 
-  finish(judge: Judge): void {
-    this.#note(this.#bodies.all(judge));
+  finish(rules: RuleEngine): void {
+    this.#note(this.#bodies.all(rules));
   }
 
   #note(exchanges: readonly Occurrence[]): void {

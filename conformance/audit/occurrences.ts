@@ -11,8 +11,8 @@ import {
   succeeded,
   type HttpResponse,
 } from '../http/response.js';
-import { fieldsIn, isWord } from '../judge/fields-in.js';
-import type { Judge } from '../judge/judge.js';
+import { fieldsIn, isWord } from '../rules/fields-in.js';
+import type { RuleEngine } from '../rules/rule-engine.js';
 import type { TranscriptExchange } from '../model/transcript.js';
 import { withBody } from '../points/cancel.js';
 import { exchangeOf, ofState, type Occasion, type KnownExchange } from '../points/point.js';
@@ -20,7 +20,7 @@ import { isCompleteSubscription, isSubscription } from '../session/findings/expe
 import { fold, sameNames, sameWord } from '../session/findings/expect.js';
 import { entitiesOf, sameIds, totalOf } from '../session/findings/page.js';
 import { isChangedSince } from './changes.js';
-import { isOrdinary, type Scene } from './knowledge.js';
+import { isOrdinary, type EvaluationContext } from './expected-state.js';
 import { Past } from './past.js';
 import type { Recorded } from './recorded.js';
 import { isLegible, sentObject } from './sent.js';
@@ -36,11 +36,11 @@ export const knownExchange = (at: Recorded, known: Partial<KnownExchange> = {}):
 export class Occurrences {
   readonly #recorded: readonly Recorded[];
   /** the last page of each path */
-  readonly #pages = new Map<string, Scene>();
+  readonly #pages = new Map<string, EvaluationContext>();
   /** subscriptions of which entities were listed, and when that was first */
   readonly #listed = new Map<string, TranscriptExchange>();
   /** creations by what they ask for */
-  readonly #creations = new Map<string, Scene[]>();
+  readonly #creations = new Map<string, EvaluationContext[]>();
   /** entity types of which names were interpreted */
   readonly #types: ReadonlySet<unknown>;
 
@@ -54,35 +54,35 @@ export class Occurrences {
   }
 
   /** What an exchange shows, whoever sent it. */
-  ofAnyone(scene: Scene): readonly Occurrence[] {
-    const { response } = scene.at;
+  ofAnyone(context: EvaluationContext): readonly Occurrence[] {
+    const { response } = context.at;
     const { kind, status, request } = response;
     if (kind === 'unread') return [];
-    const known = knownExchange(scene.at);
+    const known = knownExchange(context.at);
     // only our own recordings say that nobody issued a token; a web page is of what stands in front
     const isAccepted = succeeded(response) && kind !== 'html' && request.credential === 'made-up';
     if (isAccepted) return [['wrongCredential', known]];
     if (!refused(response)) return [];
     const isLimited = status === 429 && isTemporary(response) && kind !== 'html';
     const found: Occurrence[] = isLimited ? [['rateLimit', known]] : [];
-    return isOfCredential(scene) ? [['wrongCredential', known], ...found] : found;
+    return isOfCredential(context) ? [['wrongCredential', known], ...found] : found;
   }
 
   /** What an exchange shows of the account that the subscription belongs to. */
-  ofOwner(scene: Scene): readonly Occurrence[] {
-    switch (scene.exchange.operation) {
+  ofOwner(context: EvaluationContext): readonly Occurrence[] {
+    switch (context.exchange.operation) {
       case 'create':
-        return this.#ofCreation(scene);
+        return this.#ofCreation(context);
       case 'get':
-        return [...ofId(scene), ...this.#ofCancelledRead(scene)];
+        return [...ofId(context), ...this.#ofCancelledRead(context)];
       case 'update':
-        return [...ofId(scene), ...ofUpdate(scene), ...this.#ofCancelledUpdate(scene)];
+        return [...ofId(context), ...ofUpdate(context), ...this.#ofCancelledUpdate(context)];
       case 'cancel':
-        return [...ofId(scene), ...this.#ofCancellation(scene)];
+        return [...ofId(context), ...this.#ofCancellation(context)];
       case 'list':
-        return [...ofId(scene), ...this.#ofList(scene)];
+        return [...ofId(context), ...this.#ofList(context)];
       case 'interpret':
-        return this.#ofInterpretation(scene);
+        return this.#ofInterpretation(context);
       case null:
         return [];
     }
@@ -93,8 +93,8 @@ export class Occurrences {
     return { evidence: [at.response, ...(before === undefined ? [] : [before.response])] };
   }
 
-  #ofCreation(scene: Scene): Occurrence[] {
-    const { at } = scene;
+  #ofCreation(context: EvaluationContext): Occurrence[] {
+    const { at } = context;
     const { response } = at;
     const asked = validCreation(at);
     const isCreated = succeeded(response) && isSubscription(response);
@@ -106,28 +106,28 @@ export class Occurrences {
       fault,
     });
     const found: Occurrence[] = [['creation', known]];
-    return asked === null || !isCreated ? found : [...found, ...this.#ofNew(scene, asked)];
+    return asked === null || !isCreated ? found : [...found, ...this.#ofNew(context, asked)];
   }
 
   /** A valid creation that was accepted. @param asked what it asks for */
-  #ofNew(scene: Scene, asked: string): Occurrence[] {
-    const { response } = scene.at;
+  #ofNew(context: EvaluationContext, asked: string): Occurrence[] {
+    const { response } = context.at;
     const earlier = this.#creations.get(asked) ?? [];
     this.#creations.set(asked, earlier);
-    const first = earlier.find((one) => isStillSame(one, scene));
-    earlier.push(scene);
-    const known = knownExchange(scene.at, { isLegible: isLegible(scene.at) });
-    const found: Occurrence[] = isNew(scene) ? [['newSubscription', known]] : [];
+    const first = earlier.find((one) => isStillSame(one, context));
+    earlier.push(context);
+    const known = knownExchange(context.at, { isLegible: isLegible(context.at) });
+    const found: Occurrence[] = isNew(context) ? [['newSubscription', known]] : [];
     const { id } = bodyObject(first?.at.response ?? response);
     if (first === undefined || typeof id !== 'string') return found;
     const evidence = [response, first.at.response];
-    return [['duplicate', knownExchange(scene.at, { id, evidence })], ...found];
+    return [['duplicate', knownExchange(context.at, { id, evidence })], ...found];
   }
 
-  #ofCancellation(scene: Scene): Occurrence[] {
-    const { at } = scene;
+  #ofCancellation(context: EvaluationContext): Occurrence[] {
+    const { at } = context;
     const { response } = at;
-    const past = pastOf(scene);
+    const past = pastOf(context);
     if (past === null) return [];
     const found: Occurrence[] = [];
     const isLive = past.wasLive;
@@ -146,28 +146,28 @@ export class Occurrences {
     return found;
   }
 
-  #ofCancelledRead(scene: Scene): Occurrence[] {
-    const { at, exchange } = scene;
+  #ofCancelledRead(context: EvaluationContext): Occurrence[] {
+    const { at, exchange } = context;
     const { response } = at;
-    const cancelled = this.#cancelledIn(scene);
+    const cancelled = this.#cancelledIn(context);
     if (cancelled === null) return [];
     const isRead = isSubscription(response) && sameWord(bodyObject(response).id, exchange.id);
     if (succeeded(response) && !isRead) return [];
     const known = knownExchange(at, this.#evidence(at, cancelled.exchange));
-    return [['cancelledRead', known], ...ofCancelledBody(scene, cancelled)];
+    return [['cancelledRead', known], ...ofCancelledBody(context, cancelled)];
   }
 
-  #cancelledIn(scene: Scene): Cancelled | null {
-    const exchange = pastOf(scene)?.cancellation;
+  #cancelledIn(context: EvaluationContext): Cancelled | null {
+    const exchange = pastOf(context)?.cancellation;
     const at = exchange && this.#recorded[exchange.n];
     if (at === undefined || exchange === undefined) return null;
-    if (scene.at.response.kind === 'unread') return null;
+    if (context.at.response.kind === 'unread') return null;
     return { at, exchange };
   }
 
-  #ofCancelledUpdate(scene: Scene): Occurrence[] {
-    const { at, world } = scene;
-    const cancelled = this.#cancelledIn(scene);
+  #ofCancelledUpdate(context: EvaluationContext): Occurrence[] {
+    const { at, world } = context;
+    const cancelled = this.#cancelledIn(context);
     if (cancelled === null || sentObject(at) === undefined) return [];
     const fieldsBefore = pastOf({ world, exchange: cancelled.exchange })?.fields;
     const evidence = this.#evidence(at, cancelled.exchange);
@@ -175,26 +175,26 @@ export class Occurrences {
     return [['cancelledUpdate', knownExchange(at, known)]];
   }
 
-  #ofList(scene: Scene): Occurrence[] {
-    const { at, exchange } = scene;
+  #ofList(context: EvaluationContext): Occurrence[] {
+    const { at, exchange } = context;
     const { response } = at;
-    const past = pastOf(scene);
+    const past = pastOf(context);
     const hadEntities = this.#listed.has(exchange.id);
     const isFilled = isPage(response) && entitiesOf(response).length > 0;
     if (isFilled && !hadEntities) this.#listed.set(exchange.id, exchange);
     if (past === null || response.kind === 'unread') return [];
     if (!isPage(response) && !refused(response)) return [];
     const ofLive: readonly Occurrence[] = past.wasLive
-      ? [['list', knownExchange(at)], ...this.#ofPageAgain(scene)]
+      ? [['list', knownExchange(at)], ...this.#ofPageAgain(context)]
       : [];
     if (Object.keys(exchange.query).length > 0) return [...ofLive];
     if (past.isPaused) return [...ofLive, ['pausedList', knownExchange(at, { hadEntities })]];
-    return [...ofLive, ...this.#ofCancelledList(scene)];
+    return [...ofLive, ...this.#ofCancelledList(context)];
   }
 
-  #ofCancelledList(scene: Scene): Occurrence[] {
-    const { at, exchange } = scene;
-    const cancelled = this.#cancelledIn(scene);
+  #ofCancelledList(context: EvaluationContext): Occurrence[] {
+    const { at, exchange } = context;
+    const cancelled = this.#cancelledIn(context);
     if (cancelled === null) return [];
     const first = this.#listed.get(exchange.id);
     const known = {
@@ -205,13 +205,13 @@ export class Occurrences {
   }
 
   /** A page, if the same one came before, with as many entities in all. */
-  #ofPageAgain(scene: Scene): Occurrence[] {
-    const { at, exchange } = scene;
+  #ofPageAgain(context: EvaluationContext): Occurrence[] {
+    const { at, exchange } = context;
     const { response } = at;
     const { path } = response.request;
     const same = this.#pages.get(path);
     if (!isPage(response)) return [];
-    this.#pages.set(path, scene);
+    this.#pages.set(path, context);
     if (same === undefined || same.exchange.received > exchange.sent) return [];
     if (exchange.sent - same.exchange.received > shortTime) return [];
     if (totalOf(same.at.response) !== totalOf(response)) return [];
@@ -222,7 +222,7 @@ export class Occurrences {
     return [['pageAgain', knownExchange(at, known)]];
   }
 
-  #ofInterpretation({ at }: Scene): Occurrence[] {
+  #ofInterpretation({ at }: EvaluationContext): Occurrence[] {
     if (at.response.kind === 'unread') return [];
     const { entity_type: type } = sentObject(at) ?? {};
     const isTypeServed = typeof type !== 'string' || this.#types.has(type);
@@ -241,7 +241,7 @@ interface Cancelled {
 }
 
 /** The past of the subscription of an exchange; null for none. */
-function pastOf({ world, exchange }: Pick<Scene, 'world' | 'exchange'>): Past | null {
+function pastOf({ world, exchange }: Pick<EvaluationContext, 'world' | 'exchange'>): Past | null {
   const subscription = world.subscriptions.get(exchange.id);
   return subscription === undefined ? null : new Past(world, subscription, exchange);
 }
@@ -250,7 +250,7 @@ function pastOf({ world, exchange }: Pick<Scene, 'world' | 'exchange'>): Past | 
 const ofMissing = [400, 402, 404];
 
 /** Whether it is the credential that is refused, rather than anything else in the request. */
-function isOfCredential({ at, exchange, world }: Scene): boolean {
+function isOfCredential({ at, exchange, world }: EvaluationContext): boolean {
   const { status } = at.response;
   if ([401, 403].includes(status)) return true;
   if (exchange.operation !== 'get' || !ofMissing.includes(status)) return false;
@@ -280,14 +280,14 @@ function onlyFaultOf({ sent, response }: Recorded): ClauseId | undefined {
 }
 
 /** Whether a creation has certainly not returned a subscription that was there before. */
-function isNew({ exchange, world }: Scene): boolean {
+function isNew({ exchange, world }: EvaluationContext): boolean {
   const { id } = bodyObject({ json: exchange.json, kind: 'json', problem: null });
   const subscription = typeof id === 'string' ? world.subscriptions.get(fold(id)) : undefined;
   return subscription?.creation === exchange;
 }
 
 /** Whether the subscription of an earlier creation was certainly there, and as it was created. */
-function isStillSame(earlier: Scene, { world, exchange }: Scene): boolean {
+function isStillSame(earlier: EvaluationContext, { world, exchange }: EvaluationContext): boolean {
   const { id } = bodyObject(earlier.at.response);
   const subscription = typeof id === 'string' ? world.subscriptions.get(fold(id)) : undefined;
   if (subscription?.creation !== earlier.exchange) return false;
@@ -297,26 +297,26 @@ function isStillSame(earlier: Scene, { world, exchange }: Scene): boolean {
 }
 
 /** Whether nothing else can be wrong with the request. */
-function isPlain({ at, exchange }: Scene): boolean {
+function isPlain({ at, exchange }: EvaluationContext): boolean {
   if (Object.keys(exchange.query).length > 0) return false;
   return exchange.operation !== 'update' || fieldsIn(sentObject(at)) !== null;
 }
 
 /** A refusal of an id that no subscription has. */
-function ofId(scene: Scene): Occurrence[] {
-  const { at, exchange } = scene;
+function ofId(context: EvaluationContext): Occurrence[] {
+  const { at, exchange } = context;
   const { response } = at;
   const { id } = response.request;
-  if (id === undefined || !isOrdinary(id) || !isPlain(scene)) return [];
+  if (id === undefined || !isOrdinary(id) || !isPlain(context)) return [];
   if (!refused(response) || response.kind === 'unread') return [];
   if (!isUuid(id)) return [['malformedId', knownExchange(at)]];
   const isKnown = exchange.intent.unknownId !== true;
   return isKnown ? [] : [['unknownId', knownExchange(at)]];
 }
 
-function ofUpdate(scene: Scene): Occurrence[] {
-  const { at } = scene;
-  const past = pastOf(scene);
+function ofUpdate(context: EvaluationContext): Occurrence[] {
+  const { at } = context;
+  const past = pastOf(context);
   if (past?.wasLive !== true) return [];
   if (sentObject(at) === undefined || at.response.kind === 'unread') return [];
   const known = { before: past.body, fieldsBefore: past.fields, isLegible: isLegible(at) };
@@ -336,7 +336,7 @@ export const isPage = (response: HttpResponse): boolean =>
   isObject(response.json) &&
   Array.isArray(bodyObject(response).data);
 
-function ofCancelledBody({ at, world }: Scene, cancelled: Cancelled): Occurrence[] {
+function ofCancelledBody({ at, world }: EvaluationContext, cancelled: Cancelled): Occurrence[] {
   if (!succeeded(at.response)) {
     const isKnown = ofState(at) && isCompleteSubscription(cancelled.at.response);
     return isKnown ? [['cancelledBody', knownExchange(cancelled.at)]] : [];
@@ -358,14 +358,14 @@ export class SeenBodies {
   readonly #subscriptions: HttpResponse[] = [];
   #page: HttpResponse | undefined;
 
-  note({ at }: Scene): void {
+  note({ at }: EvaluationContext): void {
     const { response } = at;
     if (!succeeded(response)) return;
     if (isShown(at)) this.#subscriptions.push(response);
     if (isPage(response) && entitiesOf(response).length > 0) this.#page ??= response;
   }
 
-  all({ seenKeys, declaredTypes, errors }: Judge): Occurrence[] {
+  all({ seenKeys, declaredTypes, errors }: RuleEngine): Occurrence[] {
     const shown = errors.filter((one) => isObject(one.json) && !isTemporary(one));
     const known = (kind: Occasion, all: readonly (HttpResponse | undefined)[]): Occurrence[] => {
       const some = all.filter((one) => one !== undefined);

@@ -5,7 +5,7 @@ import { entitiesOf, totalOf } from '../session/findings/page.js';
 import { isPage, knownExchange, type Occurrence } from './occurrences.js';
 import type { Recorded } from './recorded.js';
 import { sentObject } from './sent.js';
-import { fieldsIn } from '../judge/fields-in.js';
+import { fieldsIn } from '../rules/fields-in.js';
 
 /** For so long no entity has to be added until a scrape counts as over, ms. */
 const calm = 10_000;

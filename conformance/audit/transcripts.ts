@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import { isMask } from '../http/masks.js';
-import { FrontPages, isProxyPage, mayBeOfFront } from '../http/pages.js';
+import { IntermediaryPages, isProxyPage, mayBeOfIntermediary } from '../http/pages.js';
 import type { Credential } from '../http/request.js';
 import {
   bodyObject,
@@ -42,7 +42,7 @@ export class Transcripts {
   readonly all: readonly RecordedTranscript[];
   readonly #parties: Parties;
   readonly #inferred: Inferred;
-  readonly #pages = new FrontPages();
+  readonly #pages = new IntermediaryPages();
 
   /** @param streams the exchanges of each recording, in the order in which they were sent */
   constructor(streams: readonly (readonly Recorded[])[]) {
@@ -112,7 +112,7 @@ export class Transcripts {
       isWebPage: kind === 'html',
       isUnread: kind === 'unread' || isIllegible || hasMaskedId(response),
       isUnsent: sent.isUnknown || (isIllegible && sent.hasBody),
-      isOfFront: this.#mayBeOfFront(one),
+      isOfIntermediary: this.#mayBeOfIntermediary(one),
     };
   }
 
@@ -128,16 +128,16 @@ export class Transcripts {
   }
 
   /** What stands in front of a deployment is not the deployment. */
-  isOfFront(response: HttpResponse): boolean {
-    if (this.#pages.isOfFront(response)) return true;
-    const isPage = response.kind === 'html' && mayBeOfFront(response);
+  isOfIntermediary(response: HttpResponse): boolean {
+    if (this.#pages.isOfIntermediary(response)) return true;
+    const isPage = response.kind === 'html' && mayBeOfIntermediary(response);
     return isPage && isProxyPage(response.exchange.response?.body ?? '');
   }
 
   /** Whether something else than the deployment has responded, or may have. */
-  #mayBeOfFront(one: Recorded): boolean {
+  #mayBeOfIntermediary(one: Recorded): boolean {
     const { response } = one;
-    if (one.unjudged === unjudged.fault || this.isOfFront(response)) return true;
+    if (one.unjudged === unjudged.fault || this.isOfIntermediary(response)) return true;
     // firewalls refuse with 403, in words of their own, and so may others what would change something
     const { status, request } = response;
     const mayBeOther = status === 403 || (status < 500 && request.method !== 'GET' && isOwn(one));

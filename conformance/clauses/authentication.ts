@@ -22,7 +22,7 @@ import {
   type ExchangeCheck,
   sections,
 } from './check.js';
-import type { Exchanges } from '../judge/exchanges.js';
+import type { Exchanges } from '../rules/exchanges.js';
 import {
   attempts,
   emptyToken,
@@ -112,7 +112,7 @@ async function allAttempts(
 ): Promise<readonly Attempt[]> {
   const all: Attempt[] = [];
   const causes: Inconclusive[] = [];
-  // in the order of the acts, for a run that has left these out
+  // in the order of the steps, for a run that has left these out
   for (const guarded of operationsIn(session)) {
     try {
       all.push(...(await attemptsOn(session, guarded, wrong)));
@@ -153,7 +153,7 @@ const lenient = (
 });
 
 const lenientCredentialChecks: readonly Check[] = checksOf(
-  { ...sections.authentication, level: 'should', act: 'later-credentials' },
+  { ...sections.authentication, level: 'should', step: 'later-credentials' },
   [
     lenient(otherForms, {
       id: 'auth.bearer-only',
@@ -186,7 +186,7 @@ const refuses = (
     clause: `${requestsOf(guarded)} ${what} are rejected.`,
     level: 'must',
     ...sections.authentication,
-    act: guarded.act,
+    step: guarded.step,
     on: 'refusal',
     from: async (session) => {
       await tryAll(session, guarded);
@@ -240,7 +240,7 @@ export const authenticationChecks: readonly Check[] = [
       'response.',
     level: 'must',
     ...sections.authentication,
-    act: 'later-credentials',
+    step: 'later-credentials',
     fetch: secondSubscription,
     rule: {
       on: 'subscription',
@@ -264,13 +264,13 @@ export const authenticationChecks: readonly Check[] = [
       'string `error`.',
     level: 'should',
     ...sections.authentication,
-    act: 'all-responses',
+    step: 'all-responses',
     on: 'refusals',
     from: async (session) => {
       await ifConclusive(attempts(session, get, 'none'), []);
-      const { judge, knowledge } = session;
-      const responses = judge.refusedCredentials.filter(
-        (one) => isRejection(one) && one.kind !== 'empty' && !knowledge.isOfFront(one),
+      const { rules, expected } = session;
+      const responses = rules.refusedCredentials.filter(
+        (one) => isRejection(one) && one.kind !== 'empty' && !expected.isOfIntermediary(one),
       );
       return responses.length === 0
         ? notApplicable('no 401 or 403 with a body was seen')
@@ -285,18 +285,18 @@ export const authenticationChecks: readonly Check[] = [
       'a string `error`.',
     level: 'must',
     ...sections.authentication,
-    act: 'all-responses',
+    step: 'all-responses',
     on: 'refusals',
     from: async (session) => {
       await ifConclusive(attempts(session, get, 'none'), []);
-      const { judge, knowledge } = session;
-      if (!judge.isAccepted('own')) {
+      const { rules, expected } = session;
+      if (!rules.isAccepted('own')) {
         // where nothing responds, or the token is refused, that is the cause
         await getUnknown(session);
         return notSeen(noServiceSeen);
       }
-      const responses = judge.refusedCredentials.filter(
-        (one) => isOfService(one) && !knowledge.isOfFront(one),
+      const responses = rules.refusedCredentials.filter(
+        (one) => isOfService(one) && !expected.isOfIntermediary(one),
       );
       return responses.length === 0 ? notApplicable('no such status was seen') : [{ responses }];
     },

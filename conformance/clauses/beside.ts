@@ -10,11 +10,11 @@ import {
   type Finding,
 } from '../session/findings/finding.js';
 import { late } from '../session/lags.js';
-import { forbiddenNames } from '../judge/rule.js';
+import { forbiddenNames } from '../rules/rule.js';
 import type { Session } from '../session/session.js';
 import { cancellationSideEffect, mixedPage, updateSideEffect } from '../script/side-effects.js';
 import { creationSideEffect, secondUpdate, type SideEffectFound } from '../script/pair.js';
-import { requireNotEnded } from '../script/by-itself.js';
+import { requireNotEnded } from '../script/spontaneous-changes.js';
 import { isLost, readAfterUpdate } from '../script/updates.js';
 import { removedNames } from '../script/updated-pages.js';
 import { creationBeside, noSecond, pair, secondSubscription } from '../script/subscription.js';
@@ -54,7 +54,7 @@ async function expectNoRemoved(session: Session, id: string): Promise<Finding> {
   const { page } = await secondSubscription(session);
   if (!session.created.isAlive(id)) return holds();
   // fields that were removed may come back
-  const first = session.subjects.of(id).lastPlainPage ?? page;
+  const first = session.tracked.of(id).lastPlainPage ?? page;
   const last = await session.waiting.until(
     () => session.send('listEntities', { id }),
     (one) => removedNames(session, one).length === 0,
@@ -67,7 +67,7 @@ async function expectNoRemoved(session: Session, id: string): Promise<Finding> {
 
 /** Operations on one of two subscriptions that are alive at the same time leave the other alone. */
 export const besideChecks: readonly Check[] = checksOf(
-  { ...sections.create, level: 'must', act: 'pair' },
+  { ...sections.create, level: 'must', step: 'pair' },
   [
     {
       id: 'create.beside',
@@ -85,7 +85,7 @@ export const besideChecks: readonly Check[] = checksOf(
       id: 'update.second',
       clause: 'Updating a second subscription replaces its fields.',
       ...sections.update,
-      act: 'second-subscription',
+      step: 'second-subscription',
       run: async (session) => {
         const first = await expectFields(
           session,
@@ -97,7 +97,7 @@ export const besideChecks: readonly Check[] = checksOf(
         await ifConclusive(updateSideEffect(session), null);
         const { id } = await secondSubscription(session);
         requireNotEnded(session, id);
-        const { sideEffect } = session.subjects.of(id);
+        const { sideEffect } = session.tracked.of(id);
         if (sideEffect !== undefined) throw sideEffect.cause;
         if (updated === null) return notApplicable('it was cancelled before');
         const { response, fields, read } = updated;
@@ -132,7 +132,7 @@ export const besideChecks: readonly Check[] = checksOf(
       id: 'cancel.beside',
       clause: "Cancelling a subscription does not change the account's other subscriptions.",
       ...sections.cancel,
-      act: 'after-cancellation',
+      step: 'after-cancellation',
       ...nothing(cancellationSideEffect),
     },
   ],

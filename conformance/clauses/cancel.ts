@@ -35,12 +35,12 @@ import { pair, secondSubscription } from '../script/subscription.js';
 import { checksOf, type Check, sections } from './check.js';
 import { endSince, statusSince } from '../session/findings/change.js';
 import type { Session } from '../session/session.js';
-import { step } from '../script/step.js';
+import { sharedRequest } from '../script/shared-request.js';
 import { noteSideEffect, type SideEffectFound } from '../script/pair.js';
 import { longCreationBeside } from '../script/many-fields.js';
 
 export const cancelChecks: readonly Check[] = checksOf(
-  { ...sections.cancel, level: 'must', act: 'cancellation' },
+  { ...sections.cancel, level: 'must', step: 'cancellation' },
   [
     {
       id: 'cancel.accepted',
@@ -57,7 +57,7 @@ export const cancelChecks: readonly Check[] = checksOf(
       clause:
         'Cancelling a second subscription succeeds; if the subscription can still be read, its id is ' +
         'unchanged.',
-      act: 'second-cancellation',
+      step: 'second-cancellation',
       run: async (session) => {
         const { id } = await secondSubscription(session);
         const cancelled = await secondCancellation(session);
@@ -123,7 +123,7 @@ export const cancelChecks: readonly Check[] = checksOf(
       id: 'cancel.unknown',
       clause: 'Cancelling an unknown subscription returns an error.',
       level: 'should',
-      act: 'rejected',
+      step: 'rejected',
       on: 'refusal',
       from: async (session) => [{ response: await cancelUnknown(session) }],
       judge: ({ response }) => expectRefusal(response),
@@ -132,7 +132,7 @@ export const cancelChecks: readonly Check[] = checksOf(
       id: 'cancel.unknown-404',
       clause: 'Cancelling an unknown subscription returns 404.',
       level: 'should',
-      act: 'creation',
+      step: 'creation',
       ahead: cancelUnknown,
       on: 'refusal',
       from: async (session) => {
@@ -154,7 +154,7 @@ async function requireFirstActive(session: Session): Promise<void> {
 }
 
 /** What cancelling the latest of the subscriptions did to the second one. */
-const earlierSideEffect = step(async (session): Promise<SideEffectFound | null> => {
+const earlierSideEffect = sharedRequest(async (session): Promise<SideEffectFound | null> => {
   const both = await pair(session);
   const long = await longCreationBeside(session);
   const look = await secondLook(session);
@@ -176,7 +176,7 @@ const earlierSideEffect = step(async (session): Promise<SideEffectFound | null> 
 
 /** Beside a third subscription, which is cancelled before the other two. */
 export const earlierCancellations: readonly Check[] = checksOf(
-  { ...sections.cancel, level: 'must', act: 'many-fields' },
+  { ...sections.cancel, level: 'must', step: 'many-fields' },
   [
     {
       id: 'cancel.earlier',

@@ -1,10 +1,10 @@
 import type { ClauseId, FormerId, RequiredId } from '../clause-id.js';
 import type { Level } from '../run/report.js';
 import type { Finding } from '../session/findings/finding.js';
-import type { ExchangeKind, Exchanges } from '../judge/exchanges.js';
-import type { Rule } from '../judge/rule.js';
+import type { ExchangeKind, Exchanges } from '../rules/exchanges.js';
+import type { Rule } from '../rules/rule.js';
 import { type ReadableId, unreadable } from '../session/findings/readable.js';
-import type { ActName } from '../script/script.js';
+import type { StepName } from '../script/script.js';
 import type { Session } from '../session/session.js';
 
 /** A section of the specification. */
@@ -43,8 +43,8 @@ export interface CheckEntry extends SpecSection {
   /** the requirement in one sentence; for an open question, its question */
   readonly clause: string;
   readonly level: Level;
-  /** when it is its turn: `script/script.ts` has the acts in their order */
-  readonly act: ActName;
+  /** when it is its turn: `script/script.ts` has the steps in their order */
+  readonly step: StepName;
   /**
    * Clauses about the same thing, seen earlier or less closely: the first that does not hold is why
    * this one does not, and is reported in its place. (What happens with ids that do not exist is a
@@ -73,7 +73,7 @@ export interface CheckEntry extends SpecSection {
 
 interface Controlled extends CheckEntry {
   /**
-   * The same request without the error, at the end of the scene: unless it is accepted, a rejection
+   * The same request without the error, at the end of the phase: unless it is accepted, a rejection
    * proves nothing.
    */
   readonly control?: (session: Session) => Promise<unknown>;
@@ -84,7 +84,7 @@ export interface ActiveCheck extends Controlled {
   readonly run: (session: Session) => Promise<Finding>;
 }
 
-/** A check of exchanges of one kind: in a run those of a step, and all that are in a recording. */
+/** A check of exchanges of one kind: in a run those of a shared request, in an audit all that are in the recording. */
 export interface ExchangeCheck<Kind extends ExchangeKind = ExchangeKind> extends Controlled {
   readonly on: Kind;
   /** by nothing but an exchange, and what is known about it */
@@ -100,7 +100,7 @@ export interface ExchangeCheck<Kind extends ExchangeKind = ExchangeKind> extends
 /** A check of all response bodies of a kind, whichever check requested them. */
 export interface RuleCheck extends CheckEntry {
   readonly rule: Rule;
-  /** requests the minimum that the rule needs, in the act of the check */
+  /** requests the minimum that the rule needs, in the step of the check */
   readonly fetch: (session: Session) => Promise<unknown>;
   /** the finding if there were no responses that it applies to; inconclusive by default */
   readonly nothingSeen?: Finding;
@@ -123,7 +123,7 @@ export function judge<Kind extends ExchangeKind>(
 
 type CheckOnAny = { [Kind in ExchangeKind]: ExchangeCheck<Kind> }[ExchangeKind];
 
-type Defaulted = 'section' | 'level' | 'act';
+type Defaulted = 'section' | 'level' | 'step';
 type Common = Pick<CheckEntry, Defaulted> &
   Partial<Pick<CheckEntry, 'dependsOn' | 'needs' | 'accepts'>>;
 export type EntryOf<Kind extends CheckEntry> = Kind extends unknown
@@ -137,7 +137,7 @@ export const checksOf = (common: Common, entries: readonly EntryOf<Check>[]): re
 type ExchangeEntry<Kind extends ExchangeKind> = Omit<EntryOf<ExchangeCheck<Kind>>, 'on' | 'from'> &
   Partial<Pick<ExchangeCheck<Kind>, 'from'>>;
 
-/** The same for exchanges of a kind, which may come from the same step. */
+/** The same for exchanges of a kind, which may come from the same shared request. */
 export const checksOn = <Kind extends ExchangeKind>(
   common: Common & Pick<ExchangeCheck<Kind>, 'on' | 'from'>,
   entries: readonly ExchangeEntry<Kind>[],

@@ -34,7 +34,7 @@ import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { together } from '../session/together.js';
-import { step, stepFor } from '../script/step.js';
+import { sharedRequest, sharedRequestFor } from '../script/shared-request.js';
 import { secondCancellation } from '../script/cancellation.js';
 import {
   createLong,
@@ -47,7 +47,7 @@ import { tryCreation } from '../script/creations.js';
 import { type Check, type CheckEntry, checksOf, type ExchangeCheck, sections } from './check.js';
 
 /** Beside the second subscription; after it was cancelled, where no two can be alive. */
-const longCreation = step(async (session): Promise<LongCreation | null> => {
+const longCreation = sharedRequest(async (session): Promise<LongCreation | null> => {
   await createdSubscription(session);
   if ((await pair(session)) !== null) return longCreationBeside(session);
   await ifConclusive(secondCancellation(session), null);
@@ -77,7 +77,7 @@ const manyFields: ExchangeCheck<'longCreation'> = {
   clause: 'If a create request with a dozen fields is accepted, all the fields are returned.',
   level: 'must',
   ...sections.create,
-  act: 'many-fields',
+  step: 'many-fields',
   on: 'longCreation',
   from: async (session) => {
     const long = await longCreation(session);
@@ -102,7 +102,7 @@ const manyFields: ExchangeCheck<'longCreation'> = {
 /** A subscription with a dozen fields, and one elsewhere, which are cancelled at once. */
 export const longCreationChecks: readonly Check[] = [
   manyFields,
-  ...checksOf({ ...sections.create, level: 'must', act: 'many-fields' }, [
+  ...checksOf({ ...sections.create, level: 'must', step: 'many-fields' }, [
     {
       id: 'create.names-verbatim',
       clause: 'Field names are returned as sent, even unusual names.',
@@ -205,7 +205,7 @@ const withText =
 
 /** What may be wrong with a creation. */
 interface Rejection
-  extends Pick<CheckEntry, 'id'>, Partial<Pick<CheckEntry, 'clause' | 'level' | 'act'>> {
+  extends Pick<CheckEntry, 'id'>, Partial<Pick<CheckEntry, 'clause' | 'level' | 'step'>> {
   /** in words: `without a body` */
   readonly sent: string;
   /** how a run sends it */
@@ -235,7 +235,7 @@ const hasOtherType = (key: Key, due: JsonType): Rejection['isIn'] =>
   isInObject(({ [key]: value = null }) => ![due, 'null'].includes(typeOf(value)));
 
 /** Creations with one error each; if accepted nevertheless, they are cancelled at once. */
-const invalidCreations = stepFor(
+const invalidCreations = sharedRequestFor(
   ({ id }: Pick<Rejection, 'id' | 'changes'>) => id,
   (session, { changes }) =>
     together(
@@ -272,7 +272,7 @@ const rejection = (asked: Rejection): ExchangeCheck<'refusal'> => ({
   id: asked.id,
   clause: asked.clause ?? `Create requests ${asked.sent} are rejected.`,
   level: asked.level ?? 'must',
-  act: asked.act ?? 'rejected',
+  step: asked.step ?? 'rejected',
   on: 'refusal',
   from: (session) => unlessClosed(rejected(session, asked), () => createdSubscription(session)),
   judge: ({ response }) => expectRefusal(response, asked.sent),
@@ -316,7 +316,7 @@ const noObject: Rejection = {
 };
 
 /** Some frameworks coerce types, which the specification does not forbid. */
-const coercible = { level: 'should', act: 'wrong-types' } as const;
+const coercible = { level: 'should', step: 'wrong-types' } as const;
 
 const numericCity: Rejection = {
   id: 'create.city-string',

@@ -27,13 +27,13 @@ import {
 } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, offsetOf, totalOf } from '../session/findings/page.js';
 import { requireReadable } from '../session/findings/readable.js';
-import type { Exchanges } from '../judge/exchanges.js';
+import type { Exchanges } from '../rules/exchanges.js';
 import type { Session } from '../session/session.js';
 import { proveCreation } from '../script/creations.js';
-import { step } from '../script/step.js';
+import { sharedRequest } from '../script/shared-request.js';
 import { comparablePages, entityPage, firstResponse, readResponse } from '../script/pages.js';
 import { confirmCounts, confirmPlaces } from '../script/confirm.js';
-import { requireNotEnded } from '../script/by-itself.js';
+import { requireNotEnded } from '../script/spontaneous-changes.js';
 import { type LongCreation, longCreationBeside } from '../script/many-fields.js';
 import {
   createdSubscription,
@@ -70,7 +70,7 @@ async function refusedAlone(session: Session): Promise<HttpResponse | null> {
  * A creation with one field that is refused, where one with more of the same market is not.
  * @returns the refusal; null if there is none, or it has another reason
  */
-const oneFieldRefused = step(async (session): Promise<HttpResponse | null> => {
+const oneFieldRefused = sharedRequest(async (session): Promise<HttpResponse | null> => {
   if (session.secondCreationBody().fields.length > 1) return null;
   const refusal = await refusedAlone(session);
   if (refusal === null) return null;
@@ -180,7 +180,7 @@ const newSubscriptionChecks = checksOn(
   {
     ...sections.create,
     level: 'must',
-    act: 'creation',
+    step: 'creation',
     on: 'newSubscription',
     from: async (session) => {
       const { response } = await newSubscription(session);
@@ -258,7 +258,7 @@ export const createChecks: readonly Check[] = [
     clause: 'Creating a subscription with a valid body succeeds and returns the subscription.',
     level: 'must',
     ...sections.create,
-    act: 'creation',
+    step: 'creation',
     on: 'creation',
     from: async (session) => {
       const response = await creation(session);
@@ -269,7 +269,7 @@ export const createChecks: readonly Check[] = [
     judge: ({ response }) => expectSubscription(response),
   },
   ...newSubscriptionChecks,
-  ...checksOf({ ...sections.create, level: 'must', act: 'second-subscription' }, [
+  ...checksOf({ ...sections.create, level: 'must', step: 'second-subscription' }, [
     {
       id: 'create.second',
       clause:

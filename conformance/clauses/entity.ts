@@ -7,8 +7,8 @@ import { canRead, requireReadable } from '../session/findings/readable.js';
 import type { Session } from '../session/session.js';
 import { comparablePages, entityPage, pagesInTurn } from '../script/pages.js';
 import { widePages } from '../script/updated-pages.js';
-import type { Rule } from '../judge/rule.js';
-import type { KnownSubscription } from '../session/subject.js';
+import type { Rule } from '../rules/rule.js';
+import type { KnownSubscription } from '../session/tracked-subscription.js';
 import { checksOf, rulesOf, sections } from './check.js';
 import { keyIs, schemas } from './field-rule.js';
 import { expectRepeatedIds } from './list-pages.js';
@@ -40,7 +40,7 @@ const sameAsSubscription = (
 const common = {
   ...sections.entity,
   level: 'must',
-  act: 'first-look',
+  step: 'first-look',
   fetch: async (session: Session) => {
     await comparablePages(session);
     await widePages(session);
@@ -166,11 +166,11 @@ export const entityChecks = [
       id: 'entity.fields-spelling',
       clause: "Keys in `fields` use the subscription's spelling, or consistently another one.",
       level: 'must',
-      act: 'all-responses',
+      step: 'all-responses',
       on: 'spelling',
       from: async (session) => {
         await entityPage(session);
-        const { spellings } = session.judge;
+        const { spellings } = session.rules;
         return [{ odd: spellings.mixed(), total: spellings.total }];
       },
       judge: ({ odd, total }) => {

@@ -8,7 +8,7 @@ import {
 } from '../http/response.js';
 import { show } from '../session/findings/expect.js';
 import { ifConclusive, notApplicable, notSeen } from '../session/findings/finding.js';
-import { type BodyPart, type Rule, valueOf, type Violation, wrongKey } from '../judge/rule.js';
+import { type BodyPart, type Rule, valueOf, type Violation, wrongKey } from '../rules/rule.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { getUnknown, interpretation, noServiceSeen } from '../script/before-creation.js';
@@ -19,7 +19,7 @@ import { attempts, interpret } from './guarded-operations.js';
 const general = {
   ...sections.general,
   level: 'must',
-  act: 'first-look',
+  step: 'first-look',
   fetch: readTwice,
 } as const;
 
@@ -27,7 +27,7 @@ const general = {
 const errors = {
   ...sections.errors,
   level: 'must',
-  act: 'unknown-ids',
+  step: 'unknown-ids',
   fetch: (session: Session) =>
     together([
       getUnknown(session),
@@ -41,8 +41,8 @@ const bodyText = (response: HttpResponse): string =>
   response.problem ?? show(response.json).slice(0, 2000);
 
 /** Whether an error is about load, or may come from a server or gateway in front of the service. */
-const isOfGateway = ({ response, isOfFront }: BodyPart): boolean =>
-  isOfFront || isTemporary(response) || isBeforeService(response);
+const isOfGateway = ({ response, isOfIntermediary }: BodyPart): boolean =>
+  isOfIntermediary || isTemporary(response) || isBeforeService(response);
 
 /** A rule for errors of the service itself: those of a gateway have a separate check. */
 const ownError = (

@@ -42,7 +42,7 @@ export const getChecks: readonly Check[] = checksOf(
   {
     ...sections.get,
     level: 'must',
-    act: 'first-look',
+    step: 'first-look',
     dependsOn: ['get.subscription'],
   },
   [
@@ -82,7 +82,7 @@ export const getChecks: readonly Check[] = checksOf(
     },
     {
       id: 'get.agrees',
-      act: 'creation',
+      step: 'creation',
       clause: 'Getting a subscription returns the account and fields that it was created with.',
       on: 'known',
       from: async (session) => {
@@ -111,7 +111,7 @@ export const getChecks: readonly Check[] = checksOf(
       id: 'get.still-active',
       clause: 'A subscription stays `active` until a request changes it.',
       level: 'should',
-      act: 'second-subscription',
+      step: 'second-subscription',
       on: 'known',
       from: async (session) => {
         const subscriptions = await readSubscriptions(session, await readResponse(session));
@@ -146,7 +146,7 @@ export const getChecks: readonly Check[] = checksOf(
       clause:
         'Getting a subscription returns the city and entity type that the create request returned.',
       level: 'should',
-      act: 'second-subscription',
+      step: 'second-subscription',
       on: 'known',
       from: async (session) => {
         const first = await readResponse(session);
@@ -186,7 +186,7 @@ export const getChecks: readonly Check[] = checksOf(
     {
       id: 'get.same-later',
       clause: 'A subscription keeps its id and account after an update and after a cancellation.',
-      act: 'cancellation',
+      step: 'cancellation',
       on: 'known',
       from: async (session) => {
         const { id, body, response: source } = await createdSubscription(session);
@@ -210,7 +210,7 @@ export const getChecks: readonly Check[] = checksOf(
       id: 'get.until-cancelled',
       clause:
         'Until it is cancelled, a subscription can be read, and its status is not `cancelled`.',
-      act: 'last-look',
+      step: 'last-look',
       run: async (session) => {
         if (!succeeded(await readResponse(session))) {
           return inconclusiveBy('get.subscription', 'the subscription could not be read');
@@ -223,7 +223,7 @@ export const getChecks: readonly Check[] = checksOf(
         await ifConclusive(cancellation(session), null);
         const gone = session.disappeared.find(({ request: { id = '' } }) => {
           // a side effect of an operation on another one is reported there
-          return session.subjects.of(id).sideEffect?.isEnded !== true;
+          return session.tracked.of(id).sideEffect?.isEnded !== true;
         });
         if (gone === undefined) return holds();
         await requireNoSideEffect(session);

@@ -9,7 +9,7 @@ import { describe } from '../session/findings/expect.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import { step, stepFor } from '../script/step.js';
+import { sharedRequest, sharedRequestFor } from '../script/shared-request.js';
 import { cancelledId } from '../script/cancellation.js';
 import { interpretation } from '../script/before-creation.js';
 import {
@@ -27,7 +27,7 @@ import {
   readSubscription,
 } from '../script/subscription.js';
 import { tryCreation } from '../script/creations.js';
-import type { ActName } from '../script/script.js';
+import type { StepName } from '../script/script.js';
 
 /** Something that is sent in place of `Bearer` and an issued token. */
 export interface WrongCredential {
@@ -122,12 +122,12 @@ export async function requireSuccess(response: HttpResponse, clause: RequiredId)
   );
 }
 
-/** An operation, and the act in which it is tried with a wrong credential. */
+/** An operation, and the step in which it is tried with a wrong credential. */
 export interface GuardedOperation<Name extends OperationName = OperationName> {
   readonly name: Name;
   readonly gerund: string;
   readonly operation: OperationId;
-  readonly act: ActName;
+  readonly step: StepName;
   /** the same request with the right credential, which has to be accepted */
   readonly control: (session: Session) => Promise<unknown>;
   readonly options: (session: Session) => Promise<RequestOptions>;
@@ -137,7 +137,7 @@ export const create: GuardedOperation<'create'> = {
   name: 'create',
   gerund: 'Creating',
   operation: 'createSubscription',
-  act: 'rejected',
+  step: 'rejected',
   control: createdSubscription,
   options: async (session) => ({ body: session.creationBody() }),
 };
@@ -146,7 +146,7 @@ export const get: GuardedOperation<'get'> = {
   name: 'get',
   gerund: 'Getting',
   operation: 'getSubscription',
-  act: 'wrong-credentials',
+  step: 'wrong-credentials',
   control: async (session) => requireSuccess(await readResponse(session), 'get.subscription'),
   options: async (session) => {
     // after a read with the credential: a cache may serve that response to everybody
@@ -159,7 +159,7 @@ export const update: GuardedOperation<'update'> = {
   name: 'update',
   gerund: 'Updating',
   operation: 'updateSubscription',
-  act: 'update',
+  step: 'update',
   control: async (session) =>
     requireSuccess((await updatedAgain(session)).response, 'update.again'),
   options: async (session) => {
@@ -172,7 +172,7 @@ export const cancel: GuardedOperation<'cancel'> = {
   name: 'cancel',
   gerund: 'Cancelling',
   operation: 'cancelSubscription',
-  act: 'wrong-cancellations',
+  step: 'wrong-cancellations',
   control: cancelledId,
   options: async (session) => {
     await ifConclusive(readBeforeAttempts(session), null);
@@ -195,7 +195,7 @@ export const list: GuardedOperation<'list'> = {
   name: 'list',
   gerund: 'Listing',
   operation: 'listEntities',
-  act: 'wrong-credentials',
+  step: 'wrong-credentials',
   control: async (session) => {
     await defaultPage(session);
     const page = await laterPage(session);
@@ -212,7 +212,7 @@ export const interpret: GuardedOperation<'interpret'> = {
   name: 'interpret',
   gerund: 'Interpreting',
   operation: 'interpretFields',
-  act: 'interpretations',
+  step: 'interpretations',
   control: async (session) =>
     requireSuccess(await interpretation(session), 'interpret.interpretations'),
   options: async (session) => ({ body: session.interpretBody() }),
@@ -236,7 +236,7 @@ interface GuardedRequest {
   readonly query: Query;
 }
 
-const sendGuarded = stepFor(
+const sendGuarded = sharedRequestFor(
   ({ guarded, credential, query }: GuardedRequest) =>
     JSON.stringify([guarded.name, credential, query]),
   async (session, { guarded, credential, query }) => {
@@ -265,7 +265,7 @@ function queriesOf(guarded: GuardedOperation, credential: Credential): readonly 
 }
 
 /** A cancellation of what does not exist, which may be told as done before anybody is asked for. */
-const cancelUnknownWithout = step((session): Promise<HttpResponse> => {
+const cancelUnknownWithout = sharedRequest((session): Promise<HttpResponse> => {
   const { unknown: id } = session.ownership.madeUpIds;
   return session.send('cancelSubscription', { id, credential: 'none' });
 });

@@ -19,7 +19,7 @@ import {
   show,
 } from '../session/findings/expect.js';
 import { holds, notSeen, Inconclusive } from '../session/findings/finding.js';
-import { type Rule, valueOf } from '../judge/rule.js';
+import { type Rule, valueOf } from '../rules/rule.js';
 import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
 import {
@@ -102,7 +102,7 @@ const itemKeys = ['understood_as', 'confidence', 'suggestion'] as const;
 const item = {
   ...sections.interpretation,
   level: 'must',
-  act: 'interpretations',
+  step: 'interpretations',
   fetch: interpreted,
   nothingSeen: notSeen('no interpretation was returned'),
 } as const;
@@ -131,12 +131,12 @@ export const interpretationChecks = rulesOf(item, [
 ]);
 
 export const interpretChecks = checksOf(
-  { ...sections.interpret, level: 'must', act: 'interpretations' },
+  { ...sections.interpret, level: 'must', step: 'interpretations' },
   [
     {
       id: 'interpret.interpretations',
       clause: 'Interpreting fields succeeds and returns an `interpretations` array.',
-      act: 'served-types',
+      step: 'served-types',
       // alone, in case that none are answered
       ahead: interpreted,
       on: 'interpretation',

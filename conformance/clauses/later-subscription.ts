@@ -5,7 +5,7 @@ import { describe, sameWord } from '../session/findings/expect.js';
 import { violationOf, holds, ifConclusive, notApplicable } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import { step, stepFor } from '../script/step.js';
+import { sharedRequest, sharedRequestFor } from '../script/shared-request.js';
 import { cancellation, secondCancellation } from '../script/cancellation.js';
 import { acceptedUpdate } from '../script/updates.js';
 import { secondUpdate } from '../script/pair.js';
@@ -30,7 +30,7 @@ import type { OperationName } from '../model/transcript.js';
 export const withoutCredential = 'Requests without a credential are accepted';
 
 /** The account of the other token, if it can create a subscription of its own. */
-export const otherAccount = step(async (session): Promise<string | null> => {
+export const otherAccount = sharedRequest(async (session): Promise<string | null> => {
   const body = session.secondCreationBody();
   const response = await ifConclusive(tryCreation(session, { body, credential: 'other' }), null);
   const account = response !== null && succeeded(response) ? bodyObject(response).account_id : null;
@@ -38,7 +38,7 @@ export const otherAccount = step(async (session): Promise<string | null> => {
 });
 
 /** Whether both tokens are of one account, by what they created: then nothing is to be refused. */
-export const isSameAccount = step(async (session): Promise<boolean> => {
+export const isSameAccount = sharedRequest(async (session): Promise<boolean> => {
   if (session.settings.otherToken === undefined || session.settings.readOnly) return false;
   const read = await ifConclusive(withCredential(session, get, 'other'), null);
   if (read === null || !succeeded(read)) return false;
@@ -77,7 +77,7 @@ async function laterRequest(
 }
 
 /** Tries an operation on the second subscription, before the run itself updates and cancels it. */
-export const attemptLater = stepFor(
+export const attemptLater = sharedRequestFor(
   ({ guarded, credential }: LaterAttempt) => `${guarded.name} ${credential}`,
   async (session, { guarded, credential }) => {
     const { id } = await secondSubscription(session);
@@ -95,7 +95,7 @@ export const attemptLater = stepFor(
  * The operations that can be tried on it. One that is cancelled is only read; an update proves
  * something if one was accepted before.
  */
-const operationsOnLater = step(async (session): Promise<readonly GuardedOperation[]> => {
+const operationsOnLater = sharedRequest(async (session): Promise<readonly GuardedOperation[]> => {
   const { id } = await secondSubscription(session);
   if (!session.created.isAlive(id)) return [get, list];
   const isUpdatable = (await ifConclusive(acceptedUpdate(session), null)) !== null;
@@ -169,7 +169,7 @@ export const lenientLater = ({ tokens }: Session): LaterAttempt[] =>
   );
 
 /** Creates another one without a credential, most often while the first ones are alive. */
-const createLater = step(async (session): Promise<HttpResponse[]> => {
+const createLater = sharedRequest(async (session): Promise<HttpResponse[]> => {
   await secondSubscription(session);
   if (!(await isRefused(session, create, 'none'))) return [];
   return [await tryCreation(session, { body: session.creationBody(), credential: 'none' })];
@@ -183,7 +183,7 @@ async function readWithoutToken(session: Session): Promise<HttpResponse[]> {
 }
 
 /** Reads the first one without a credential, once it is cancelled. */
-const readCancelled = step(async (session): Promise<HttpResponse> => {
+const readCancelled = sharedRequest(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   // in a run of few checks, nobody else may have cancelled it
   await ifConclusive(cancellation(session), null);
@@ -224,13 +224,13 @@ async function tryReadsPaired(session: Session): Promise<void> {
  * Sends all attempts at once, whichever check looks at the response.
  * @returns the last read of the second subscription before them
  */
-export const tryAllLater = step(async (session): Promise<HttpResponse> => {
+export const tryAllLater = sharedRequest(async (session): Promise<HttpResponse> => {
   // before there is a second one
   await isRefused(session, create, 'none');
   const refused = await strangersLater(session, (one) => refusedBefore(session, one));
   const isGetRefused = refused.some((one) => one.guarded === get && one.credential === 'none');
   const { id, read } = await secondSubscription(session);
-  const before = session.subjects.of(id).lastRead ?? read;
+  const before = session.tracked.of(id).lastRead ?? read;
   await Promise.allSettled([
     ...[...refused, ...lenientLater(session)].map((one) => attemptLater(session, one)),
     ...(isGetRefused ? [readCancelled(session)] : []),
@@ -246,7 +246,7 @@ export async function tryPaired(session: Session): Promise<void> {
 }
 
 export const laterSubscriptionChecks: readonly Check[] = checksOf(
-  { ...sections.authentication, level: 'must', act: 'later-credentials' },
+  { ...sections.authentication, level: 'must', step: 'later-credentials' },
   [
     {
       id: 'auth.missing.later',

@@ -161,7 +161,7 @@ export function expectRepeatedIds(turns: readonly (readonly HttpResponse[])[]): 
   return violation('ids that come back', found, ...earlier.slice(0, 2));
 }
 
-const common = { ...sections.list, level: 'must', act: 'pages' } as const;
+const common = { ...sections.list, level: 'must', step: 'pages' } as const;
 
 /** Without these, later pages are not the ones that follow. */
 export const pagesInOrder = [

@@ -20,11 +20,11 @@ import {
 import { violation, type Finding, holds, ifConclusive } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, requestedNumber } from '../session/findings/page.js';
 import { canRead, requireReadable } from '../session/findings/readable.js';
-import type { Exchanges } from '../judge/exchanges.js';
-import { type BodyPart, valueOf } from '../judge/rule.js';
+import type { Exchanges } from '../rules/exchanges.js';
+import { type BodyPart, valueOf } from '../rules/rule.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import { step } from '../script/step.js';
+import { sharedRequest } from '../script/shared-request.js';
 import {
   comparablePages,
   defaultPage,
@@ -49,7 +49,7 @@ export const served = ['list.ok', 'list.data'] as const;
 const common = {
   ...sections.list,
   level: 'must',
-  act: 'pages',
+  step: 'pages',
   dependsOn: served,
 } as const;
 
@@ -139,7 +139,7 @@ export const listBoundsChecks = checksOf(common, [
   ),
 ]);
 
-export const listMalformed = step((session): Promise<HttpResponse> =>
+export const listMalformed = sharedRequest((session): Promise<HttpResponse> =>
   session.send('listEntities', { id: 'not-a-uuid' }),
 );
 

@@ -7,7 +7,7 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { requireNotEnded } from '../script/by-itself.js';
+import { requireNotEnded } from '../script/spontaneous-changes.js';
 import { describe, sameNames, show } from '../session/findings/expect.js';
 import {
   violation,
@@ -28,7 +28,7 @@ import {
 } from '../script/updates.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import { step } from '../script/step.js';
+import { sharedRequest } from '../script/shared-request.js';
 import { pair, secondSubscription } from '../script/subscription.js';
 import { checksOf, type Check, sections } from './check.js';
 import {
@@ -193,7 +193,7 @@ async function firstWithEffect(
   return null;
 }
 
-const readLater = step(async (session): Promise<HttpResponse> => {
+const readLater = sharedRequest(async (session): Promise<HttpResponse> => {
   const { id } = await secondSubscription(session);
   return session.waiting.until(() => session.send('getSubscription', { id }), succeeded);
 });
@@ -225,7 +225,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
   {
     ...sections.authentication,
     level: 'must',
-    act: 'odd-updates',
+    step: 'odd-updates',
     dependsOn: ['get.subscription'],
     accepts: 'Requests with refused credentials take effect',
   },
@@ -248,7 +248,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
     {
       id: 'auth.no-effect.cancel',
       clause: 'Cancelling has no effect if the credential is rejected.',
-      act: 'still-there',
+      step: 'still-there',
       run: async (session) => {
         const before = await readBeforeAttempts(session);
         const attempts = await tryRefusable(session, cancel);
@@ -264,14 +264,14 @@ export const noEffectChecks: readonly Check[] = checksOf(
       id: 'auth.no-effect.later',
       clause:
         'Rejected updates and cancellations do not change a subscription that is created later.',
-      act: 'later-credentials',
+      step: 'later-credentials',
       run: async (session) => {
         const { id } = await secondSubscription(session);
         const before = await tryAllLater(session);
         const attempts = await refusedLater(session);
         if (attempts.length === 0) return notApplicable('it could not be tried');
         const after = await readLater(session);
-        const { sideEffect } = session.subjects.of(id);
+        const { sideEffect } = session.tracked.of(id);
         if (sideEffect !== undefined) throw sideEffect.cause;
         const { fields = [] } = (await ifConclusive(acceptedUpdate(session), null)) ?? {};
         const tried = [cancel, update].map((guarded) => ({ guarded, fields }));
@@ -282,7 +282,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
         if (finding.kind === 'violation') {
           const cause = new Inconclusive(finding.found, 'auth.no-effect.later', after);
           const isEnded = isCancelled(bodyObject(after));
-          session.subjects.of(id).noteSideEffect({ cause, isEnded });
+          session.tracked.of(id).noteSideEffect({ cause, isEnded });
         }
         return finding;
       },

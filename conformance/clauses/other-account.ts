@@ -19,11 +19,11 @@ import {
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import { step } from '../script/step.js';
+import { sharedRequest } from '../script/shared-request.js';
 import { getUnknown, listUnknown } from '../script/before-creation.js';
 import { createdSubscription } from '../script/subscription.js';
 import { checksOf, type Check, type EntryOf, type ExchangeCheck, sections } from './check.js';
-import type { Exchanges } from '../judge/exchanges.js';
+import type { Exchanges } from '../rules/exchanges.js';
 import {
   cancel,
   get,
@@ -60,7 +60,7 @@ async function tryForeign(session: Session, guarded: GuardedOperation): Promise<
  * that may not interpret is refused in another way than a token that nobody issued.
  * @throws {Inconclusive} if it does not
  */
-const requireOtherToken = step(async (session): Promise<void> => {
+const requireOtherToken = sharedRequest(async (session): Promise<void> => {
   // a read-only run sends no interpretation
   if (session.settings.readOnly) return;
   const response = await withCredential(session, interpret, 'other');
@@ -180,7 +180,7 @@ type OnOne = GuardedOperation<'get' | 'update' | 'cancel' | 'list'>;
 const foreign = (guarded: OnOne): EntryOf<ExchangeCheck<'foreign'>> => ({
   id: `auth.foreign.${guarded.name}`,
   clause: `${requestsOf(guarded)} with another account's token are rejected.`,
-  act: guarded.act,
+  step: guarded.step,
   on: 'foreign',
   from: async (session) => {
     if (session.settings.otherToken === undefined) return notLookedAt;
@@ -196,7 +196,7 @@ export const otherAccountChecks: readonly Check[] = checksOf(
   {
     ...sections.authentication,
     level: 'must',
-    act: 'later-credentials',
+    step: 'later-credentials',
     accepts: 'The token of another account is accepted',
   },
   [

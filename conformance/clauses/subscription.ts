@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { wrongKey } from '../judge/rule.js';
+import { wrongKey } from '../rules/rule.js';
 import { show } from '../session/findings/expect.js';
 import { notApplicable } from '../session/findings/finding.js';
 import { isBefore, isSameInstant } from '../session/findings/moment.js';
@@ -15,7 +15,7 @@ const status = Joi.string().valid('active', 'paused', 'cancelled');
 const common = {
   ...sections.subscription,
   level: 'must',
-  act: 'first-look',
+  step: 'first-look',
   fetch: readTwice,
 } as const;
 
@@ -89,7 +89,7 @@ export const subscriptionChecks = rulesOf(common, [
     id: 'subscription.cancelled-at-set',
     clause: '`cancelled_at` is a timestamp once the subscription is cancelled.',
     // not concurrently with attempts to cancel it with a wrong credential
-    act: 'cancelled-read',
+    step: 'cancelled-read',
     fetch: (session) =>
       session.settings.readOnly ? listedSubscription(session) : readAfterCancelling(session),
     nothingSeen: notApplicable('no body of a cancelled subscription was seen'),

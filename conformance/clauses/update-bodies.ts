@@ -36,8 +36,8 @@ import { together } from '../session/together.js';
 import { updateSideEffect } from '../script/side-effects.js';
 import { acceptedUpdate, readAfterUpdate, readBeforeUpdate } from '../script/updates.js';
 import { fieldsIn, longUpdate } from '../script/many-fields.js';
-import { step } from '../script/step.js';
-import { requireNotEnded } from '../script/by-itself.js';
+import { sharedRequest } from '../script/shared-request.js';
+import { requireNotEnded } from '../script/spontaneous-changes.js';
 import { createdSubscription } from '../script/subscription.js';
 import { checksOf, type Check, sections } from './check.js';
 import { afterFirst, expectFields, updatesWork, wrongUpdate } from './update.js';
@@ -45,7 +45,7 @@ import { afterFirst, expectFields, updatesWork, wrongUpdate } from './update.js'
 const operation = 'updateSubscription';
 
 /** Bodies of updates that are wrong as a whole: no JSON, no object, and no fields in it. */
-const wrongUpdates = step(async (session): Promise<HttpResponse[]> => {
+const wrongUpdates = sharedRequest(async (session): Promise<HttpResponse[]> => {
   const { id } = await createdSubscription(session);
   const { fields } = session.creationBody();
   const text = JSON.stringify({ fields }).slice(0, -1);
@@ -91,7 +91,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
   {
     ...sections.update,
     level: 'must',
-    act: 'further-updates',
+    step: 'further-updates',
     dependsOn: updatesWork,
   },
   [
@@ -153,14 +153,14 @@ export const updateBodyChecks: readonly Check[] = checksOf(
       clause:
         'An update with a missing or invalid body gets a response, and the subscription stays ' +
         'readable.',
-      act: 'wrong-updates',
+      step: 'wrong-updates',
       run: (session) => unlessClosed(expectReadable(session), () => acceptedUpdate(session)),
     },
     {
       id: 'update.refused-keeps',
       clause: 'A rejected update does not change the fields.',
       level: 'should',
-      act: 'wrong-updates',
+      step: 'wrong-updates',
       run: async (session) => {
         const { updatedFields } = session.settings.market;
         const { response } = await createdSubscription(session);

@@ -38,7 +38,7 @@ import {
   updateAfterCancelling,
 } from '../script/cancellation.js';
 import { confirmCounts, confirmPlaces, expectSamePlaces } from '../script/confirm.js';
-import { requireNotEnded } from '../script/by-itself.js';
+import { requireNotEnded } from '../script/spontaneous-changes.js';
 import {
   acceptedUpdate,
   isLost,
@@ -49,7 +49,7 @@ import {
   repeatedUpdate,
   updatedAgain,
 } from '../script/updates.js';
-import { secondUpdate, updateOfFirst, updateOfSecond } from '../script/pair.js';
+import { secondUpdate, updateFirstSubscription, updateSecondSubscription } from '../script/pair.js';
 import { createdSubscription } from '../script/subscription.js';
 import { expectNoneOf, removedNames, removedOf } from '../script/updated-pages.js';
 import { type Check, checksOf, sections } from './check.js';
@@ -86,7 +86,7 @@ async function hiddenUpdate(session: Session): Promise<RequiredId | null> {
 
 /** It has the fields of its last update. */
 function expectKept(session: Session, { id, response, due, page }: Look): Finding {
-  const { isReverted, sideEffect } = session.subjects.of(id);
+  const { isReverted, sideEffect } = session.tracked.of(id);
   // what became of it is reported already, or is not known
   const isKnown = due !== null && !isReverted && sideEffect === undefined;
   const { id: shown, fields } = bodyObject(response);
@@ -140,9 +140,9 @@ function earlierFields({ settings }: Session): readonly (readonly string[])[] {
 
 /** An update beside another subscription does not fail where earlier ones succeeded. */
 async function lostUpdate(session: Session): Promise<Finding> {
-  const first = await ifConclusive(updateOfFirst(session), null);
+  const first = await ifConclusive(updateFirstSubscription(session), null);
   const { response } = first ?? (await acceptedUpdate(session));
-  const { sideEffect } = session.subjects.of(response.request.id ?? '');
+  const { sideEffect } = session.tracked.of(response.request.id ?? '');
   const isJudged = sideEffect === undefined && isLost(permitted(response, 'update.subscription'));
   const lost = isJudged && session.disappeared.length === 0 ? response : undefined;
   if (lost === undefined) return holds();
@@ -151,7 +151,7 @@ async function lostUpdate(session: Session): Promise<Finding> {
 
 /** Checks of the subscriptions as the run sees them for the last time. */
 export const lastLookChecks: readonly Check[] = checksOf(
-  { ...sections.update, level: 'must', act: 'last-look' },
+  { ...sections.update, level: 'must', step: 'last-look' },
   [
     {
       id: 'update.kept',
@@ -197,7 +197,7 @@ export const lastLookChecks: readonly Check[] = checksOf(
  */
 function goneSince(session: Session, page: HttpResponse): Finding {
   const { id = '', query = {} } = page.request;
-  if (!session.subjects.of(id).failedLists.has(JSON.stringify(query))) {
+  if (!session.tracked.of(id).failedLists.has(JSON.stringify(query))) {
     return notSucceeded(page, '200');
   }
   throw new Inconclusive(
@@ -221,7 +221,7 @@ async function expectFollowing(
   id: string,
   pages: readonly HttpResponse[],
 ): Promise<Finding> {
-  const { lastPage } = session.subjects.of(id);
+  const { lastPage } = session.tracked.of(id);
   for (const page of pages.map((page) => permitted(page, 'list.ok'))) {
     if (isLost(page) && lastPage !== undefined) return goneSince(session, page);
     const kept = expectNoneOf(removedOf(session, page), [page]);
@@ -245,7 +245,7 @@ function reverted(
   if (stale.request.operation === 'getSubscription' && succeeded(stale)) {
     requireReadOf(id, stale);
   }
-  const subject = session.subjects.of(id);
+  const subject = session.tracked.of(id);
   if (subject.sideEffect !== undefined) throw subject.sideEffect.cause;
   // a creation that gave it back may have changed it
   if (subject.dueFields === null) return holds();
@@ -266,7 +266,7 @@ export const updatedEntityChecks = checksOf(
   {
     ...sections.update,
     level: 'must',
-    act: 'update',
+    step: 'update',
     dependsOn: updatesWork,
   },
   [
@@ -335,7 +335,7 @@ export const updatedEntityChecks = checksOf(
       clause:
         'A second update replaces the fields of the subscription and of its entities, and can be ' +
         'repeated.',
-      act: 'further-updates',
+      step: 'further-updates',
       run: async (session) => {
         subscriptionIn((await acceptedUpdate(session)).response, 'update.subscription');
         const first = await expectFields(
@@ -376,7 +376,7 @@ export const updatedEntityChecks = checksOf(
     {
       id: 'update.lasts',
       clause: 'Once an update is visible, no read returns the old fields.',
-      act: 'further-updates',
+      step: 'further-updates',
       run: async (session) => {
         const second = await updatedAgain(session);
         const { response, fields, read, pages } = second;
@@ -388,7 +388,7 @@ export const updatedEntityChecks = checksOf(
         }
         const isNowAndThen = await isStaleNowAndThen(session, second);
         // a second subscription is created in the meantime, and updated to the same fields
-        const others = ifConclusive(updateOfSecond(session), null);
+        const others = ifConclusive(updateSecondSubscription(session), null);
         const stale = await lastingStale(session, second, isNowAndThen).finally(() => others);
         if (stale === undefined) return holds();
         return reverted(session, stale, response, fields, isNowAndThen);

@@ -33,8 +33,8 @@ import {
 } from '../session/findings/finding.js';
 import { isSameInstant, isSetBack } from '../session/findings/moment.js';
 import type { Session } from '../session/session.js';
-import { step, stepFor } from '../script/step.js';
-import { outsideScrape } from '../session/sending/repeats.js';
+import { sharedRequest, sharedRequestFor } from '../script/shared-request.js';
+import { outsideScrape } from '../session/sending/retries.js';
 import {
   acceptedUpdate,
   isLost,
@@ -51,7 +51,7 @@ import { type Check, checksOf, type ExchangeCheck, sections } from './check.js';
 const operation = 'updateSubscription';
 
 /** An update with invalid `fields`, before the valid one. */
-export const wrongUpdate = stepFor(
+export const wrongUpdate = sharedRequestFor(
   (fields: JsonValue) => JSON.stringify(fields),
   async (session, fields) => {
     const { id } = await createdSubscription(session);
@@ -60,7 +60,7 @@ export const wrongUpdate = stepFor(
 );
 
 /** An update of an unknown subscription; its only error is the id, if any update is accepted. */
-export const updateUnknown = step(async (session): Promise<HttpResponse> => {
+export const updateUnknown = sharedRequest(async (session): Promise<HttpResponse> => {
   const accepted = await ifConclusive(acceptedUpdate(session), null);
   const { others = {}, fields = session.settings.market.updatedFields } = accepted ?? {};
   const body = { ...others, fields: [...fields] };
@@ -77,7 +77,7 @@ export const updateUnknown = step(async (session): Promise<HttpResponse> => {
  * The same, with the other keys that an update requires, and not during a scrape: `fields` is the
  * only error.
  */
-const wrongUpdateAgain = stepFor(
+const wrongUpdateAgain = sharedRequestFor(
   (fields: JsonValue) => JSON.stringify(fields),
   async (session, fields) => {
     const { others } = await acceptedUpdate(session);
@@ -139,7 +139,7 @@ const rejection = ({ id, sent, fields }: UpdateFault): ExchangeCheck<'refusal'> 
   clause: `Update requests ${sent} are rejected.`,
   level: 'should',
   ...sections.update,
-  act: 'wrong-updates',
+  step: 'wrong-updates',
   dependsOn: updatesWork,
   on: 'refusal',
   from: async (session) => [{ response: await wrongUpdate(session, fields(session)) }],
@@ -193,7 +193,7 @@ export const updateChecks: readonly Check[] = checksOf(
   {
     ...sections.update,
     level: 'must',
-    act: 'update',
+    step: 'update',
     dependsOn: updatesWork,
   },
   [
@@ -286,7 +286,7 @@ export const updateChecks: readonly Check[] = checksOf(
       id: 'update.keeps-rest',
       clause: 'Updating `fields`, even twice, does not change the city, entity type or status.',
       level: 'should',
-      act: 'further-updates',
+      step: 'further-updates',
       on: 'updated',
       from: async (session) => {
         const { city, entity_type } = await createdBody(session);

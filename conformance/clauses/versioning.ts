@@ -47,7 +47,7 @@ function expectNone([first, ...others]: readonly HttpResponse[]): Finding {
 }
 
 export const versioningChecks: readonly Check[] = checksOf(
-  { ...sections.versioning, level: 'must', act: 'pages' },
+  { ...sections.versioning, level: 'must', step: 'pages' },
   [
     {
       id: 'versioning.prefix',
@@ -68,7 +68,7 @@ export const versioningChecks: readonly Check[] = checksOf(
       id: 'versioning.prefix-writes',
       clause: 'Write operations are not available without the prefix `/v1`.',
       level: 'should',
-      act: 'without-prefix',
+      step: 'without-prefix',
       run: async (session) => {
         const { id } = await secondSubscription(session);
         // these may change it

@@ -5,7 +5,7 @@ import { checks, type Check } from '../clauses/index.js';
 import { runOptions } from '../run/options.js';
 import { UnmatchedFilter, UsageError } from '../run/run.js';
 import { isAllowed, select } from '../run/select.js';
-import { actsOf, script, sentIn } from '../script/script.js';
+import { stepsOf, script, sentIn } from '../script/script.js';
 import type { PlannedRequest } from '../plan.js';
 import { openPointIds, openPoints } from '../../src/points/index.js';
 import { bySection } from '../../render/group-by.js';
@@ -36,7 +36,7 @@ const help = `
 Examples:
   $ location-data-kit checks                       what is checked
   $ location-data-kit checks --only list --json    the checks of one section, for a program
-  $ location-data-kit checks --plan                what a run does, act by act, and each request that it sends, with "w"
+  $ location-data-kit checks --plan                what a run does, step by step, and each request that it sends, with "w"
                                                    before those that write
   $ location-data-kit checks --plan --read-only --subscription ID
 
@@ -112,14 +112,14 @@ async function printPlan(selected: readonly Check[], flags: ChecksFlags): Promis
   return print([...scriptLines(played), ...requests.map(row), '', total, ''].join('\n'));
 }
 
-/** The script of a run: each scene with its acts, and each act with the checks that need it. */
+/** The script of a run: each phase with its steps, and each step with the checks that need it. */
 const scriptLines = (played: readonly Check[]): string[] =>
-  script.flatMap((scene) => {
-    const lines = actsOf(scene).flatMap(([name, { what }]) => {
-      const ids = played.filter(({ act }) => act === name).map(({ id }) => id);
+  script.flatMap((phase) => {
+    const lines = stepsOf(phase).flatMap(([name, { what }]) => {
+      const ids = played.filter(({ step }) => step === name).map(({ id }) => id);
       return ids.length === 0 ? [] : [`  ${name}: ${what}`, `    ${ids.join(' ')}`];
     });
-    return lines.length === 0 ? [] : [`${scene.when}:`, ...lines, ''];
+    return lines.length === 0 ? [] : [`${phase.when}:`, ...lines, ''];
   });
 
 /** What `checks --json` prints. */
@@ -127,8 +127,8 @@ function checksData(selected: readonly Check[]): unknown {
   const ids = new Set(selected.map(({ id }) => id));
   const points = openPointIds.filter((id) => ids.has(id));
   return {
-    checks: selected.map(({ id, section, level, clause, act, extended = false }) => {
-      return { id, section, level, clause, act, sends: sentIn(act), extended };
+    checks: selected.map(({ id, section, level, clause, step, extended = false }) => {
+      return { id, section, level, clause, step, sends: sentIn(step), extended };
     }),
     open_questions: points.map((id) => {
       const { section, question, answers, reference } = openPoints[id];

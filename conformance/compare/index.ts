@@ -1,6 +1,6 @@
 import {
   type Document,
-  type Extent,
+  type DetailLevel,
   type MatrixCell,
   type MatrixGroup,
   muted,
@@ -36,12 +36,12 @@ export const renderComparison = rendererOf(formats, (comparison: Comparison, cle
   withTexts(comparison, (text) => clean(readable(text))),
 );
 
-function documentOf(comparison: Comparison, extent: Extent): Document {
+function documentOf(comparison: Comparison, detail: DetailLevel): Document {
   const { over_time: place, columns, baseline } = comparison;
   const [reference] = columns;
   const names = columns.map(({ name }) => name).join(', ');
   const groups = groupsOf(comparison);
-  const shown = groups.filter(({ isDifferent }) => isDifferent || extent !== 'brief');
+  const shown = groups.filter(({ isDifferent }) => isDifferent || detail !== 'brief');
   const hidden = groups.filter((group) => !shown.includes(group));
   return {
     head: {

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/api/operations.js';
 import { Interrupted, isAborted, type Sleep } from './abort.js';
 import { authorizationOf, shownAuthorization, type Tokens } from './authorization.js';
-import { allLargeBodies, largeBody, tooMuch } from './body-budget.js';
+import { allLargeBodies, largeBody, tooLarge } from './body-budget.js';
 import { Ages } from './cache.js';
 import { DeploymentClock } from './deployment-clock.js';
 import { curlLine, type Exchange } from './exchange.js';
@@ -278,7 +278,7 @@ export class Client {
   #withinBudget({ body, parsed }: RawResponse): ParsedBody {
     if (body.text.length <= largeBody || parsed.json === undefined) return parsed;
     this.#largeBodies += body.text.length;
-    return this.#largeBodies > allLargeBodies ? unread(tooMuch) : parsed;
+    return this.#largeBodies > allLargeBodies ? unread(tooLarge) : parsed;
   }
 
   /** The request part of an exchange, with variables in place of credentials. */

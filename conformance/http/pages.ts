@@ -46,17 +46,17 @@ const isOfApplication = (response: HttpResponse): boolean =>
 const ofService = [401, 404, 407, 410];
 
 /** Statuses of a refusal by what stands in front that come without a page, too. */
-const ofFront = [403, 405];
+const ofIntermediary = [403, 405];
 
 /**
  * Whether a proxy, a firewall or a gateway may have refused a request in place of the service, which
  * has to respond with JSON.
  */
-export function mayBeOfFront(response: HttpResponse): boolean {
+export function mayBeOfIntermediary(response: HttpResponse): boolean {
   const { status, kind, request } = response;
   const isOther = status < 400 || ofService.includes(status) || isTemporary(response);
   if (isOther || request.operation === null || kind === 'json' || kind === 'unread') return false;
-  return (kind === 'html' || ofFront.includes(status)) && !isOfApplication(response);
+  return (kind === 'html' || ofIntermediary.includes(status)) && !isOfApplication(response);
 }
 
 /** Of pages that differ only in numbers, such as the id of a request, all have the same key. */
@@ -67,19 +67,19 @@ const pageKey = (response: HttpResponse): string =>
  * Tells pages of what stands in front of the service by whom they come for: whatever refuses a
  * request with the same page for a credential and for none has not looked at the credential.
  */
-export class FrontPages {
+export class IntermediaryPages {
   readonly #issued = new Set<string>();
   readonly #strangers = new Set<string>();
 
   note(response: HttpResponse): void {
-    if (!mayBeOfFront(response)) return;
+    if (!mayBeOfIntermediary(response)) return;
     const seen = isIssued(response.request.credential) ? this.#issued : this.#strangers;
     seen.add(pageKey(response));
   }
 
   /** Whether it came both for a credential and for none. */
-  isOfFront(response: HttpResponse): boolean {
-    if (!mayBeOfFront(response)) return false;
+  isOfIntermediary(response: HttpResponse): boolean {
+    if (!mayBeOfIntermediary(response)) return false;
     const key = pageKey(response);
     return this.#issued.has(key) && this.#strangers.has(key);
   }

@@ -15,8 +15,8 @@ export const isSuccess = ({ status }: TranscriptExchange): boolean => status >= 
 
 /** What came of a request. A web page with a 200, such as a login page, says nothing about it. */
 export function outcomeOf(exchange: TranscriptExchange): RequestOutcome {
-  const { status, isWebPage, isOfFront } = exchange;
-  if (isOfFront) return 'unknown';
+  const { status, isWebPage, isOfIntermediary } = exchange;
+  if (isOfIntermediary) return 'unknown';
   if (isSuccess(exchange)) return isWebPage ? 'unknown' : 'accepted';
   const isRejection = status >= 400 && status < 500 && !outsideService.includes(status);
   return isRejection ? 'rejected' : 'unknown';
@@ -26,15 +26,15 @@ export const isAccepted = (exchange: TranscriptExchange): boolean =>
   outcomeOf(exchange) === 'accepted';
 
 /** Whether the service says that there is no such subscription. */
-export const isNotFound = ({ status, isWebPage, isOfFront }: TranscriptExchange): boolean =>
-  (status === 404 || status === 410) && !isWebPage && !isOfFront;
+export const isNotFound = ({ status, isWebPage, isOfIntermediary }: TranscriptExchange): boolean =>
+  (status === 404 || status === 410) && !isWebPage && !isOfIntermediary;
 
 /** Statuses that say that the service is busy, or that the request did not get to it. */
 const temporary: readonly number[] = [0, 401, 403, 407, 408, 409, 425, 429, 502, 503, 504, 511];
 
 /** Whether a failure may have nothing to do with what was requested. */
-export const isTemporary = ({ status, isWebPage, isOfFront }: TranscriptExchange): boolean =>
-  isOfFront === true ||
+export const isTemporary = ({ status, isWebPage, isOfIntermediary }: TranscriptExchange): boolean =>
+  isOfIntermediary === true ||
   temporary.includes(status) ||
   status >= 520 ||
   (isWebPage && status >= 300 && status < 500);

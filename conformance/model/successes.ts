@@ -29,7 +29,7 @@ export function judgeCreation(scene: RequestScene, at: TranscriptExchange): void
   if (outcomeOf(at) === 'accepted') judgeCreated(scene, at);
   else if (isOwedCreation(scene, at) && !scene.repeats.hasPassed(at)) {
     note(scene, 'refused', at, 'create.subscription', 'a subscription, as for others');
-  } else if (at.status === 500 && at.isOfFront !== true) leaveFailed(scene, at);
+  } else if (at.status === 500 && at.isOfIntermediary !== true) leaveFailed(scene, at);
 }
 
 /** A create request that fails leaves something open, unless its place or its names explain it. */

@@ -74,7 +74,7 @@ export interface TranscriptExchange {
   /** whether the body of the request is missing, truncated or masked: what it asked for is open */
   readonly isUnsent?: boolean;
   /** whether something in front of the service has responded */
-  readonly isOfFront?: boolean;
+  readonly isOfIntermediary?: boolean;
 }
 
 /** All exchanges of a run, or of a recording. */

@@ -1,5 +1,5 @@
 import type { OpenPointId } from '../../src/points/index.js';
-import { fieldsIn } from '../judge/fields-in.js';
+import { fieldsIn } from '../rules/fields-in.js';
 import { tryPaired } from '../clauses/later-subscription.js';
 import { readPaired } from '../clauses/no-effect.js';
 import { isGone, succeeded, type HttpResponse } from '../http/response.js';
@@ -20,7 +20,7 @@ import { describe, sameNames } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { ifConclusive, notApplicable } from '../session/findings/finding.js';
 import { entitiesOf } from '../session/findings/page.js';
-import { afterConflicts, outsideScrape } from '../session/sending/repeats.js';
+import { afterConflicts, outsideScrape } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import {

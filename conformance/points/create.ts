@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenPointId } from '../../src/points/index.js';
-import { fieldsIn } from '../judge/fields-in.js';
+import { fieldsIn } from '../rules/fields-in.js';
 import { rejectedCreation } from '../clauses/create-bodies.js';
 import {
   bodyObject,
@@ -11,7 +11,7 @@ import {
 } from '../http/response.js';
 import { tryCreation } from '../script/creations.js';
 import { disposableSubscription } from '../script/disposable.js';
-import { step, stepFor } from '../script/step.js';
+import { sharedRequest, sharedRequestFor } from '../script/shared-request.js';
 import { createdSubscription, newSubscription } from '../script/subscription.js';
 import { meaningless } from '../script/unusual-names.js';
 import { describe, fold, sameWord, show } from '../session/findings/expect.js';
@@ -25,7 +25,7 @@ import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { always, exchangeOf, ofInput, shown, type KnownExchange, type Point } from './point.js';
 
-const createVaried = stepFor(
+const createVaried = sharedRequestFor(
   (changes: Record<string, JsonValue>) => JSON.stringify(changes),
   async (session, changes) => {
     await session.cleanUp.makeRoom();
@@ -66,18 +66,20 @@ function served(response: HttpResponse, known: string): Finding {
 }
 
 /** The same subscription once more, for a moment. */
-const duplicate = step(async (session): Promise<{ response: HttpResponse; first: string }> => {
-  if (!session.settings.duplicate) {
-    throw new Inconclusive('only a run that writes a profile creates a duplicate');
-  }
-  const { id: first } = await disposableSubscription(session);
-  const response = await session.send('createSubscription', { body: session.creationBody() });
-  const { id } = bodyObject(response);
-  if (succeeded(response) && typeof id === 'string' && id !== first) {
-    await session.cleanUp.cancel(id);
-  }
-  return { response, first };
-});
+const duplicate = sharedRequest(
+  async (session): Promise<{ response: HttpResponse; first: string }> => {
+    if (!session.settings.duplicate) {
+      throw new Inconclusive('only a run that writes a profile creates a duplicate');
+    }
+    const { id: first } = await disposableSubscription(session);
+    const response = await session.send('createSubscription', { body: session.creationBody() });
+    const { id } = bodyObject(response);
+    if (succeeded(response) && typeof id === 'string' && id !== first) {
+      await session.cleanUp.cancel(id);
+    }
+    return { response, first };
+  },
+);
 
 export const createWithFields = (session: Session, fields: string[]): Promise<HttpResponse> =>
   variedCreation(session, { fields });

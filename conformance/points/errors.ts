@@ -1,10 +1,10 @@
 import { requestOf } from '../http/request.js';
 import { bodyObject, isObject, isTemporary, type HttpResponse } from '../http/response.js';
 import { parseRetryAfter } from '../http/retry-after.js';
-import { SeenKeys } from '../judge/seen.js';
+import { SeenKeys } from '../rules/seen.js';
 import { interpretationGaps } from './interpret.js';
 import { requireToken } from '../script/before-creation.js';
-import { stepFor } from '../script/step.js';
+import { sharedRequestFor } from '../script/shared-request.js';
 import { describe } from '../session/findings/expect.js';
 import { notApplicable, type Finding } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
@@ -19,12 +19,12 @@ const errorKeys = ['error', 'limit', 'current'];
  * Those of the service itself, with the kind of body that section "Errors" has. Where conflicts
  * (409) have ended by themselves, others may have been such as well, which another run need not see.
  */
-function jsonErrors({ judge, passing }: Session): HttpResponse[] {
+function jsonErrors({ rules, passing }: Session): HttpResponse[] {
   const mayPass = ({ status }: HttpResponse): boolean => status === 409 && passing.size > 0;
-  const ofOperations = [...judge.errors, ...judge.refusedCredentials];
+  const ofOperations = [...rules.errors, ...rules.refusedCredentials];
   const statuses = new Set(ofOperations.map(({ status }) => status));
   // such as 405; where an operation has the same status, its own body counts
-  const ofOthers = judge.elsewhere.filter(({ status }) => !statuses.has(status));
+  const ofOthers = rules.elsewhere.filter(({ status }) => !statuses.has(status));
   return [...ofOperations, ...ofOthers].filter((response) => {
     if (!isObject(response.json)) return false;
     return !isTemporary(response) && !mayPass(response);
@@ -100,7 +100,7 @@ const declaredIn = ({ all }: KnownExchange): Record<string, string> =>
   mediaTypes(all.filter(hasHeaders));
 
 /** A request that is none of the operations: the rules for these do not apply to its response. */
-export const plainGet = stepFor(String, async (session, path: string) => {
+export const plainGet = sharedRequestFor(String, async (session, path: string) => {
   await requireToken(session);
   return session.exchange({ operation: null, method: 'GET', path, credential: 'own' });
 });
@@ -124,18 +124,18 @@ const isOfService = ({ kind }: HttpResponse): boolean => kind !== 'html';
 
 /** A response of the deployment that limits the rate. */
 async function rateLimited({ rateLimited }: Session): Promise<HttpResponse | Finding> {
-  const [ofFront] = rateLimited;
+  const [ofIntermediary] = rateLimited;
   const why =
-    ofFront === undefined
+    ofIntermediary === undefined
       ? 'the deployment never limited the rate'
-      : `something in front of the deployment limited the rate: ${describe(ofFront)}`;
+      : `something in front of the deployment limited the rate: ${describe(ofIntermediary)}`;
   return rateLimited.find(isOfService) ?? notApplicable(why);
 }
 
 /** Sections "Errors" and "Limits", and what else all operations have in common. */
 export const errorPoints = {
   'errors.extra-keys': {
-    from: async ({ judge: { errors } }) => {
+    from: async ({ rules: { errors } }) => {
       const [first] = errors;
       if (first === undefined) return notApplicable('no error was seen');
       return exchangeOf(first, { all: errors, evidence: errors });
@@ -161,7 +161,7 @@ export const errorPoints = {
     refusal: declaredIn,
   },
   'http.media-type': {
-    from: async ({ judge: { declaredTypes } }) => {
+    from: async ({ rules: { declaredTypes } }) => {
       const [[type, response] = [], ...others] = declaredTypes;
       if (type === undefined || response === undefined) return notApplicable('no type was seen');
       if (others.length === 0 && isAnswer('http.media-type', type)) return response;

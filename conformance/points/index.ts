@@ -1,6 +1,6 @@
 import { openPointIds, openPoints, type OpenPointId } from '../../src/points/index.js';
 import type { ActiveCheck } from '../clauses/check.js';
-import type { ActName } from '../script/script.js';
+import type { StepName } from '../script/script.js';
 import { notApplicable } from '../session/findings/finding.js';
 import { authenticationPoints } from './authentication.js';
 import { cancelPoints } from './cancel.js';
@@ -38,14 +38,14 @@ export const points: ReadonlyMap<OpenPointId, Point> = new Map(
 type Id = keyof typeof all;
 
 /** Observations of open questions, by id; section and question come from the point. */
-const checkOf = (act: ActName, id: OpenPointId, run: ActiveCheck['run']): ActiveCheck => {
+const checkOf = (step: StepName, id: OpenPointId, run: ActiveCheck['run']): ActiveCheck => {
   const { section, question } = openPoints[id];
-  return { id, level: 'open', section, clause: question, act, run };
+  return { id, level: 'open', section, clause: question, step, run };
 };
 
-/** What a run observes in an act, in the order in which it asks. */
-const observed = (act: ActName, ...ids: readonly Id[]): ActiveCheck[] =>
-  ids.map((id) => checkOf(act, id, (session) => observe(all[id], session)));
+/** What a run observes in a step, in the order in which it asks. */
+const observed = (step: StepName, ...ids: readonly Id[]): ActiveCheck[] =>
+  ids.map((id) => checkOf(step, id, (session) => observe(all[id], session)));
 
 /** The same, for points that need additional requests, which a default run does not send. */
 const extended: typeof observed = (...parts) =>
@@ -58,7 +58,7 @@ const unobservable = openPointIds.flatMap((id) => {
   return [checkOf('all-responses', id, async () => notApplicable(reason))];
 });
 
-/** What a run observes, in the order of reports; within an act, in that of its requests. */
+/** What a run observes, in the order of reports; within a step, in that of its requests. */
 export const observations: readonly ActiveCheck[] = [
   ...observed(
     'wrong-credentials',

@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenPointId } from '../../src/points/index.js';
-import { isWord } from '../judge/fields-in.js';
+import { isWord } from '../rules/fields-in.js';
 import { interpretationsIn } from '../clauses/interpret.js';
 import { isObject, withKey, type HttpResponse, type JsonObject } from '../http/response.js';
 import { interpretation } from '../script/before-creation.js';
-import { step } from '../script/step.js';
+import { sharedRequest } from '../script/shared-request.js';
 import { describe, fold, sameWord } from '../session/findings/expect.js';
 import { notApplicable, observed } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
@@ -13,7 +13,7 @@ import { ofInput, type Point } from './point.js';
 const [ambiguousName, describedName, meaninglessName] = ['vibe', 'hush_factor', 'xqzzk'];
 
 /** The confidence for an ambiguous name, and for a meaningless one. */
-const confidences = step(
+const confidences = sharedRequest(
   async (session): Promise<{ medium: string; low: string; response: HttpResponse }> => {
     const fields = [
       { name: ambiguousName, description: 'how loud it is' },

@@ -3,7 +3,7 @@ import type { OpenPointId } from '../../src/points/index.js';
 import { type HttpResponse, refused, succeeded } from '../http/response.js';
 import { disposableSubscription, patch, plainUpdate } from '../script/disposable.js';
 import { entityPage, requestPage } from '../script/pages.js';
-import { step } from '../script/step.js';
+import { sharedRequest } from '../script/shared-request.js';
 import { requireNotCancelled } from '../script/subscription.js';
 import { meaningless } from '../script/unusual-names.js';
 import { bigPage, excess, limitIn } from '../script/updated-pages.js';
@@ -19,7 +19,7 @@ interface Search {
   /** known to be accepted */
   readonly least: number;
   /** known to be refused */
-  readonly tooMuch: number;
+  readonly tooLarge: number;
   /** common limits, in the order in which they are tried */
   readonly likely: readonly number[];
   readonly maxRequests: number;
@@ -35,9 +35,9 @@ interface Found {
 /** Finds two numbers between which the largest accepted one is; exact if they are consecutive. */
 async function findLargest(
   accepts: (size: number) => Promise<boolean>,
-  { least, tooMuch, likely, maxRequests }: Search,
+  { least, tooLarge, likely, maxRequests }: Search,
 ): Promise<Found> {
-  let [accepted, refused] = [least, tooMuch];
+  let [accepted, refused] = [least, tooLarge];
   for (let asked = 0; asked < maxRequests && refused - accepted > 1; asked += 1) {
     const size = nextSize(accepted, refused, likely, least);
     if (await accepts(size)) {
@@ -70,7 +70,7 @@ interface Largest {
   /** served as requested, or the default */
   readonly served: number;
   /** the smallest that is known not to be */
-  readonly tooMuch: number;
+  readonly tooLarge: number;
   /** the last page that was served */
   readonly response: HttpResponse | null;
 }
@@ -78,7 +78,7 @@ interface Largest {
 /**
  * Finds two sizes between which the largest page is, if the response to an excess does not tell it.
  */
-const largestPage = step(async (session): Promise<Largest> => {
+const largestPage = sharedRequest(async (session): Promise<Largest> => {
   let response: HttpResponse | null = null;
   const accepts = async (size: number): Promise<boolean> => {
     const page = await bigPage(session, size);
@@ -86,9 +86,9 @@ const largestPage = step(async (session): Promise<Largest> => {
     response = page;
     return true;
   };
-  const search = { least: standard, tooMuch: excess, likely, maxRequests };
-  const { accepted: served, refused: tooMuch } = await findLargest(accepts, search);
-  return { served, tooMuch, response };
+  const search = { least: standard, tooLarge: excess, likely, maxRequests };
+  const { accepted: served, refused: tooLarge } = await findLargest(accepts, search);
+  return { served, tooLarge, response };
 });
 
 /** Maximum number of entities to request at once. */
@@ -132,7 +132,7 @@ async function largestFieldCount(session: Session): Promise<Finding> {
   }
   const found = await findLargest(async (size) => succeeded(await update(size)), {
     least: known.length,
-    tooMuch: tooMany,
+    tooLarge: tooMany,
     likely: [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30],
     maxRequests,
   });
@@ -190,10 +190,10 @@ export const largestPoints = {
       const unsaid = `the response to limit=${excess} does not say: ${describe(response)}`;
       const isUnclear = limitIn(response) !== standard && !refused(response);
       if (isUnclear || !session.settings.extended) return notApplicable(unsaid);
-      const { served, tooMuch, response: largest } = await largestPage(session);
-      if (tooMuch - served === 1) return observed(served, largest ?? response, response);
+      const { served, tooLarge, response: largest } = await largestPage(session);
+      if (tooLarge - served === 1) return observed(served, largest ?? response, response);
       return notApplicable(
-        `limit=${served} is served and limit=${tooMuch} is not; no limit in between was tried`,
+        `limit=${served} is served and limit=${tooLarge} is not; no limit in between was tried`,
       );
     },
     on: ['list'],

@@ -11,7 +11,7 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import type { SeenKeys } from '../judge/seen.js';
+import type { SeenKeys } from '../rules/seen.js';
 import { describe } from '../session/findings/expect.js';
 import { notApplicable, observed, type Finding } from '../session/findings/finding.js';
 import { entitiesOf } from '../session/findings/page.js';

@@ -1,8 +1,8 @@
 import type { OpenPointId } from '../../src/points/index.js';
-import { fieldsIn } from '../judge/fields-in.js';
+import { fieldsIn } from '../rules/fields-in.js';
 import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
 import { comparablePages, entityPage, readResponse } from '../script/pages.js';
-import { step } from '../script/step.js';
+import { sharedRequest } from '../script/shared-request.js';
 import {
   createdSubscription,
   listedSubscription,
@@ -29,13 +29,13 @@ function statusWord(response: HttpResponse | null): string {
 }
 
 /** The values of `data_status` from creation until no more entities are added. */
-const dataStatus = step(async (session): Promise<DataStatuses> => {
+const dataStatus = sharedRequest(async (session): Promise<DataStatuses> => {
   await entityPage(session);
   const isCalm = await isStable(session);
   const { id } = await listedSubscription(session);
-  const first = session.subjects.of(id).dataStatuses[0]?.word ?? '';
+  const first = session.tracked.of(id).dataStatuses[0]?.word ?? '';
   const now = await lastingStatus(session, id, first);
-  const seen = [...session.subjects.of(id).dataStatuses];
+  const seen = [...session.tracked.of(id).dataStatuses];
   const others = seen.filter(({ word }) => word !== first && word !== statusWord(now));
   const between = others.map(({ response }) => response);
   return { first, last: isCalm ? now : null, between };
@@ -123,7 +123,7 @@ async function lastAssessments(session: Session): Promise<HttpResponse> {
   const { response: created, id } = await listedSubscription(session);
   await readResponse(session);
   await dataStatus(session);
-  const { dataStatuses } = session.subjects.of(id);
+  const { dataStatuses } = session.tracked.of(id);
   const seen = dataStatuses.map(({ response }) => response);
   return [created, ...seen].findLast(hasAssessments) ?? created;
 }
@@ -195,8 +195,8 @@ const noKeys = 'none was seen, or its keys are data';
 /** The keys that a kind of body has besides the specified ones. */
 const extraKeys = (kind: 'subscription' | 'entity', known: readonly string[]) =>
   ({
-    from: async ({ judge: { seenKeys }, subjects }) => {
-      for (const { lastRead, lastPage } of subjects.all()) {
+    from: async ({ rules: { seenKeys }, tracked }) => {
+      for (const { lastRead, lastPage } of tracked.all()) {
         const response = kind === 'entity' ? lastPage : lastRead;
         if (response !== undefined) return exchangeOf(response, { seenKeys });
       }
@@ -301,8 +301,8 @@ export const subscriptionPoints = {
     otherwise: 'the names were already sorted when sent, or are returned in another order',
   },
   'timestamps.format': {
-    from: async ({ subjects }) => {
-      const seen = subjects.all().flatMap(({ dataStatuses }) => dataStatuses);
+    from: async ({ tracked }) => {
+      const seen = tracked.all().flatMap(({ dataStatuses }) => dataStatuses);
       const all = seen.map(({ response }) => response);
       const [first] = all;
       if (first === undefined) return notApplicable(noTimestamp);

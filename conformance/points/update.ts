@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenPointId } from '../../src/points/index.js';
-import { fieldsIn, isWord } from '../judge/fields-in.js';
+import { fieldsIn, isWord } from '../rules/fields-in.js';
 import { invalidUpdate, validUpdateOfUnknown } from '../clauses/update.js';
 import { isGone, succeeded, type HttpResponse } from '../http/response.js';
 import {

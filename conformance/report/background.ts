@@ -9,7 +9,7 @@ import {
 import {
   type Block,
   code,
-  type Extent,
+  type DetailLevel,
   idOf,
   itemsOf,
   joined,
@@ -25,10 +25,10 @@ import { tally } from './labels.js';
 import { anchorOf, exchangeOf } from './shown-exchange.js';
 
 /** What there is to look up in a report, while nothing in it asks for attention. */
-export const backgroundOf = (report: ConformanceReport, extent: Extent): Block[] => [
-  ...(extent === 'full' ? allChecks(report) : []),
-  ...coverage(report, extent),
-  ...(extent === 'brief' ? [] : openPoints(report, extent)),
+export const backgroundOf = (report: ConformanceReport, detail: DetailLevel): Block[] => [
+  ...(detail === 'full' ? allChecks(report) : []),
+  ...coverage(report, detail),
+  ...(detail === 'brief' ? [] : openPoints(report, detail)),
 ];
 
 /** All checks by section. Those that are told above are links, the others have their exchanges. */
@@ -57,7 +57,7 @@ function allChecks(report: ConformanceReport): Block[] {
 }
 
 /** The observed answers to the open questions, and in one line those that were not observed. */
-function openPoints({ open_questions: points }: ConformanceReport, extent: Extent): Block[] {
+function openPoints({ open_questions: points }: ConformanceReport, detail: DetailLevel): Block[] {
   const answered = points.filter(({ answer }) => answer !== null);
   const others = points.filter(({ answer }) => answer === null);
   const about =
@@ -70,7 +70,7 @@ function openPoints({ open_questions: points }: ConformanceReport, extent: Exten
       cells: [[question, ' ', idOf({ id })], code(answerText(answer))],
     })),
   }));
-  if (extent === 'comment' && answered.length === 0) return [];
+  if (detail === 'comment' && answered.length === 0) return [];
   const table: Block = { kind: 'table', head: ['Question', 'Answer'], groups };
   const blocks = [...(answered.length === 0 ? [] : [table]), ...notObserved(others)];
   return section('open-questions', 'Open questions', blocks, { about, isReference: true });
@@ -98,7 +98,7 @@ const isTouched = ({ times }: CoveredClause): boolean => times > 0;
 const timesText = (times: number): string => (times === 0 ? 'never' : count(times, 'time'));
 
 /** Which requirements recorded traffic exercised; nothing for a run. */
-function coverage({ audit }: ConformanceReport, extent: Extent): Block[] {
+function coverage({ audit }: ConformanceReport, detail: DetailLevel): Block[] {
   if (audit === undefined) return [];
   const { coverage: all, left_out: leftOut, not_judged: notJudged } = audit;
   const part = (wanted: Level): string => {
@@ -111,7 +111,7 @@ function coverage({ audit }: ConformanceReport, extent: Extent): Block[] {
     const about = 'this traffic exercised no requirement';
     return section('coverage', 'Coverage', notes, { about, isReference: true });
   }
-  const blocks = extent === 'full' ? wholeCoverage(all) : [coverageTable(all, extent)];
+  const blocks = detail === 'full' ? wholeCoverage(all) : [coverageTable(all, detail)];
   return section('coverage', 'Coverage', [...notes, ...blocks], {
     about: `this traffic exercised ${part('must')} required and ${part('should')} recommended checks`,
     isReference: true,
@@ -119,13 +119,13 @@ function coverage({ audit }: ConformanceReport, extent: Extent): Block[] {
 }
 
 /** A row for each section. */
-function coverageTable(all: readonly CoveredClause[], extent: Extent): Block {
+function coverageTable(all: readonly CoveredClause[], detail: DetailLevel): Block {
   const rows = [...bySection(all)].map(([name, some]) => {
     const touched = `${some.filter(isTouched).length} of ${some.length}`;
     const times = some.reduce((sum, one) => sum + one.times, 0);
     const missed = some.filter((one) => !isTouched(one)).map(({ id }) => code(id));
     const cells = [name, touched, timesText(times)];
-    return { cells: extent === 'brief' ? cells : [...cells, joined(missed)] };
+    return { cells: detail === 'brief' ? cells : [...cells, joined(missed)] };
   });
   const head = ['Section', 'Checks', 'Times', 'Never exercised'];
   return { kind: 'table', head, groups: [{ title: '', rows }] };

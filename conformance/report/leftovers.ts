@@ -1,6 +1,12 @@
 import { count } from '../../render/words.js';
 import type { ConformanceReport } from '../run/report.js';
-import { type Block, command, type Extent, paragraph, section } from '../../render/document.js';
+import {
+  type Block,
+  command,
+  type DetailLevel,
+  paragraph,
+  section,
+} from '../../render/document.js';
 import {
   cleanUpCommand,
   leftoversOf,
@@ -13,9 +19,9 @@ import {
 const most = { known: 10, unknown: 4 };
 
 /** What the run leaves behind, with the commands that cancel it. */
-export function leftovers(report: ConformanceReport, extent: Extent): Block[] {
+export function leftovers(report: ConformanceReport, detail: DetailLevel): Block[] {
   const { own, unproven, unknown } = leftoversOf(report);
-  const isBrief = extent === 'brief';
+  const isBrief = detail === 'brief';
   const cut = <One>(all: readonly One[], limit: number, blockOf: (one: One) => Block): Block[] => {
     const shown = isBrief ? all.slice(0, limit) : all;
     const left = all.length - shown.length;

@@ -16,7 +16,7 @@ import {
   code,
   command,
   type Document,
-  type Extent,
+  type DetailLevel,
   type Fact,
   facts,
   idOf,
@@ -60,12 +60,16 @@ import {
  * The report of a run, or of an audit, as a document.
  * @param hasPage whether there is a page of it as well
  */
-export function runDocument(report: ConformanceReport, extent: Extent, hasPage = false): Document {
-  const isBrief = extent === 'brief';
+export function runDocument(
+  report: ConformanceReport,
+  detail: DetailLevel,
+  hasPage = false,
+): Document {
+  const isBrief = detail === 'brief';
   const { target, kit } = report;
   const numbers: Fact[] = [
     ['Requests', requestsText(report)],
-    ['Entities', target.entities.total === 0 && extent !== 'full' ? '' : sampleText(report)],
+    ['Entities', target.entities.total === 0 && detail !== 'full' ? '' : sampleText(report)],
   ];
   const lags = lagTexts(report);
   const clock = clockText(report);
@@ -94,8 +98,8 @@ export function runDocument(report: ConformanceReport, extent: Extent, hasPage =
           ]
         : [],
     },
-    main: mainOf(report, extent),
-    background: backgroundOf(report, extent),
+    main: mainOf(report, detail),
+    background: backgroundOf(report, detail),
     legend: levelLegend,
   };
 }
@@ -112,18 +116,18 @@ function firstCause(report: ConformanceReport): Text[] {
 /** Causes of each kind in a terminal that are shown with their evidence; the others are one line. */
 const most = { failures: 12, warnings: 8, known: 12, inconclusive: 5 };
 
-function mainOf(report: ConformanceReport, extent: Extent): Block[] {
-  const isBrief = extent === 'brief';
+function mainOf(report: ConformanceReport, detail: DetailLevel): Block[] {
+  const isBrief = detail === 'brief';
   /** Marks say in a terminal what titles do elsewhere. */
   const cards = (id: string, title: string, items: readonly Item[]): Block[] =>
     isBrief ? itemsOf('cards', items) : section(id, title, itemsOf('cards', items));
   const causes = (limit: number, ...outcomes: readonly Cause['outcome'][]): Item[] =>
     causesWith(report, ...outcomes).map((cause, index) => {
-      const card = cardOf(cause, report, extent);
+      const card = cardOf(cause, report, detail);
       return isBrief && index >= limit ? { ...card, blocks: [] } : card;
     });
   const failures = cards('failures', 'Failures', causes(most.failures, 'fail', 'error'));
-  const inconclusive = cards('inconclusive', 'Inconclusive', inconclusiveChecks(report, extent));
+  const inconclusive = cards('inconclusive', 'Inconclusive', inconclusiveChecks(report, detail));
   // what keeps most of the checks from being verified comes first
   const isBlocked = isBrief && report.causes[0]?.outcome === 'inconclusive';
   return [
@@ -139,12 +143,12 @@ function mainOf(report: ConformanceReport, extent: Extent): Block[] {
         blocks: [paragraph(advice)],
       })),
     ),
-    ...changes(report, extent),
+    ...changes(report, detail),
     ...(isBlocked ? [] : inconclusive),
     ...cards('warnings', 'Warnings', causes(most.warnings, 'warn')),
-    ...known(report, extent),
-    ...notChecked(report, extent),
-    ...leftovers(report, extent),
+    ...known(report, detail),
+    ...notChecked(report, detail),
+    ...leftovers(report, detail),
   ];
 }
 
@@ -152,7 +156,7 @@ function mainOf(report: ConformanceReport, extent: Extent): Block[] {
 function cardOf(
   { cause, lead, checks }: ShownCause,
   report: ConformanceReport,
-  extent: Extent,
+  detail: DetailLevel,
 ): Item {
   const others = checks.slice(1);
   return {
@@ -161,9 +165,9 @@ function cardOf(
     title: titleOf(cause, report),
     about: idOf(lead),
     blocks: [
-      ...factsOf(cause, lead, report, extent),
-      ...evidence(lead, report, extent),
-      ...(others.length === 0 || extent === 'brief' ? [] : [also(others, report, extent)]),
+      ...factsOf(cause, lead, report, detail),
+      ...evidence(lead, report, detail),
+      ...(others.length === 0 || detail === 'brief' ? [] : [also(others, report, detail)]),
     ],
   };
 }
@@ -172,11 +176,11 @@ function factsOf(
   { title, evidence: shown, hints, consequences }: Cause,
   lead: CheckResult,
   { target }: ConformanceReport,
-  extent: Extent,
+  detail: DetailLevel,
 ): Block[] {
   const { expected = '', found = '', message } = lead;
   const isBare = expected === '' && found === '';
-  const isBrief = extent === 'brief';
+  const isBrief = detail === 'brief';
   return [
     ...(isBare && message !== '' ? [paragraph(message)] : []),
     ...facts([
@@ -199,13 +203,13 @@ function requestText([first, ...others]: readonly Exchange[], base: string): str
 }
 
 /** The exchanges that show it; in a terminal only the command that repeats the first one. */
-function evidence(check: CheckResult, report: ConformanceReport, extent: Extent): Block[] {
+function evidence(check: CheckResult, report: ConformanceReport, detail: DetailLevel): Block[] {
   const { exchanges, path } = check;
-  if (extent === 'brief') {
+  if (detail === 'brief') {
     return exchanges.slice(0, 1).flatMap((exchange) => repeated(exchange, report));
   }
   return exchanges.map((exchange, index) =>
-    exchangeOf(exchange, path, report, extent, index === 0),
+    exchangeOf(exchange, path, report, detail, index === 0),
   );
 }
 
@@ -216,7 +220,11 @@ function repeated(exchange: Exchange, report: ConformanceReport): Block[] {
 }
 
 /** The other checks with the same cause; the list of all checks links to them. */
-function also(checks: readonly CheckResult[], report: ConformanceReport, extent: Extent): Block {
+function also(
+  checks: readonly CheckResult[],
+  report: ConformanceReport,
+  detail: DetailLevel,
+): Block {
   const broken = checks.filter(({ outcome }) => outcome !== 'inconclusive').length;
   const blocked = checks.length - broken;
   const counts = [
@@ -226,7 +234,7 @@ function also(checks: readonly CheckResult[], report: ConformanceReport, extent:
   const items = checks.map((check): Item => {
     const { id, outcome, title, found, message, exchanges, path } = check;
     const isBlocked = outcome === 'inconclusive';
-    const shown = isBlocked || extent !== 'full' ? [] : exchanges.slice(0, 1);
+    const shown = isBlocked || detail !== 'full' ? [] : exchanges.slice(0, 1);
     return {
       outcome,
       anchor: anchorOf(id),
@@ -234,7 +242,7 @@ function also(checks: readonly CheckResult[], report: ConformanceReport, extent:
       about: idOf(check),
       blocks: [
         ...(isBlocked ? [] : [paragraph(found ?? message)]),
-        ...shown.map((exchange) => exchangeOf(exchange, path, report, extent)),
+        ...shown.map((exchange) => exchangeOf(exchange, path, report, detail)),
       ],
     };
   });
@@ -246,10 +254,10 @@ function also(checks: readonly CheckResult[], report: ConformanceReport, extent:
 }
 
 /** Why checks could not be verified, the most frequent cause first. */
-function inconclusiveChecks(report: ConformanceReport, extent: Extent): Item[] {
+function inconclusiveChecks(report: ConformanceReport, detail: DetailLevel): Item[] {
   const causes = causesWith(report, 'inconclusive');
   const items = causes.map(({ cause, checks, exchange }, index): Item => {
-    const few = extent === 'brief' && checks.length <= 3 ? idsText(checks) : '';
+    const few = detail === 'brief' && checks.length <= 3 ? idsText(checks) : '';
     const amount = few === '' ? count(checks.length, 'check') : few;
     const isMost = index === 0 && checks.length * 2 >= report.checks.length;
     const ids = paragraph(joined(checks.map(({ id }) => code(id))));
@@ -267,12 +275,12 @@ function inconclusiveChecks(report: ConformanceReport, extent: Extent): Item[] {
       blocks: [
         ...(cause.evidence === '' ? [] : [paragraph(`The response shows: ${cause.evidence}`)]),
         ...cause.hints.map(paragraph),
-        ...(exchange === undefined ? [] : [requestBlock(exchange, isMost, report, extent)]),
-        ...which[extent],
+        ...(exchange === undefined ? [] : [requestBlock(exchange, isMost, report, detail)]),
+        ...which[detail],
       ],
     };
   });
-  if (extent !== 'brief') return items;
+  if (detail !== 'brief') return items;
   const shown = items.slice(0, hasVerifiedNothing(report) ? 1 : most.inconclusive);
   const left = items.length - shown.length;
   if (left === 0) return shown;
@@ -284,18 +292,18 @@ function requestBlock(
   exchange: Exchange,
   isMost: boolean,
   report: ConformanceReport,
-  extent: Extent,
+  detail: DetailLevel,
 ): Block {
-  if (extent !== 'brief') return exchangeOf(exchange, undefined, report, extent);
+  if (detail !== 'brief') return exchangeOf(exchange, undefined, report, detail);
   if (isMost) return command(exchange.curl);
   return paragraph(muted(requestLine(exchange, report.target.base_url)));
 }
 
 /** The answers that differ from those of the profile. */
-function changes(report: ConformanceReport, extent: Extent): Block[] {
+function changes(report: ConformanceReport, detail: DetailLevel): Block[] {
   const rows = changedPoints(report).map(({ id, question, recorded, answer }) => {
     const change = [code(answerText(recorded)), ' → ', code(answerText(answer))];
-    const name: Text = extent === 'brief' ? id : [question, ' ', idOf({ id })];
+    const name: Text = detail === 'brief' ? id : [question, ' ', idOf({ id })];
     return { anchor: anchorOf(id), cells: [name, change] };
   });
   if (rows.length === 0) return [];
@@ -307,10 +315,10 @@ function changes(report: ConformanceReport, extent: Extent): Block[] {
 }
 
 /** Failures and warnings that do not count, with the reasons. */
-function known(report: ConformanceReport, extent: Extent): Block[] {
+function known(report: ConformanceReport, detail: DetailLevel): Block[] {
   const all = knownProblemsOf(report);
   const title = count(all.length, 'known failure');
-  if (extent === 'brief') {
+  if (detail === 'brief') {
     const shown = all.slice(0, most.known);
     const lines = shown.map(({ id, known: reason = '' }) => paragraph(`${id}: ${reason}`));
     const left = all.length - shown.length;
@@ -332,7 +340,7 @@ function known(report: ConformanceReport, extent: Extent): Block[] {
           ['Expected', expected],
           ['Found', found],
         ]),
-        ...evidence(check, report, extent),
+        ...evidence(check, report, detail),
       ],
     };
   });
@@ -343,7 +351,7 @@ function known(report: ConformanceReport, extent: Extent): Block[] {
  * What a run did not look at for want of a second token, or of a second subscription, in one line for
  * all checks of it; nothing where nothing else was verified either.
  */
-function notChecked(report: ConformanceReport, extent: Extent): Block[] {
+function notChecked(report: ConformanceReport, detail: DetailLevel): Block[] {
   if (!isVerified(report)) return [];
   const waitingFor = (what: string): CheckResult[] =>
     report.checks.filter(({ outcome, cause }) => outcome === 'not-applicable' && cause === what);
@@ -358,5 +366,5 @@ function notChecked(report: ConformanceReport, extent: Extent): Block[] {
   ];
   const items = sentences.map((title): Item => ({ outcome: 'not-applicable', title }));
   const list = itemsOf('list', items);
-  return extent === 'brief' ? list : section('not-checked', 'Not checked', list);
+  return detail === 'brief' ? list : section('not-checked', 'Not checked', list);
 }

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, format, parseTree } from 'jsonc-parser';
 import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
-import type { Block, Extent, Message } from '../../render/document.js';
+import type { Block, DetailLevel, Message } from '../../render/document.js';
 import { requestLine } from './groups.js';
 import { duration } from '../../render/words.js';
 
@@ -14,11 +14,11 @@ export function exchangeOf(
   exchange: Exchange,
   path: CheckResult['path'],
   report: ConformanceReport,
-  extent: Extent,
+  detail: DetailLevel,
   isCommandShown = false,
 ): Block {
   const { request, curl, duration_ms: time } = exchange;
-  const length = longestBody[extent];
+  const length = longestBody[detail];
   const sent = excerpt(request.body ?? '', undefined, length);
   const asked: Message = {
     title: 'Request',
@@ -28,7 +28,7 @@ export function exchangeOf(
     isCut: sent.cut,
   };
   // the command says what a request without a body is
-  const isTold = extent === 'comment' && sent.text === '';
+  const isTold = detail === 'comment' && sent.text === '';
   return {
     kind: 'exchange',
     line: requestLine(exchange, report.target.base_url),

@@ -212,9 +212,9 @@ class Run {
     const { restart } = this.#session.history;
     if (restart !== undefined) this.#results.excuse(this.#selected, restart);
     for (const outage of this.#session.outages) this.#results.restate(this.#selected, outage);
-    const cause = this.#session.impostors.foreignSite();
+    const cause = this.#session.intermediaries.foreignSite();
     if (cause !== null) this.#results.retract(this.#selected, cause);
-    if (!this.#session.judge.isAccepted('own')) {
+    if (!this.#session.rules.isAccepted('own')) {
       this.#results.withdrawAnswers(this.#selected, new Inconclusive(nothingAccepted));
     }
   }
@@ -241,7 +241,7 @@ class Run {
 
   #report(): ConformanceReport {
     const { baseUrl, readOnly, only, skip } = this.#settings;
-    const { judge, knowledge, retries } = this.#session;
+    const { rules, expected, retries } = this.#session;
     const { throttled, throttledStatuses } = this.#client;
     const { ahead } = this.#client.clock;
     const isClockWrong = ahead !== null && Math.abs(ahead) >= clockTolerance;
@@ -262,7 +262,7 @@ class Run {
         waited: this.#client.budget.waited,
         ...(throttled > 0 && { throttled_statuses: throttledStatuses }),
         ...(isClockWrong && { clock_ahead_ms: Math.round(ahead) }),
-        entities: { checked: judge.entities.size, total: knowledge.largestTotal },
+        entities: { checked: rules.entities.size, total: expected.largestTotal },
       },
       verdict: verdictOf(found, leftOut),
       summary: summarize(found),

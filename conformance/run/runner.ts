@@ -1,8 +1,8 @@
 import { judge, type Check, type ExchangeCheck, type RuleCheck } from '../clauses/check.js';
 import { Interrupted } from '../http/abort.js';
 import { holds, notSeen, Inconclusive, type Finding } from '../session/findings/finding.js';
-import { unlessByItself } from '../script/by-itself.js';
-import { script, sentIn, type Scene } from '../script/script.js';
+import { unlessByItself } from '../script/spontaneous-changes.js';
+import { script, sentIn, type Phase } from '../script/script.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import type { Results } from './results.js';
@@ -23,11 +23,11 @@ async function judged(check: ExchangeCheck, session: Session): Promise<Finding> 
 }
 
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;
-const isRead = ({ act }: Check): boolean => sentIn(act) === 'reads';
+const isRead = ({ step }: Check): boolean => sentIn(step) === 'reads';
 
-/** The checks of some acts, in the order of acts. */
-const inActs = (acts: Scene['atOnce'] = {}, checks: readonly Check[]): Check[] =>
-  Object.keys(acts).flatMap((name) => checks.filter(({ act }) => act === name));
+/** The checks of some steps, in the order of steps. */
+const inSteps = (steps: Phase['atOnce'] = {}, checks: readonly Check[]): Check[] =>
+  Object.keys(steps).flatMap((name) => checks.filter(({ step }) => step === name));
 
 /** The control of a check whose expectation was met. */
 interface Control {
@@ -40,7 +40,7 @@ export class Runner {
   readonly #session: Session;
   readonly #results: Results;
   readonly #shorten: (text: string) => string;
-  /** what goes on beside the scenes, by act */
+  /** what goes on beside the phases, by step */
   readonly #beside = new Map<string, Promise<void>>();
   /** why there are no responses that rules could be applied to */
   readonly #fetchErrors = new Map<RuleCheck, unknown>();
@@ -54,7 +54,7 @@ export class Runner {
   async run(selected: readonly Check[]): Promise<void> {
     const checks = selected.filter((check) => this.#isAllowed(check));
     try {
-      for (const scene of checks.length > 0 ? script : []) await this.#play(scene, checks);
+      for (const phase of checks.length > 0 ? script : []) await this.#play(phase, checks);
     } finally {
       await together([...this.#beside.values()]);
     }
@@ -63,28 +63,28 @@ export class Runner {
     }
   }
 
-  async #play(scene: Scene, checks: readonly Check[]): Promise<void> {
-    const { awaits = [], ahead = [], first } = scene;
+  async #play(phase: Phase, checks: readonly Check[]): Promise<void> {
+    const { awaits = [], ahead = [], first } = phase;
     await together(awaits.flatMap((name) => this.#beside.get(name) ?? []));
     await this.#attemptFirst(first);
-    this.#startBeside(scene.beside, checks);
+    this.#startBeside(phase.beside, checks);
     const sentAhead = together(
       checks.filter(({ id }) => ahead.includes(id)).map((check) => this.#sendAhead(check)),
     );
     const controls: Control[] = [];
-    const atOnce = inActs(scene.atOnce, checks);
+    const atOnce = inSteps(phase.atOnce, checks);
     await together(atOnce.map((check) => this.#start(check, controls)));
-    for (const check of inActs(scene.inTurn, checks)) {
+    for (const check of inSteps(phase.inTurn, checks)) {
       await this.#start(check, controls);
     }
     await sentAhead;
     const controlled = this.#runControls(controls);
-    this.#startBeside(scene.thenBeside, checks);
+    this.#startBeside(phase.thenBeside, checks);
     await controlled;
   }
 
   /** Whoever depends on it will have the same failure. */
-  async #attemptFirst(first: Scene['first']): Promise<void> {
+  async #attemptFirst(first: Phase['first']): Promise<void> {
     try {
       await first?.(this.#session);
     } catch {
@@ -92,11 +92,11 @@ export class Runner {
     }
   }
 
-  #startBeside(acts: Scene['beside'] = {}, checks: readonly Check[]): void {
-    const work = this.#runBeside(inActs(acts, checks));
+  #startBeside(steps: Phase['beside'] = {}, checks: readonly Check[]): void {
+    const work = this.#runBeside(inSteps(steps, checks));
     // it may reject before somebody waits for it
     work.catch(() => undefined);
-    for (const name of Object.keys(acts)) this.#beside.set(name, work);
+    for (const name of Object.keys(steps)) this.#beside.set(name, work);
   }
 
   async #runBeside(checks: readonly Check[]): Promise<void> {
@@ -108,7 +108,7 @@ export class Runner {
   #isAllowed(check: Check): boolean {
     if (isAllowed(check, this.#session.settings)) return true;
     const what =
-      sentIn(check.act) === 'interpretations'
+      sentIn(check.step) === 'interpretations'
         ? 'interpretations unless asked for with --only'
         : 'writes';
     this.#results.record(check, {
@@ -156,7 +156,7 @@ export class Runner {
   }
 
   #recordRule(check: RuleCheck): void {
-    const seen = this.#session.judge.finding(check.id, this.#shorten);
+    const seen = this.#session.rules.finding(check.id, this.#shorten);
     if (seen !== null) {
       this.#results.record(check, seen);
     } else if (this.#fetchErrors.has(check)) {
@@ -190,7 +190,7 @@ export class Runner {
   /** The same, because of the operation on another subscription that changed the one it is about. */
   #traced(error: Inconclusive): Inconclusive {
     if (error.causeId !== undefined) return error;
-    const changed = this.#session.subjects
+    const changed = this.#session.tracked
       .all()
       .find(
         ({ id, sideEffect }) =>

@@ -69,7 +69,7 @@ export function isAllowed(
   check: Check,
   { readOnly, only }: Pick<Settings, 'readOnly' | 'only'>,
 ): boolean {
-  const sends = sentIn(check.act);
+  const sends = sentIn(check.step);
   if (!readOnly || sends === 'reads' || check.leavesOutWrites === true) {
     return true;
   }

@@ -3,31 +3,31 @@ import { requestOf, type RequestOptions } from '../http/request.js';
 import { type HttpResponse, type JsonObject, refused } from '../http/response.js';
 import { permitted } from '../session/findings/expect-subscription.js';
 import { ifConclusive, unseen, Inconclusive } from '../session/findings/finding.js';
-import { tokenRefusal } from '../session/sending/respondents.js';
+import { tokenRefusal } from '../session/sending/intermediaries.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import { step, stepFor } from './step.js';
+import { sharedRequest, sharedRequestFor } from './shared-request.js';
 import { createdSubscription, readSubscription } from './subscription.js';
 import { unusualNames } from './unusual-names.js';
 
 /** The first request of a run, which shows whether the deployment is reachable. */
-export const firstContact = step((session): Promise<HttpResponse> => {
+export const firstContact = sharedRequest((session): Promise<HttpResponse> => {
   const credential = session.settings.token === undefined ? 'none' : 'own';
   const { unknown: id } = session.ownership.madeUpIds;
   return session.exchange(requestOf('getSubscription', { id, credential }));
 });
 
-export const listUnknown = step((session): Promise<HttpResponse> =>
+export const listUnknown = sharedRequest((session): Promise<HttpResponse> =>
   session.exchange(requestOf('listEntities', { id: session.ownership.madeUpIds.unknown })),
 );
 
 /** The interpretation of every field that the run subscribes to. */
-export const interpretation = step((session): Promise<HttpResponse> =>
+export const interpretation = sharedRequest((session): Promise<HttpResponse> =>
   session.exchange(requestOf('interpretFields', { body: session.interpretBody() })),
 );
 
 /** @throws {Inconclusive} if there is no token, or it is refused everywhere */
-export const requireToken = step(async (session): Promise<void> => {
+export const requireToken = sharedRequest(async (session): Promise<void> => {
   const { token, readOnly, subscription } = session.settings;
   if (token === undefined) {
     throw new Inconclusive('no token was given: use --token or LOCATION_DATA_TOKEN', 'token');
@@ -43,18 +43,18 @@ export const requireToken = step(async (session): Promise<void> => {
     (response) => session.noteAccepted(response),
   );
   if (refusal === null) return;
-  if (refusal.isForeign) session.impostors.expose(refusal.cause);
+  if (refusal.isForeign) session.intermediaries.expose(refusal.cause);
   throw refusal.cause;
 });
 
 /** The response for an unknown id. */
-export const getUnknown = step(async (session): Promise<HttpResponse> => {
+export const getUnknown = sharedRequest(async (session): Promise<HttpResponse> => {
   await requireToken(session);
   return firstContact(session);
 });
 
 /** The response to a cancellation of an unknown id. */
-export const cancelUnknown = step((session): Promise<HttpResponse> =>
+export const cancelUnknown = sharedRequest((session): Promise<HttpResponse> =>
   session.send('cancelSubscription', { id: session.ownership.madeUpIds.unknown }),
 );
 
@@ -64,7 +64,7 @@ interface UnknownRequest {
 }
 
 /** Derived from the id of a subscription, since others may be malformed. */
-const requestUnknown = stepFor(
+const requestUnknown = sharedRequestFor(
   (asked: UnknownRequest) => JSON.stringify(asked),
   async (session, { operation, body }) => {
     const { id } = await readSubscription(session);
@@ -91,10 +91,10 @@ export async function unknownBesideCreated(
 export const noServiceSeen = 'no error was seen that certainly came from the service itself';
 
 /** @throws {Inconclusive} if nothing at all is accepted, so that something else may respond */
-const requireService = step(async (session): Promise<void> => {
+const requireService = sharedRequest(async (session): Promise<void> => {
   await ifConclusive(readSubscription(session), null);
   if (!session.settings.readOnly) await ifConclusive(interpretation(session), null);
-  if (session.judge.isAccepted('own')) return;
+  if (session.rules.isAccepted('own')) return;
   throw new Inconclusive(noServiceSeen, unseen);
 });
 
@@ -139,7 +139,7 @@ function interpretNames(session: Session, names: readonly string[]): Promise<Htt
 }
 
 /** Also interprets a single name, and more than a dozen; fewer where that is refused. */
-export const interpretedAgain = step(async (session): Promise<HttpResponse[]> => {
+export const interpretedAgain = sharedRequest(async (session): Promise<HttpResponse[]> => {
   await interpreted(session);
   const fields = describedFields(unusualNames.slice(0, 1));
   const single = { ...session.interpretBody(), fields };
@@ -160,7 +160,7 @@ export const interpretedAgain = step(async (session): Promise<HttpResponse[]> =>
 const longBody = 110_000;
 
 /** Interpretations whose body as a whole is wrong; whether they are refused is open. */
-export const wrongInterpretations = step(async (session): Promise<HttpResponse[]> => {
+export const wrongInterpretations = sharedRequest(async (session): Promise<HttpResponse[]> => {
   const text = JSON.stringify(session.interpretBody()).slice(0, -1).padEnd(longBody);
   const send = (options: RequestOptions): Promise<HttpResponse> =>
     session.send(interpret, { ...options, hasWrongBody: true });

@@ -7,12 +7,12 @@ import {
 import { describe, sameNames, sameWord } from '../session/findings/expect.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { late } from '../session/lags.js';
-import { afterConflicts } from '../session/sending/repeats.js';
+import { afterConflicts } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import { noteEnd, ownChange, requireNotEnded } from './by-itself.js';
+import { noteEnd, ownChange, requireNotEnded } from './spontaneous-changes.js';
 import { longCreationBeside } from './many-fields.js';
-import { step } from './step.js';
+import { sharedRequest } from './shared-request.js';
 import { createdSubscription, secondSubscription } from './subscription.js';
 import { removedNames } from './updated-pages.js';
 import { acceptedUpdate, readBeforeCancelling, readLive } from './updates.js';
@@ -34,14 +34,14 @@ const lasting = 4300;
 const longestWait = 1000;
 
 /** The last look at the first subscription; null if it was cancelled without one. */
-export const firstLook = step(async (session): Promise<Look | null> => {
+export const firstLook = sharedRequest(async (session): Promise<Look | null> => {
   const { id } = await createdSubscription(session);
   if (session.created.live(id) === undefined) return null;
   return lookAt(session, id, await readBeforeCancelling(session));
 });
 
 /** The last look at the second subscription; null if it was cancelled without one. */
-export const secondLook = step(async (session): Promise<Look | null> => {
+export const secondLook = sharedRequest(async (session): Promise<Look | null> => {
   const { id } = await secondSubscription(session);
   if (session.created.live(id) === undefined) return null;
   // it has to be left alone by the cancellation of a later one
@@ -58,7 +58,7 @@ export const secondLook = step(async (session): Promise<Look | null> => {
 
 /** Reads it again as long as another replica may be outdated. */
 async function lookAt(session: Session, id: string, first: HttpResponse): Promise<Look> {
-  const due = session.subjects.of(id).dueFields;
+  const due = session.tracked.of(id).dueFields;
   const response = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (one) => due === null || !succeeded(one) || sameNames(bodyObject(one).fields, due),
@@ -72,8 +72,8 @@ const mayBeUndone = 'making sure that changes are not reverted';
 /** Most of the time has passed anyway. */
 async function leaveTime(session: Session, id: string): Promise<void> {
   const first = await createdSubscription(session);
-  const { changedAt: updatedAt = -Infinity } = session.subjects.of(id);
-  const { changedAt: cancelledAt = -Infinity } = session.subjects.of(first.id);
+  const { changedAt: updatedAt = -Infinity } = session.tracked.of(id);
+  const { changedAt: cancelledAt = -Infinity } = session.tracked.of(first.id);
   const latest = Math.max(updatedAt, cancelledAt) + longestWait;
   const usual = Math.min(updatedAt + lasting, latest);
   const watched = updatedAt + session.settings.recheckAfter;
@@ -81,12 +81,14 @@ async function leaveTime(session: Session, id: string): Promise<void> {
 }
 
 /** The last page of the run's own subscription before it was cancelled, if there is one. */
-export const listedBeforeCancelling = step(async (session): Promise<HttpResponse | undefined> => {
-  const { id } = await createdSubscription(session);
-  return session.subjects.of(id).lastPage;
-});
+export const listedBeforeCancelling = sharedRequest(
+  async (session): Promise<HttpResponse | undefined> => {
+    const { id } = await createdSubscription(session);
+    return session.tracked.of(id).lastPage;
+  },
+);
 
-export const cancellation = step(async (session): Promise<HttpResponse> => {
+export const cancellation = sharedRequest(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   await listedBeforeCancelling(session);
   await ifConclusive(firstLook(session), null);
@@ -110,7 +112,7 @@ async function cancel(session: Session, id: string): Promise<HttpResponse> {
   const response = await afterConflicts(session, send, first);
   if (succeeded(response)) {
     session.created.noteCancelled(id);
-    session.subjects.of(id).changedAt = session.settings.now();
+    session.tracked.of(id).changedAt = session.settings.now();
   }
   return response;
 }
@@ -165,17 +167,17 @@ export async function readCancelled(session: Session, id: string): Promise<HttpR
   const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => bodyObject(response).status !== 'active',
-    { shows: late.cancellation, since: session.subjects.of(id).changedAt },
+    { shows: late.cancellation, since: session.tracked.of(id).changedAt },
   );
   return checkStillAlive(session, id, read);
 }
 
-export const readAfterCancelling = step(async (session): Promise<HttpResponse> => {
+export const readAfterCancelling = sharedRequest(async (session): Promise<HttpResponse> => {
   const id = await cancelledId(session);
   return readCancelled(session, id);
 });
 
-export const listAfterCancelling = step(async (session): Promise<HttpResponse> => {
+export const listAfterCancelling = sharedRequest(async (session): Promise<HttpResponse> => {
   const id = await cancelledId(session);
   const since = session.settings.now();
   const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
@@ -185,7 +187,7 @@ export const listAfterCancelling = step(async (session): Promise<HttpResponse> =
   return list();
 });
 
-export const updateAfterCancelling = step(async (session): Promise<HttpResponse> => {
+export const updateAfterCancelling = sharedRequest(async (session): Promise<HttpResponse> => {
   const id = await cancelledId(session);
   const { fields } = session.creationBody();
   const accepted = await ifConclusive(acceptedUpdate(session), null);
@@ -194,13 +196,13 @@ export const updateAfterCancelling = step(async (session): Promise<HttpResponse>
   return checkStillAlive(session, id, updated);
 });
 
-export const cancelAgain = step(async (session): Promise<HttpResponse> => {
+export const cancelAgain = sharedRequest(async (session): Promise<HttpResponse> => {
   const id = await cancelledId(session);
   return session.send('cancelSubscription', { id });
 });
 
 /** The cancellation of the second subscription; null if it is the first one, or cancelled already. */
-export const cancelSecond = step(async (session): Promise<HttpResponse | null> => {
+export const cancelSecond = sharedRequest(async (session): Promise<HttpResponse | null> => {
   const { id } = await secondSubscription(session);
   if (!session.created.isAlive(id)) return null;
   await ifConclusive(secondLook(session), null);
@@ -209,7 +211,7 @@ export const cancelSecond = step(async (session): Promise<HttpResponse | null> =
 });
 
 /** The cancellation of the second subscription, and a read after it; null as for that. */
-export const secondCancellation = step(async (session): Promise<Cancellation | null> => {
+export const secondCancellation = sharedRequest(async (session): Promise<Cancellation | null> => {
   const response = await cancelSecond(session);
   if (response === null) return null;
   const { id } = await secondSubscription(session);
@@ -232,13 +234,13 @@ export interface CancelledReads {
 const lastingCancellation = 1200;
 
 /** The first subscription, read once more; null if it was active after its cancellation as well. */
-export const readAtTheEnd = step(async (session): Promise<CancelledReads | null> => {
+export const readAtTheEnd = sharedRequest(async (session): Promise<CancelledReads | null> => {
   const before = await readAfterCancelling(session);
   await ifConclusive(cancelSecond(session), null);
   const { id = '' } = before.request;
   // one that is live was active all the time, or was created once more
   if (session.created.live(id) !== undefined) return null;
-  const { changedAt = -Infinity } = session.subjects.of(id);
+  const { changedAt = -Infinity } = session.tracked.of(id);
   const time = Math.max(lastingCancellation, session.settings.recheckAfter);
   await session.waiting.pauseUntil(changedAt + time, mayBeUndone);
   const after = await session.waiting.until(

@@ -2,7 +2,7 @@ import type { HttpResponse } from '../http/response.js';
 import { violation, holds, inconclusive, type Finding } from '../session/findings/finding.js';
 import { entitiesOf, misplaced, sameList, totalOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
-import { stepFor } from './step.js';
+import { sharedRequestFor } from './shared-request.js';
 
 const requestAgain = (
   session: Session,
@@ -15,14 +15,14 @@ interface ListedFields {
 }
 
 /** Gives a list the time to come to rest, once before and once after an update. */
-const rest = stepFor(
+const rest = sharedRequestFor(
   ({ id, fields }: ListedFields) => JSON.stringify([id, fields]),
   (session) => session.waiting.pause(session.waiting.settleTime),
 );
 
 /** The list that pages are of, as far as it matters here. */
 function listedFields(session: Session, { request: { id = '' } }: HttpResponse): ListedFields {
-  const { fields = [] } = session.subjects.of(id).known ?? {};
+  const { fields = [] } = session.tracked.of(id).known ?? {};
   return { id, fields };
 }
 
@@ -30,7 +30,7 @@ function listedFields(session: Session, { request: { id = '' } }: HttpResponse):
  * Requests a list several times: the order is open, and a short list may agree by chance.
  * @returns the first response that differs from the one before it
  */
-const firstChange = stepFor(
+const firstChange = sharedRequestFor(
   ({ id, fields }: ListedFields) => JSON.stringify([id, fields]),
   async (session, listed): Promise<readonly [HttpResponse, HttpResponse] | null> => {
     await rest(session, listed);

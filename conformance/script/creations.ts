@@ -16,7 +16,7 @@ import type { CreationEvidence, ShownOtherwise } from '../session/created/create
 import { describe, fold, isNames, show } from '../session/findings/expect.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { stepFor } from './step.js';
+import { sharedRequestFor } from './shared-request.js';
 
 /** How many are under way while such creations are accepted, and while they are refused. */
 const [fewAccepted, manyRefused] = [5, 8];
@@ -49,7 +49,7 @@ export async function tryCreation(
  * Reads a subscription before anything is changed: it may turn out to be older than its creation
  * said.
  */
-export const firstRead = stepFor(String, (session, id: string) =>
+export const firstRead = sharedRequestFor(String, (session, id: string) =>
   session.send('getSubscription', { id }),
 );
 
@@ -62,7 +62,7 @@ type FalseClaim = readonly HttpResponse[];
  * the subscription, the run changes nothing.
  * @returns what says that it created (201) a subscription that was there before
  */
-export const proveCreation = stepFor(
+export const proveCreation = sharedRequestFor(
   () => '',
   async (session: Session, first: HttpResponse): Promise<FalseClaim> => {
     const { created } = session;

@@ -2,16 +2,16 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../http/response.js';
 import { describe } from '../session/findings/expect.js';
 import { Inconclusive } from '../session/findings/finding.js';
-import { outsideScrape } from '../session/sending/repeats.js';
+import { outsideScrape } from '../session/sending/retries.js';
 import { acceptedUpdate, readLive } from './updates.js';
 import type { Session } from '../session/session.js';
-import { step, stepFor } from './step.js';
+import { sharedRequest, sharedRequestFor } from './shared-request.js';
 import { anotherSubscription, type KeptSubscription } from './subscription.js';
 
 type Body = Record<string, JsonValue>;
 
 /** A subscription for attempts that may end it, after the run's own one was cancelled. */
-export const disposableSubscription = step((session): Promise<KeptSubscription> =>
+export const disposableSubscription = sharedRequest((session): Promise<KeptSubscription> =>
   anotherSubscription(session),
 );
 
@@ -51,7 +51,7 @@ interface Patch {
 }
 
 /** An update of that subscription, once for each name. */
-export const patch = stepFor(
+export const patch = sharedRequestFor(
   ({ name }: Patch) => name,
   async (session, { body }): Promise<HttpResponse> => {
     const { id } = await disposableSubscription(session);

@@ -9,11 +9,11 @@ import {
 } from '../http/response.js';
 import { fold, sameNames, sameWord, show } from '../session/findings/expect.js';
 import { ifConclusive } from '../session/findings/finding.js';
-import { outsideScrape } from '../session/sending/repeats.js';
+import { outsideScrape } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { together } from '../session/together.js';
-import { step } from './step.js';
+import { sharedRequest } from './shared-request.js';
 import { createdSubscription, pair } from './subscription.js';
 import { meaningless, plainNames, unusualNames, unusualPlace } from './unusual-names.js';
 import { acceptedUpdate, readBeforeUpdate, repeatedUpdate } from './updates.js';
@@ -46,12 +46,12 @@ export interface LongCreation extends Disposable {
 }
 
 /** While the second subscription is alive; null where the deployment allows no two. */
-export const longCreationBeside = step(async (session): Promise<LongCreation | null> => {
+export const longCreationBeside = sharedRequest(async (session): Promise<LongCreation | null> => {
   const both = await pair(session);
   if (both === null || !session.created.isAlive(both.second.id)) {
     return null;
   }
-  const { lastRead: before } = session.subjects.of(both.second.id);
+  const { lastRead: before } = session.tracked.of(both.second.id);
   const created = await createLong(session);
   return created && { ...created, before };
 });
@@ -229,7 +229,7 @@ export interface LongUpdate {
 }
 
 /** Where names or letters are restricted, a dozen unusual names are refused. */
-export const longUpdate = step(async (session): Promise<LongUpdate> => {
+export const longUpdate = sharedRequest(async (session): Promise<LongUpdate> => {
   await ifConclusive(repeatedUpdate(session), null);
   const long = await bodyOf(session, unusualNames);
   const { accepted, atOnce, first, mixed } = await updateAtOnce(session, long);
@@ -282,7 +282,7 @@ async function updateAtOnce(session: Session, long: UpdateBody): Promise<Updates
     };
   }
   const atOnce = [response, other];
-  session.subjects.of(long.id).markUncertain();
+  session.tracked.of(long.id).markUncertain();
   const first = await readAfterBoth(session, long, short, atOnce);
   const isMixed = (body: HttpResponse): boolean => hasBoth(body, long.asked, short.asked);
   const body = [...atOnce, first].find(isMixed);
@@ -330,7 +330,7 @@ function noteFields(session: Session, response: HttpResponse, body: UpdateBody):
   if (!succeeded(response)) return;
   const returned = fieldsIn(response);
   const all = [...new Set([...body.asked, ...returned])];
-  session.subjects.of(body.id).replaceFields(sameNames(returned, body.known) ? returned : all);
+  session.tracked.of(body.id).replaceFields(sameNames(returned, body.known) ? returned : all);
 }
 
 /** Reads it, once it shows one of the two, or both. */

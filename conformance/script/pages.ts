@@ -10,11 +10,11 @@ import type { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
 import { together } from '../session/together.js';
 import { firstRead } from './creations.js';
-import { step, stepFor } from './step.js';
+import { sharedRequest, sharedRequestFor } from './shared-request.js';
 import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
 
 /** Reads the subscription: the run's own, or the given one in a read-only run. */
-export const readResponse = step(async (session): Promise<HttpResponse> => {
+export const readResponse = sharedRequest(async (session): Promise<HttpResponse> => {
   const { readOnly, subscription } = session.settings;
   if (readOnly && subscription !== undefined) return (await listedSubscription(session)).response;
   const { id } = await createdSubscription(session);
@@ -28,7 +28,7 @@ export async function readTwice(session: Session): Promise<void> {
 }
 
 /** The response for a page with any parameters, including invalid ones. Each query is sent once. */
-export const requestPage = stepFor(
+export const requestPage = sharedRequestFor(
   (query: Query) => JSON.stringify(query),
   async (session, query) => {
     const { id } = await listedSubscription(session);
@@ -45,7 +45,7 @@ export async function listPage(session: Session, query: Query = {}): Promise<Htt
 }
 
 /** The first response to a request without parameters. */
-export const firstResponse = step(async (session): Promise<HttpResponse> =>
+export const firstResponse = sharedRequest(async (session): Promise<HttpResponse> =>
   withoutConflict(await listPage(session)),
 );
 
@@ -78,7 +78,7 @@ export function mayStillFill(page: HttpResponse): boolean {
 }
 
 /** A page with entities, as soon as there is one. */
-export const entityPage = step(async (session): Promise<HttpResponse> => {
+export const entityPage = sharedRequest(async (session): Promise<HttpResponse> => {
   const { settings, waiting } = session;
   const { id } = await listedSubscription(session);
   const start = settings.now();
@@ -306,7 +306,7 @@ function listAtRest(
   });
 }
 
-export const comparablePages = step(async (session): Promise<Pages> => {
+export const comparablePages = sharedRequest(async (session): Promise<Pages> => {
   const deadline = session.waiting.from(session.settings.scrapeTimeout);
   const page = await entityPage(session);
   let pages = await readPages(

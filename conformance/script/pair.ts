@@ -12,8 +12,8 @@ import { sameNames, show } from '../session/findings/expect.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import { noteEnd, ownChange } from './by-itself.js';
-import { step } from './step.js';
+import { noteEnd, ownChange } from './spontaneous-changes.js';
+import { sharedRequest } from './shared-request.js';
 import {
   createdSubscription,
   listedSecond,
@@ -50,11 +50,11 @@ export async function noteSideEffect(
   if (own !== null) throw own;
   const found = `${gerund} one subscription ${done}`;
   const cause = new Inconclusive(found, checkId, ...responses);
-  session.subjects.of(id).noteSideEffect({ cause, isEnded });
+  session.tracked.of(id).noteSideEffect({ cause, isEnded });
   // nor is it known what further creations have done to the others
   const affected = gerund === 'creating' ? session.created.liveIds : [];
   for (const other of affected) {
-    session.subjects.of(other).noteSideEffect({ cause, isEnded: false });
+    session.tracked.of(other).noteSideEffect({ cause, isEnded: false });
   }
   if (isEnded) session.created.markCancelling(id);
   return { found, responses };
@@ -81,32 +81,34 @@ export async function readUnchanged(
 }
 
 /** What creating a second subscription did to the first one, while both should be alive. */
-export const creationSideEffect = step(async (session): Promise<SideEffectFound | null> => {
-  const both = await pair(session);
-  if (both === null) return null;
-  const { first, second, before } = both;
-  if (before === undefined) {
-    throw new Inconclusive('the first subscription was not read before', 'get.subscription');
-  }
-  const due = session.subjects.of(first.id).dueFields;
-  const { fields: was } = bodyObject(before);
-  // it is reset, or has those of the other one; a scrape may restore others, too
-  const taken = [session.creationBody().fields, session.secondCreationBody().fields];
-  const isAllowed = (is: JsonValue | undefined): boolean =>
-    show(is) === show(was) || !taken.some((names) => sameNames(is, names));
-  const { change, now } = await readUnchanged(
-    session,
-    first.id,
-    (one) =>
-      endSince(one) ??
-      statusSince(before, one) ??
-      fieldsSince(one, due, (is) => sameNames(is, due ?? []) || isAllowed(is)),
-    await readBesideSecond(session),
-  );
-  if (change === null) return null;
-  const operation = { gerund: 'creating', checkId: 'create.beside' } as const;
-  return noteSideEffect(session, first.id, operation, change, now, second.response, before);
-});
+export const creationSideEffect = sharedRequest(
+  async (session): Promise<SideEffectFound | null> => {
+    const both = await pair(session);
+    if (both === null) return null;
+    const { first, second, before } = both;
+    if (before === undefined) {
+      throw new Inconclusive('the first subscription was not read before', 'get.subscription');
+    }
+    const due = session.tracked.of(first.id).dueFields;
+    const { fields: was } = bodyObject(before);
+    // it is reset, or has those of the other one; a scrape may restore others, too
+    const taken = [session.creationBody().fields, session.secondCreationBody().fields];
+    const isAllowed = (is: JsonValue | undefined): boolean =>
+      show(is) === show(was) || !taken.some((names) => sameNames(is, names));
+    const { change, now } = await readUnchanged(
+      session,
+      first.id,
+      (one) =>
+        endSince(one) ??
+        statusSince(before, one) ??
+        fieldsSince(one, due, (is) => sameNames(is, due ?? []) || isAllowed(is)),
+      await readBesideSecond(session),
+    );
+    if (change === null) return null;
+    const operation = { gerund: 'creating', checkId: 'create.beside' } as const;
+    return noteSideEffect(session, first.id, operation, change, now, second.response, before);
+  },
+);
 
 /** Fields for the second subscription, which it was not created with. */
 const otherFields = ({ settings }: Session): string[] => settings.market.fields.slice(0, 1);
@@ -121,31 +123,35 @@ export interface UpdateBeside extends SentUpdate {
  * The update of the second subscription while the first one is alive, to the fields that the first
  * one has by then: if it goes to both, nothing else is affected. Null unless both are alive.
  */
-export const updateOfSecond = step(async (session): Promise<UpdateBeside | null> => {
-  const { others } = await acceptedUpdate(session);
-  const both = await pair(session);
-  if (both === null) return null;
-  await ifConclusive(creationSideEffect(session), null);
-  const isAlive = [both.first, both.second].every(({ id }) => session.created.isAlive(id));
-  if (!isAlive) return null;
-  const { lastRead: otherBefore } = session.subjects.of(both.first.id);
-  const updated = await sendUpdate(session, both.second, otherFields(session), others);
-  return { ...updated, otherBefore };
-});
+export const updateSecondSubscription = sharedRequest(
+  async (session): Promise<UpdateBeside | null> => {
+    const { others } = await acceptedUpdate(session);
+    const both = await pair(session);
+    if (both === null) return null;
+    await ifConclusive(creationSideEffect(session), null);
+    const isAlive = [both.first, both.second].every(({ id }) => session.created.isAlive(id));
+    if (!isAlive) return null;
+    const { lastRead: otherBefore } = session.tracked.of(both.first.id);
+    const updated = await sendUpdate(session, both.second, otherFields(session), others);
+    return { ...updated, otherBefore };
+  },
+);
 
 /** An update of the first one, to fields that neither of them has; null if it has ended. */
-export const updateOfFirst = step(async (session): Promise<UpdateBeside | null> => {
-  const earlier = await updateOfSecond(session);
-  if (earlier === null) return null;
-  const { fields, others } = await acceptedUpdate(session);
-  const { id } = await createdSubscription(session);
-  const { lastRead } = session.subjects.of(id);
-  const isCancelled = lastRead !== undefined && bodyObject(lastRead).status === 'cancelled';
-  if (isCancelled) return null;
-  const { lastRead: otherBefore } = session.subjects.of(earlier.response.request.id ?? '');
-  const updated = await sendUpdate(session, { id }, fields, others);
-  return { ...updated, otherBefore };
-});
+export const updateFirstSubscription = sharedRequest(
+  async (session): Promise<UpdateBeside | null> => {
+    const earlier = await updateSecondSubscription(session);
+    if (earlier === null) return null;
+    const { fields, others } = await acceptedUpdate(session);
+    const { id } = await createdSubscription(session);
+    const { lastRead } = session.tracked.of(id);
+    const isCancelled = lastRead !== undefined && bodyObject(lastRead).status === 'cancelled';
+    if (isCancelled) return null;
+    const { lastRead: otherBefore } = session.tracked.of(earlier.response.request.id ?? '');
+    const updated = await sendUpdate(session, { id }, fields, others);
+    return { ...updated, otherBefore };
+  },
+);
 
 /** Both subscriptions after their updates. */
 export interface PairedReads {
@@ -154,12 +160,12 @@ export interface PairedReads {
 }
 
 /** Reads both subscriptions after their updates; at the same time, both are listed. */
-export const readsAfterUpdates = step(async (session): Promise<PairedReads | null> => {
+export const readsAfterUpdates = sharedRequest(async (session): Promise<PairedReads | null> => {
   const both = await pair(session);
   if (both === null) return null;
-  const update = await updateOfSecond(session);
+  const update = await updateSecondSubscription(session);
   if (update === null) return null;
-  await ifConclusive(updateOfFirst(session), null);
+  await ifConclusive(updateFirstSubscription(session), null);
   const [first, second] = await together([
     readDue(session, both.first.id),
     readDue(session, both.second.id),
@@ -170,7 +176,7 @@ export const readsAfterUpdates = step(async (session): Promise<PairedReads | nul
 
 /** Reads a subscription, once it has the fields that it should have. */
 async function readDue(session: Session, id: string): Promise<HttpResponse> {
-  const due = session.subjects.of(id).dueFields;
+  const due = session.tracked.of(id).dueFields;
   if (due === null) {
     const response = await session.send('getSubscription', { id });
     return noteEnd(session, id, response);
@@ -188,9 +194,9 @@ interface UpdateAndRead extends SentUpdate {
  * An update of the second subscription, and a read after it; null if it is the first one, or
  * already cancelled.
  */
-export const secondUpdate = step(async (session): Promise<UpdateAndRead | null> => {
+export const secondUpdate = sharedRequest(async (session): Promise<UpdateAndRead | null> => {
   const { others } = await acceptedUpdate(session);
-  const update = await updateOfSecond(session);
+  const update = await updateSecondSubscription(session);
   const reads = await readsAfterUpdates(session);
   if (update !== null && reads !== null) {
     return { ...update, read: reads.second };
@@ -203,7 +209,7 @@ export const secondUpdate = step(async (session): Promise<UpdateAndRead | null> 
 });
 
 /** A page of the first subscription while the second one lists entities, too. */
-export const pageBesideSecond = step(async (session): Promise<HttpResponse> => {
+export const pageBesideSecond = sharedRequest(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
   const [early, { isAtOnce }] = await together([list(), listedSecond(session)]);

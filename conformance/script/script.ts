@@ -2,8 +2,8 @@ import type { ClauseId } from '../clause-id.js';
 import type { Session } from '../session/session.js';
 import { firstContact, requireToken } from './before-creation.js';
 
-/** What clauses send that belong together, each with the steps that it needs. */
-interface Act {
+/** The requests of checks that belong together. */
+interface Step {
   /** only GETs; also interpretations; or what changes something, or would unless it is refused */
   readonly sends: 'reads' | 'interpretations' | 'writes';
   /** in words, for `checks --plan` */
@@ -14,28 +14,28 @@ const reads = (what: string) => ({ sends: 'reads', what }) as const;
 const interpretations = (what: string) => ({ sends: 'interpretations', what }) as const;
 const writes = (what: string) => ({ sends: 'writes', what }) as const;
 
-/** One scene comes after the other. Its parts come in this order, and acts in theirs. */
-export interface Scene<Name extends string = string> {
+/** One phase comes after the other. Its parts come in this order, and steps in theirs. */
+export interface Phase<Name extends string = string> {
   /** how things stand by then */
   readonly when: string;
-  /** acts that went on beside earlier scenes, and have to be over by now */
+  /** steps that went on beside earlier phases, and have to be over by now */
   readonly awaits?: readonly Name[];
   /** what the clauses depend on, alone; they tell why it fails */
   readonly first?: (session: Session) => Promise<unknown>;
-  /** acts that begin now, and go on beside what follows: nothing waits for them */
-  readonly beside?: Acts<Name>;
-  /** clauses of later scenes of which a part is sent by now: what they call `ahead` */
+  /** steps that begin now, and go on beside what follows: nothing waits for them */
+  readonly beside?: Steps<Name>;
+  /** clauses of later phases of which a part is sent by now: what they call `ahead` */
   readonly ahead?: readonly ClauseId[];
-  /** acts whose clauses begin all at once */
-  readonly atOnce?: Acts<Name>;
-  /** acts whose clauses come one at a time */
-  readonly inTurn?: Acts<Name>;
+  /** steps whose clauses begin all at once */
+  readonly atOnce?: Steps<Name>;
+  /** steps whose clauses come one at a time */
+  readonly inTurn?: Steps<Name>;
   /** as `beside`, but after those: they keep all connections busy, and what follows does not */
-  readonly thenBeside?: Acts<Name>;
+  readonly thenBeside?: Steps<Name>;
   // at last, the controls: what was refused above is sent once more, without what is wrong
 }
 
-type Acts<Name extends string> = Readonly<Partial<Record<Name, Act>>>;
+type Steps<Name extends string> = Readonly<Partial<Record<Name, Step>>>;
 
 async function arrive(session: Session): Promise<void> {
   await firstContact(session);
@@ -43,7 +43,7 @@ async function arrive(session: Session): Promise<void> {
 }
 
 /** From top to bottom. */
-const scenes = [
+const phases = [
   {
     when: 'nothing has been created',
     // alone, so that an unreachable deployment costs only one timeout
@@ -172,7 +172,7 @@ const scenes = [
       'last-look': writes('what was changed is read once more'),
     },
   },
-] as const satisfies readonly Scene[];
+] as const satisfies readonly Phase[];
 
 const parts = ['beside', 'atOnce', 'inTurn', 'thenBeside'] as const;
 
@@ -180,21 +180,21 @@ type NamesIn<One, Part> = One extends unknown
   ? { [Key in keyof One & Part]: keyof One[Key] & string }[keyof One & Part]
   : never;
 
-/** The name of an act. */
-export type ActName = NamesIn<(typeof scenes)[number], (typeof parts)[number]>;
+/** The name of a step. */
+export type StepName = NamesIn<(typeof phases)[number], (typeof parts)[number]>;
 
 /**
- * The script of a run: what it sends stands above, from top to bottom. A clause belongs to an act,
- * and sends what it looks at; steps that several clauses need are sent once, for the first of them.
- * So with `--only`, those acts alone are played that the selected clauses belong to.
+ * The script of a run: what it sends stands above, from top to bottom. A clause belongs to a step,
+ * and sends what it looks at; shared requests are sent once, for the first check that needs them.
+ * So with `--only`, those steps alone are played that the selected clauses belong to.
  */
-export const script: readonly Scene<ActName>[] = scenes;
+export const script: readonly Phase<StepName>[] = phases;
 
-/** The acts of a scene, in their order. */
-export const actsOf = (scene: Scene<ActName>): [string, Act][] =>
-  parts.flatMap((part) => Object.entries(scene[part] ?? {}));
+/** The steps of a phase, in their order. */
+export const stepsOf = (phase: Phase<StepName>): [string, Step][] =>
+  parts.flatMap((part) => Object.entries(phase[part] ?? {}));
 
-const acts: ReadonlyMap<string, Act> = new Map(script.flatMap(actsOf));
+const steps: ReadonlyMap<string, Step> = new Map(script.flatMap(stepsOf));
 
-/** What the clauses of an act send. */
-export const sentIn = (name: ActName): Act['sends'] => acts.get(name)?.sends ?? 'writes';
+/** What the clauses of a step send. */
+export const sentIn = (name: StepName): Step['sends'] => steps.get(name)?.sends ?? 'writes';

@@ -17,7 +17,7 @@ import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, totalOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import { requireNotEnded } from './by-itself.js';
+import { requireNotEnded } from './spontaneous-changes.js';
 import { cancellation, cancelledId, readAfterCancelling } from './cancellation.js';
 import { firstRead } from './creations.js';
 import {
@@ -27,10 +27,10 @@ import {
   readsAfterUpdates,
   readUnchanged,
   type SideEffectFound,
-  updateOfFirst,
-  updateOfSecond,
+  updateFirstSubscription,
+  updateSecondSubscription,
 } from './pair.js';
-import { step } from './step.js';
+import { sharedRequest } from './shared-request.js';
 import { listedSecond, pair, secondSubscription } from './subscription.js';
 import { pagesAfterUpdate, type SentUpdate } from './updates.js';
 
@@ -52,12 +52,12 @@ interface SeenBeside {
 }
 
 /** What updating one of two subscriptions did to the other one. */
-export const updateSideEffect = step(async (session): Promise<SideEffectFound | null> => {
+export const updateSideEffect = sharedRequest(async (session): Promise<SideEffectFound | null> => {
   const both = await pair(session);
   const reads = await readsAfterUpdates(session);
-  const updateSecond = await updateOfSecond(session);
+  const updateSecond = await updateSecondSubscription(session);
   if (both === null || reads === null || updateSecond === null) return null;
-  const updateFirst = await ifConclusive(updateOfFirst(session), null);
+  const updateFirst = await ifConclusive(updateFirstSubscription(session), null);
   const first = both.first.id;
   const second = both.second.id;
   const firstReadOfSecond = await firstRead(session, second);
@@ -94,7 +94,7 @@ export async function requireNoSideEffect(session: Session): Promise<void> {
 
 async function effectOn(session: Session, seen: SeenBeside): Promise<SideEffectFound | null> {
   const { id, after, other } = seen;
-  if (session.subjects.of(id).sideEffect !== undefined) return null;
+  if (session.tracked.of(id).sideEffect !== undefined) return null;
   const { response } = other.update;
   const isOther = succeeded(response) && sameWord(bodyObject(response).id, id);
   if (!isOther) requireReadOf(id, after);
@@ -102,7 +102,7 @@ async function effectOn(session: Session, seen: SeenBeside): Promise<SideEffectF
   if (change === null) return null;
   // nor is it known what became of the one that was updated
   if (!change.isEnded) {
-    session.subjects.of(other.id).markUncertain();
+    session.tracked.of(other.id).markUncertain();
   }
   return noteSideEffect(session, id, updating, change, after, response);
 }
@@ -121,7 +121,7 @@ function changeOf(session: Session, { id, before, own: update, after, other }: S
   const change = statusSince(before, after);
   if (change !== null && isOfUpdate(after, [update, other.before])) return change;
   const { fields } = bodyObject(after);
-  const own = session.subjects.of(id).dueFields;
+  const own = session.tracked.of(id).dueFields;
   if (own === null || sameNames(fields, own)) return null;
   const isAsBefore = show(fields) === show(bodyObject(before).fields);
   const isMixedUp = sameNames(fields, other.update.fields) && !isAsBefore;
@@ -149,7 +149,7 @@ interface MixedPage {
 const fewEntities = 5;
 
 /** Whether the lists of two subscriptions that are alive are mixed up; null if they are not. */
-export const mixedPage = step(async (session): Promise<MixedPage | null> => {
+export const mixedPage = sharedRequest(async (session): Promise<MixedPage | null> => {
   const both = await pair(session);
   if (both === null) return null;
   const reads = await ifConclusive(readsAfterUpdates(session), null);
@@ -209,7 +209,7 @@ async function emptiedPage(
 }
 
 function hasDueFields(session: Session, read: HttpResponse): boolean {
-  const due = session.subjects.of(read.request.id ?? '').dueFields;
+  const due = session.tracked.of(read.request.id ?? '').dueFields;
   return due !== null && sameNames(bodyObject(read).fields, due);
 }
 
@@ -266,8 +266,8 @@ const placeOf = ({ name, latitude, longitude, external_id: id }: JsonObject): st
  * removed may linger, unless they are all there is.
  */
 function namesOfOther(session: Session, page: HttpResponse, otherId: string): string[] {
-  const { known } = session.subjects.of(page.request.id ?? '');
-  const theirs = session.subjects.of(otherId).dueFields;
+  const { known } = session.tracked.of(page.request.id ?? '');
+  const theirs = session.tracked.of(otherId).dueFields;
   if (known === undefined || known.uncertain || theirs === null) return [];
   const own = new Set([...known.fields, ...known.removed].map(fold));
   const foreign = new Set(theirs.map(fold).filter((name) => !own.has(name)));
@@ -290,40 +290,42 @@ function fieldNames({ fields }: JsonObject): string[] {
 const cancelling = { gerund: 'cancelling', checkId: 'cancel.beside' } as const;
 
 /** What cancelling the first subscription did to the second one. */
-export const cancellationSideEffect = step(async (session): Promise<SideEffectFound | null> => {
-  const both = await pair(session);
-  if (both === null) return null;
-  const { id } = both.second;
-  const listed = await ifConclusive(secondSubscription(session), null);
-  requireNotEnded(session, id);
-  const before = session.subjects.of(id).lastRead;
-  if (before === undefined) {
-    throw new Inconclusive('the second subscription was not read before', 'create.second');
-  }
-  await cancelledId(session);
-  const response = await cancellation(session);
-  const isListed = listed?.page.status === 200;
-  // whether it keeps its fields is looked at later
-  const [{ change, now }, page] = await together([
-    readUnchanged(session, id, (one) => endSince(one) ?? statusSince(before, one)),
-    isListed ? listUntilFound(session, id) : null,
-  ]);
-  if (change !== null) {
-    // it may be that one that was cancelled instead of the first one, which is live then
-    await ifConclusive(readAfterCancelling(session), null);
-    return noteSideEffect(session, id, cancelling, change, now, response, before);
-  }
-  if (page === null || !isGone(page)) return null;
-  const done = `made the entities of another one disappear (${page.status})`;
-  return noteSideEffect(
-    session,
-    id,
-    cancelling,
-    { done, isEnded: false, mayBeOwn: true },
-    page,
-    response,
-  );
-});
+export const cancellationSideEffect = sharedRequest(
+  async (session): Promise<SideEffectFound | null> => {
+    const both = await pair(session);
+    if (both === null) return null;
+    const { id } = both.second;
+    const listed = await ifConclusive(secondSubscription(session), null);
+    requireNotEnded(session, id);
+    const before = session.tracked.of(id).lastRead;
+    if (before === undefined) {
+      throw new Inconclusive('the second subscription was not read before', 'create.second');
+    }
+    await cancelledId(session);
+    const response = await cancellation(session);
+    const isListed = listed?.page.status === 200;
+    // whether it keeps its fields is looked at later
+    const [{ change, now }, page] = await together([
+      readUnchanged(session, id, (one) => endSince(one) ?? statusSince(before, one)),
+      isListed ? listUntilFound(session, id) : null,
+    ]);
+    if (change !== null) {
+      // it may be that one that was cancelled instead of the first one, which is live then
+      await ifConclusive(readAfterCancelling(session), null);
+      return noteSideEffect(session, id, cancelling, change, now, response, before);
+    }
+    if (page === null || !isGone(page)) return null;
+    const done = `made the entities of another one disappear (${page.status})`;
+    return noteSideEffect(
+      session,
+      id,
+      cancelling,
+      { done, isEnded: false, mayBeOwn: true },
+      page,
+      response,
+    );
+  },
+);
 
 const listUntilFound = (session: Session, id: string): Promise<HttpResponse> =>
   session.waiting.until(

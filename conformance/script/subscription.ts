@@ -17,9 +17,9 @@ import { endOf, entitiesOf, isEmptyList, laterOffsets } from '../session/finding
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { together } from '../session/together.js';
-import { step } from './step.js';
-import { doubled } from '../session/waiting.js';
-import { noteEnd, requireNotEnded } from './by-itself.js';
+import { sharedRequest } from './shared-request.js';
+import { doubled } from '../session/polling.js';
+import { noteEnd, requireNotEnded } from './spontaneous-changes.js';
 import { firstRead, proveCreation, stopAt } from './creations.js';
 
 /** Why nothing could be created, and what to do about it. */
@@ -59,7 +59,7 @@ export interface KeptSubscription {
 const causeId = 'create.subscription';
 
 /** Creates the subscription that the run works with. */
-export const creation = step(async (session): Promise<HttpResponse> => {
+export const creation = sharedRequest(async (session): Promise<HttpResponse> => {
   if (session.settings.readOnly) {
     const message =
       'a read-only run needs an existing subscription: pass its id with --subscription';
@@ -98,7 +98,7 @@ async function undisturbed(
   return createdOnceThereIsRoom(session, session.creationBody());
 }
 
-export const createdSubscription = step(async (session): Promise<KeptSubscription> => {
+export const createdSubscription = sharedRequest(async (session): Promise<KeptSubscription> => {
   const response = await creation(session);
   if (!succeeded(response)) throw creationFailed(session, response);
   const id = session.created.idOf(response);
@@ -115,7 +115,7 @@ export const createdSubscription = step(async (session): Promise<KeptSubscriptio
   // one that existed before may have other fields than its creation says
   const isNew = session.created.isNew(id);
   const isAsSaid = isNew || (await proveCreation(session, response)).length > 0;
-  if (!isAsSaid) session.subjects.of(id).markUncertain();
+  if (!isAsSaid) session.tracked.of(id).markUncertain();
   return { id, response, body };
 });
 
@@ -146,7 +146,7 @@ export async function requireNotCancelled(
 }
 
 /** The subscription whose entities are listed: that of --subscription, otherwise the run's own. */
-export const listedSubscription = step(async (session): Promise<KeptSubscription> => {
+export const listedSubscription = sharedRequest(async (session): Promise<KeptSubscription> => {
   const { subscription: id } = session.settings;
   if (id === undefined) return createdSubscription(session);
   const response = await session.send('getSubscription', { id });
@@ -177,7 +177,7 @@ export interface SubscriptionPair {
 export const noSecond = 'second-subscription';
 
 /** The creation of a second subscription while the first one is alive; null if it is not. */
-export const creationBeside = step(async (session): Promise<HttpResponse | null> => {
+export const creationBeside = sharedRequest(async (session): Promise<HttpResponse | null> => {
   const first = await createdSubscription(session);
   requireNotEnded(session, first.id);
   if (!session.created.isOwn(first.id)) throw session.ownership.whyNotOwn(first.id);
@@ -190,9 +190,9 @@ export const creationBeside = step(async (session): Promise<HttpResponse | null>
  * Creates a second subscription while the first one is alive. Null where a quota or a rule against
  * duplicates does not allow it, or the first one is cancelled by now.
  */
-export const pair = step(async (session): Promise<SubscriptionPair | null> => {
+export const pair = sharedRequest(async (session): Promise<SubscriptionPair | null> => {
   const first = await createdSubscription(session);
-  const subject = session.subjects.of(first.id);
+  const subject = session.tracked.of(first.id);
   const { lastRead: before, lastPage: listed } = subject;
   const response = await creationBeside(session);
   if (response === null || (refused(response) && response.status < 500)) return null;
@@ -210,7 +210,7 @@ export const pair = step(async (session): Promise<SubscriptionPair | null> => {
 });
 
 /** The first read of the first subscription since the second one was created. */
-export const readBesideSecond = step(async (session): Promise<HttpResponse> => {
+export const readBesideSecond = sharedRequest(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   return session.send('getSubscription', { id });
 });
@@ -271,7 +271,7 @@ interface ListedSecond extends KeptSubscription {
 }
 
 /** The second subscription, once it lists entities. */
-export const listedSecond = step(async (session): Promise<ListedSecond> => {
+export const listedSecond = sharedRequest(async (session): Promise<ListedSecond> => {
   const both = await pair(session);
   const second = both?.second ?? (await laterSubscription(session));
   const { id } = second;
@@ -308,7 +308,7 @@ interface SecondSubscription extends ListedSecond {
  * A second subscription, beside the first one if possible, otherwise after it: as created, read and
  * listed, so that its bodies are validated too.
  */
-export const secondSubscription = step(async (session): Promise<SecondSubscription> => {
+export const secondSubscription = sharedRequest(async (session): Promise<SecondSubscription> => {
   const second = await listedSecond(session);
   const { id, page } = second;
   // at the end, where a total that is too large shows, and no more than fit on a page and within it
@@ -320,7 +320,7 @@ export const secondSubscription = step(async (session): Promise<SecondSubscripti
 });
 
 /** The creation of the second subscription after the first one was cancelled. */
-export const laterCreation = step((session): Promise<HttpResponse> =>
+export const laterCreation = sharedRequest((session): Promise<HttpResponse> =>
   createAlone(session, session.secondCreationBody()),
 );
 
@@ -331,7 +331,7 @@ async function laterSubscription(session: Session): Promise<KeptSubscription> {
   if (id !== first.id) {
     remember(session, id, body, session.secondCreationBody().fields);
   } else {
-    session.subjects.of(id).markUncertain();
+    session.tracked.of(id).markUncertain();
   }
   return second;
 }
@@ -373,5 +373,5 @@ function remember(
     city: typeof body.city === 'string' ? body.city : city,
     entityType: typeof body.entity_type === 'string' ? body.entity_type : entityType,
   };
-  session.subjects.of(id).list(market, names);
+  session.tracked.of(id).list(market, names);
 }

@@ -5,11 +5,11 @@ import { fold } from '../session/findings/expect.js';
 import { type Finding, ifConclusive } from '../session/findings/finding.js';
 import { endOf, entitiesOf, laterOffsets, offsetOf, totalOf } from '../session/findings/page.js';
 import { late } from '../session/lags.js';
-import { forbiddenNames } from '../judge/rule.js';
+import { forbiddenNames } from '../rules/rule.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { entityPage, isAtRest, listPage, mayStillFill, requestPage } from './pages.js';
-import { step, stepFor } from './step.js';
+import { sharedRequest, sharedRequestFor } from './shared-request.js';
 import { listedSubscription } from './subscription.js';
 
 /** Of a long list, pages of the usual size show some parts only: larger ones show what is between. */
@@ -18,7 +18,7 @@ import { listedSubscription } from './subscription.js';
 export const excess = 1_000_000;
 
 /** A page of a given size after the last entity, so that no entities are sent. */
-export const bigPage = stepFor(String, async (session, limit: number) => {
+export const bigPage = sharedRequestFor(String, async (session, limit: number) => {
   const offset = endOf(await entityPage(session)) + 1;
   return requestPage(session, { limit, offset });
 });
@@ -36,7 +36,7 @@ const [usual, largest] = [100, 500];
 const mostPages = 3;
 
 /** The largest limit to ask for here; the default if no larger one is known to be served. */
-const widest = step(async (session): Promise<number> => {
+const widest = sharedRequest(async (session): Promise<number> => {
   const served = limitIn(await bigPage(session, excess));
   if (typeof served === 'number' && served > listDefaults.limit) return Math.min(served, largest);
   const page = await requestPage(session, { limit: usual });
@@ -47,10 +47,10 @@ const widest = step(async (session): Promise<number> => {
  * Pages of what is between the first ones of the usual size and the last one. Some deployments serve
  * fewer entities than the limit that they echo.
  */
-export const widePages = step(async (session): Promise<HttpResponse[]> => {
+export const widePages = sharedRequest(async (session): Promise<HttpResponse[]> => {
   const { id } = await listedSubscription(session);
   const page = await entityPage(session);
-  const first = session.subjects.of(id).lastPlainPage ?? page;
+  const first = session.tracked.of(id).lastPlainPage ?? page;
   const later = laterOffsets(first);
   const size = entitiesOf(first).length;
   const begin = later.findIndex((offset, index) => offset !== (index + 1) * size);
@@ -74,7 +74,7 @@ export const widePages = step(async (session): Promise<HttpResponse[]> => {
 export const removedOf = (
   session: Session,
   { request: { id = '' } }: HttpResponse,
-): readonly string[] => session.subjects.of(id).known?.removed ?? [];
+): readonly string[] => session.tracked.of(id).known?.removed ?? [];
 
 /** The keys in `fields` of a page's entities that are one of these names. */
 export function keysAmong(names: readonly string[], page: HttpResponse): string[] {
@@ -114,7 +114,7 @@ export async function updatedPages(
   id: string,
   queriesOf: Queries,
 ): Promise<HttpResponse[]> {
-  const { lastPlainPage: before } = session.subjects.of(id);
+  const { lastPlainPage: before } = session.tracked.of(id);
   const list = new UpdatedList(session, id, before === undefined ? 0 : totalOf(before));
   let pages = await list.read(queriesOf, before);
   for (let reading = 1; reading < maxReadings && !isWhole(pages); reading += 1) {
@@ -213,7 +213,7 @@ class UpdatedList {
       {
         ...(first !== undefined && { first }),
         shows: late.listedUpdate,
-        since: this.#session.subjects.of(this.#id).changedAt,
+        since: this.#session.tracked.of(this.#id).changedAt,
       },
     );
   }

@@ -12,13 +12,13 @@ import { describe, fold, isNames, sameNames, show } from '../session/findings/ex
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { entitiesOf, laterOffsets, offsetOf, totalOf } from '../session/findings/page.js';
 import { late } from '../session/lags.js';
-import { afterConflicts } from '../session/sending/repeats.js';
+import { afterConflicts } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import { doubled } from '../session/waiting.js';
-import { noteEnd } from './by-itself.js';
+import { doubled } from '../session/polling.js';
+import { noteEnd } from './spontaneous-changes.js';
 import { defaultPage, entityPage, readResponse, smallSize } from './pages.js';
-import { step } from './step.js';
+import { sharedRequest } from './shared-request.js';
 import { createdSubscription, requireNotCancelled } from './subscription.js';
 import { removedNames, updatedPages, widePages } from './updated-pages.js';
 
@@ -33,7 +33,7 @@ export interface SentUpdate {
 }
 
 /** Reads the run's own subscription just before it is updated. */
-export const readBeforeUpdate = step(readOwn);
+export const readBeforeUpdate = sharedRequest(readOwn);
 
 /** A read is as good as another one if it is not older than that, ms. */
 const recently = 1000;
@@ -41,16 +41,16 @@ const recently = 1000;
 /**
  * Reads it right before cancellations that should be refused: by itself, it may end at any time.
  */
-export const readBeforeAttempts = step(async (session): Promise<HttpResponse> => {
+export const readBeforeAttempts = sharedRequest(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
-  const { lastRead, lastReadAt } = session.subjects.of(id);
+  const { lastRead, lastReadAt } = session.tracked.of(id);
   const isRecent = lastReadAt + recently > session.settings.now();
   if (lastRead !== undefined && isRecent) return lastRead;
   return readLive(session, id);
 });
 
 /** Reads the run's own subscription just before it is cancelled. */
-export const readBeforeCancelling = step(readOwn);
+export const readBeforeCancelling = sharedRequest(readOwn);
 
 async function readOwn(session: Session): Promise<HttpResponse> {
   const { id } = await createdSubscription(session);
@@ -62,7 +62,7 @@ async function readOwn(session: Session): Promise<HttpResponse> {
  * it.
  */
 export async function readLive(session: Session, id: string): Promise<HttpResponse> {
-  const subject = session.subjects.of(id);
+  const subject = session.tracked.of(id);
   const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (one) => succeeded(one) || subject.isMissing,
@@ -87,7 +87,7 @@ export async function sendUpdate(
  * Replaces the fields; if refused, again with more keys of the subscription, since the required
  * ones are open.
  */
-export const update = step(async (session): Promise<SentUpdate> => {
+export const update = sharedRequest(async (session): Promise<SentUpdate> => {
   const { updatedFields } = session.settings.market;
   await requireNotCancelled(session);
   // later responses are compared with it
@@ -132,7 +132,7 @@ export const readUntil = (
   session.waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => sameNames(bodyObject(response).fields, fields),
-    { shows: late.update, since: session.subjects.of(id).changedAt },
+    { shows: late.update, since: session.tracked.of(id).changedAt },
   );
 
 interface UpdateRequest {
@@ -147,7 +147,7 @@ interface UpdateRequest {
  * with the same body before: their refusal proves something because the deployment accepts it with
  * the right one.
  */
-export const secondUpdateRequest = step(async (session): Promise<UpdateRequest> => {
+export const secondUpdateRequest = sharedRequest(async (session): Promise<UpdateRequest> => {
   const { others } = await acceptedUpdate(session);
   await Promise.allSettled([readAfterUpdate(session), pagesAfterUpdate(session)]);
   const { id } = await createdSubscription(session);
@@ -157,7 +157,7 @@ export const secondUpdateRequest = step(async (session): Promise<UpdateRequest> 
 });
 
 /** Reads the subscription after the second update was tried with wrong credentials. */
-export const readAfterRefusedUpdates = step(async (session): Promise<HttpResponse> => {
+export const readAfterRefusedUpdates = sharedRequest(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   return readLive(session, id);
 });
@@ -176,7 +176,7 @@ interface UpdateAndReads extends SentUpdate {
 }
 
 /** The second update, followed by reads of the subscription and its pages. */
-export const updatedAgain = step(async (session): Promise<UpdateAndReads> => {
+export const updatedAgain = sharedRequest(async (session): Promise<UpdateAndReads> => {
   const { id, fields, others } = await secondUpdateRequest(session);
   const second = await sendUpdate(session, { id }, fields, others);
   const [read, pages] = await together([
@@ -188,7 +188,7 @@ export const updatedAgain = step(async (session): Promise<UpdateAndReads> => {
 });
 
 /** Repeats the second update after it took effect, as a client does that got no response. */
-export const repeatedUpdate = step(async (session): Promise<HttpResponse> => {
+export const repeatedUpdate = sharedRequest(async (session): Promise<HttpResponse> => {
   const { fields, others } = await updatedAgain(session);
   const { id } = await createdSubscription(session);
   const body = { ...others, fields: [...fields] };
@@ -206,7 +206,7 @@ export async function acceptedUpdate(session: Session): Promise<SentUpdate> {
 }
 
 /** Reads the subscription after the update; waits until the new fields are visible. */
-export const readAfterUpdate = step(async (session): Promise<HttpResponse> => {
+export const readAfterUpdate = sharedRequest(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   const { fields, at } = await acceptedUpdate(session);
   return session.waiting.until(
@@ -234,10 +234,10 @@ const besides = (others: readonly HttpResponse[], offsets: readonly number[]): Q
     .map((offset) => ({ offset }));
 
 /** The pages of the run's own subscription after the update, with at least one entity. */
-export const pagesAfterUpdate = step(async (session): Promise<HttpResponse[]> => {
+export const pagesAfterUpdate = sharedRequest(async (session): Promise<HttpResponse[]> => {
   await acceptedUpdate(session);
   const { id } = await createdSubscription(session);
-  const { lastPage: before } = session.subjects.of(id);
+  const { lastPage: before } = session.tracked.of(id);
   const wide = await ifConclusive(widePages(session), []);
   const asked = wide.map(({ request: { query = {} } }) => query);
   const pages = await updatedPages(session, id, (first) => {

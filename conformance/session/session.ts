@@ -2,22 +2,22 @@ import pLimit from 'p-limit';
 import type { OperationId } from '../../src/api/operations.js';
 import type { Tokens } from '../http/authorization.js';
 import type { Client } from '../http/client.js';
-import { FrontPages } from '../http/pages.js';
+import { IntermediaryPages } from '../http/pages.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
 import type { HttpResponse, Send } from '../http/response.js';
-import { Judge, type RuleOfClause } from '../judge/judge.js';
+import { RuleEngine, type RuleOfClause } from '../rules/rule-engine.js';
 import { CleanUp } from './created/clean-up.js';
 import { CreatedSubscriptions } from './created/created-subscriptions.js';
 import { Ownership } from './created/ownership.js';
 import type { Inconclusive } from './findings/finding.js';
 import { RequestHistory } from './history.js';
-import { RunKnowledge } from './knowledge.js';
-import { Retries } from './sending/repeats.js';
-import { Impostors } from './sending/respondents.js';
+import { RunState } from './expected-state.js';
+import { Retries } from './sending/retries.js';
+import { Intermediaries } from './sending/intermediaries.js';
 import { sendingOf } from './sending/sending.js';
 import type { CreationBody, Settings } from './settings.js';
-import { Subjects } from './subject.js';
-import { Waiting } from './waiting.js';
+import { TrackedSubscriptions } from './tracked-subscription.js';
+import { Waiting } from './polling.js';
 
 interface SessionOptions {
   /** finds out once that the token is accepted, before it is used. @throws {Inconclusive} */
@@ -38,15 +38,15 @@ interface SessionOptions {
  */
 export class Session {
   readonly settings: Settings;
-  readonly subjects = new Subjects();
-  readonly knowledge: RunKnowledge;
-  readonly judge: Judge;
+  readonly tracked = new TrackedSubscriptions();
+  readonly expected: RunState;
+  readonly rules: RuleEngine;
   readonly created: CreatedSubscriptions;
   readonly cleanUp: CleanUp;
   readonly ownership: Ownership;
   readonly history: RequestHistory;
   readonly waiting: Waiting;
-  readonly impostors: Impostors;
+  readonly intermediaries: Intermediaries;
   readonly retries: Retries;
   /**
    * limits concurrent creations that should be rejected: if accepted, only this many are live at a
@@ -78,15 +78,15 @@ export class Session {
     this.created = new CreatedSubscriptions(client, settings, onLeftovers);
     this.cleanUp = new CleanUp(client, settings, this.created);
     this.ownership = new Ownership(this.created);
-    const pages = new FrontPages();
-    this.knowledge = new RunKnowledge(
-      this.subjects,
+    const pages = new IntermediaryPages();
+    this.expected = new RunState(
+      this.tracked,
       (id) => this.created.isAlive(id),
       settings.now,
       pages,
     );
-    this.judge = new Judge(rules, this.knowledge);
-    this.impostors = new Impostors(this.judge);
+    this.rules = new RuleEngine(rules, this.expected);
+    this.intermediaries = new Intermediaries(this.rules);
     this.retries = new Retries(settings, this.created, this.waiting);
     this.#send = sendingOf(this, client, pages, () => options.cancelUnknown(this));
   }
@@ -129,8 +129,8 @@ export class Session {
 
   /** Learns what a response tells, and judges it. */
   take(response: HttpResponse): void {
-    this.knowledge.note(response);
-    this.judge.judge(response);
+    this.expected.note(response);
+    this.rules.judge(response);
   }
 
   interpretBody(): { entity_type: string; fields: { name: string; description: string }[] } {

@@ -1,7 +1,7 @@
 import type { Profile } from '../points/index.js';
 import type { SubscriptionRecord } from '../service/state/state.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
-import { type Absence, outcomeOf, Refusal, resultFor } from './refusal.js';
+import { type MissingReason, outcomeOf, Refusal, resultFor } from './refusal.js';
 import type { ServiceResponse } from './http.js';
 import { subscriptionJson, type SubscriptionRules } from './subscription.js';
 import { longestDelay, withFormer } from './visibility.js';
@@ -30,7 +30,7 @@ export function cancelRules(answers: Profile, subscription: SubscriptionRules) {
   };
 }
 
-function absentOf(answers: Profile): Absence<Refusal | { readonly status: number }> {
+function absentOf(answers: Profile): MissingReason<Refusal | { readonly status: number }> {
   const status = answers['cancel.unknown.status'];
   return {
     // If cancelling is idempotent, an unknown subscription counts as cancelled.

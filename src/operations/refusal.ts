@@ -84,14 +84,17 @@ export interface RefusalNote {
 }
 
 /** Responses if the account has no subscription with the id. */
-export interface Absence<Result> {
+export interface MissingReason<Result> {
   /** the id is a UUID */
   readonly unknown: Result;
   readonly malformed: Result;
 }
 
 /** The one for this id. */
-export function resultFor<Result>({ unknown, malformed }: Absence<Result>, id: string): Result {
+export function resultFor<Result>(
+  { unknown, malformed }: MissingReason<Result>,
+  id: string,
+): Result {
   return isUuid(id) ? unknown : malformed;
 }
 

@@ -5,7 +5,7 @@ import { plainUpdate } from '../../conformance/script/disposable.js';
 import type { Session } from '../../conformance/session/session.js';
 import { ifConclusive } from '../../conformance/session/findings/finding.js';
 import { readCancelled } from '../../conformance/script/cancellation.js';
-import { afterConflicts } from '../../conformance/session/sending/repeats.js';
+import { afterConflicts } from '../../conformance/session/sending/retries.js';
 import { acceptedUpdate, readAfterUpdate } from '../../conformance/script/updates.js';
 import { entityPage } from '../../conformance/script/pages.js';
 import { newSubscription } from '../../conformance/script/subscription.js';

@@ -1,6 +1,6 @@
 import { entityKeys, subscriptionKeys } from '../../session/findings/expect-subscription.js';
 import { clauseOf } from '../../clauses/index.js';
-import type { BodyKind } from '../../judge/rule.js';
+import type { BodyKind } from '../../rules/rule.js';
 import type { CheckResult, Exchange } from '../report.js';
 import { operationOf } from './exchanged.js';
 

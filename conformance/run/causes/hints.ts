@@ -114,7 +114,7 @@ function demandedHeader(given: HintedExchange): string | null {
 }
 
 /** Whether something in front of the deployment refused a request in its place. */
-const isOfFront = ({ cause = '' }: HintedExchange): boolean => cause.startsWith('front.');
+const isOfIntermediary = ({ cause = '' }: HintedExchange): boolean => cause.startsWith('front.');
 
 /** The header that shows that a cache responded; null for none. */
 const cachedBy = ({ exchange, others }: HintedExchange): string | null =>
@@ -266,12 +266,12 @@ export const hints: readonly Hint[] = [
   },
   {
     id: 'proxy-body-limit',
-    applies: (given) => isOfFront(given) && statusOf(given) === 413,
+    applies: (given) => isOfIntermediary(given) && statusOf(given) === 413,
     text: 'Raise its limit for bodies (client_max_body_size in nginx).',
   },
   {
     id: 'proxy-refusal',
-    applies: isOfFront,
+    applies: isOfIntermediary,
     text:
       'Exempt the run from its rules, or let PATCH and DELETE pass ' +
       '(tx.allowed_methods in the OWASP Core Rule Set).',

@@ -3,7 +3,7 @@ import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/res
 import { describe, isNames, sameWord, show } from './expect.js';
 import { subscriptionIn } from './expect-subscription.js';
 import { Inconclusive } from './finding.js';
-import type { SubjectState } from '../subject.js';
+import type { TrackedState } from '../tracked-subscription.js';
 
 /** What became of a subscription while the run did something to another one. */
 export interface UnaskedChange {
@@ -68,7 +68,7 @@ export function requireReadOf(id: string, response: HttpResponse): void {
 }
 
 /** The state of the subscription that was asked for; null if the response does not show it. */
-export function stateIn(response: HttpResponse): SubjectState | null {
+export function stateIn(response: HttpResponse): TrackedState | null {
   if (isGone(response)) return 'gone';
   const { id, status } = bodyObject(response);
   if (!succeeded(response) || !sameWord(id, response.request.id ?? '')) return null;

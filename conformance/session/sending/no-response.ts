@@ -5,7 +5,7 @@ import { type HttpResponse, isTemporary, type Send } from '../../http/response.j
 import { describe } from '../findings/expect.js';
 import { violation, Inconclusive, type Finding } from '../findings/finding.js';
 import type { Settings } from '../settings.js';
-import { doubled, type Waiting } from '../waiting.js';
+import { doubled, type Waiting } from '../polling.js';
 import type { Policy } from './policy.js';
 
 const failuresOfOneOperation = 2;

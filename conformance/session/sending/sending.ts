@@ -4,11 +4,11 @@ import { Interrupted, isAborted } from '../../http/abort.js';
 import { type Client, NoResponse } from '../../http/client.js';
 import { NoToken } from '../../http/issued-tokens.js';
 import { RouteGivenUp } from '../../http/rejecting-routes.js';
-import type { FrontPages } from '../../http/pages.js';
+import type { IntermediaryPages } from '../../http/pages.js';
 import type { HttpRequest, RequestOptions } from '../../http/request.js';
 import { type HttpResponse, isGone, refused, type Send, succeeded } from '../../http/response.js';
 import { WaitBudgetSpent } from '../../http/wait-budget.js';
-import type { Judge } from '../../judge/judge.js';
+import type { RuleEngine } from '../../rules/rule-engine.js';
 import { lastAttemptTime } from '../created/clean-up.js';
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import type { Ownership } from '../created/ownership.js';
@@ -23,12 +23,12 @@ import {
 } from '../findings/finding.js';
 import type { RequestHistory } from '../history.js';
 import type { Settings } from '../settings.js';
-import type { Subjects } from '../subject.js';
-import type { Waiting } from '../waiting.js';
+import type { TrackedSubscriptions } from '../tracked-subscription.js';
+import type { Waiting } from '../polling.js';
 import { CircuitBreaker, FirstAnswer, sendWrongBodiesTwice } from './no-response.js';
 import type { Policy } from './policy.js';
-import { type Retries, waitForConflicts, waitForReplicas } from './repeats.js';
-import { explainFronts, type Impostors } from './respondents.js';
+import { type Retries, waitForConflicts, waitForReplicas } from './retries.js';
+import { explainIntermediaries, type Intermediaries } from './intermediaries.js';
 import { explainTemporary } from './temporary.js';
 
 const isRead = ({ method, operation }: HttpRequest): boolean =>
@@ -149,24 +149,24 @@ const noOther = (response: HttpResponse): Inconclusive =>
 const noteChanges =
   (
     created: CreatedSubscriptions,
-    subjects: Subjects,
+    tracked: TrackedSubscriptions,
     history: RequestHistory,
     now: () => number,
   ): Policy =>
   (send) =>
   async (request) => {
-    if (request.id !== undefined) subjects.of(request.id).requireNoOwnEnd();
+    if (request.id !== undefined) tracked.of(request.id).requireNoOwnEnd();
     const hasEnded = noteSent(created, request);
     try {
       const response = await send(request);
       history.note(response, idCreatedBy(created, response));
       noteResponse(created, response);
-      noteLife(created, subjects, response, now());
+      noteLife(created, tracked, response, now());
       return response;
     } catch (error) {
       const { operation, id = '' } = request;
       if (error instanceof NoResponse && error.loss === 'unsent') throw error;
-      if (operation === 'updateSubscription') subjects.of(id).markUncertain();
+      if (operation === 'updateSubscription') tracked.of(id).markUncertain();
       const isLost = error instanceof NoResponse && request.operation === 'createSubscription';
       if (isLost) created.unknown.recordLost(request, error.exchange);
       throw error;
@@ -200,31 +200,31 @@ function idCreatedBy(created: CreatedSubscriptions, response: HttpResponse): str
 /** Notes when one began, and how a read shows it as long as the run has not cancelled it. */
 function noteLife(
   created: CreatedSubscriptions,
-  subjects: Subjects,
+  tracked: TrackedSubscriptions,
   response: HttpResponse,
   at: number,
 ): void {
   const { operation, credential, id = '' } = response.request;
   const newId = idCreatedBy(created, response);
-  if (newId !== null) subjects.of(newId).createdAt ??= at;
+  if (newId !== null) tracked.of(newId).createdAt ??= at;
   const isOwnRead = operation === 'getSubscription' && credential === 'own';
   if (!isOwnRead || !created.isUncancelled(id)) return;
   const state = stateIn(response);
   // nothing has changed about one that was never shown
   const isShown = state !== 'gone' || created.wasSeen(id);
-  if (state !== null && isShown) subjects.of(id).noteState(state, response, at);
+  if (state !== null && isShown) tracked.of(id).noteState(state, response, at);
 }
 
 /** What the policies of a run go by. */
 interface PolicyContext {
   readonly settings: Settings;
-  readonly subjects: Subjects;
-  readonly judge: Judge;
+  readonly tracked: TrackedSubscriptions;
+  readonly rules: RuleEngine;
   readonly created: CreatedSubscriptions;
   readonly ownership: Ownership;
   readonly history: RequestHistory;
   readonly waiting: Waiting;
-  readonly impostors: Impostors;
+  readonly intermediaries: Intermediaries;
   readonly retries: Retries;
   readonly passing: Set<HttpResponse>;
   readonly scrapeTime: number;
@@ -243,10 +243,10 @@ interface PolicyContext {
 export function sendingOf(
   run: PolicyContext,
   client: Client,
-  pages: FrontPages,
+  pages: IntermediaryPages,
   cancelUnknown: () => Promise<HttpResponse>,
 ): Send {
-  const { settings, subjects, judge, created, history, waiting, retries } = run;
+  const { settings, tracked, rules, created, history, waiting, retries } = run;
   const { concurrency, now } = settings;
   const firstAnswer = new FirstAnswer(settings, waiting);
   const isFirst = (): boolean => firstAnswer.isAwaited;
@@ -265,9 +265,9 @@ export function sendingOf(
     // outside of what recognises pages, which knows better why a body was not read
     requireBody,
     // until a service was seen; the fronts below, from then on
-    run.impostors.policy,
+    run.intermediaries.policy,
     // outside of all that repeats, so that it compares lasting responses only
-    explainFronts(pages, () => judge.isServiceSeen),
+    explainIntermediaries(pages, () => rules.isServiceSeen),
     // outside of replicas and retries: each look is a whole request
     waitForConflicts(run),
     // outside of retries for the same reason
@@ -285,7 +285,7 @@ export function sendingOf(
     // inside of all that repeats, so that every response is judged
     judgeResponses((response) => run.take(response)),
     // inside of the rules, which need to know what the response has changed
-    noteChanges(created, subjects, history, now),
+    noteChanges(created, tracked, history, now),
     // the innermost: only what is under way takes a place, not what pauses
     limitInterpretations(concurrency),
   ];

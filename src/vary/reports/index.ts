@@ -2,7 +2,7 @@ import {
   type Block,
   code,
   type Document,
-  type Extent,
+  type DetailLevel,
   type Item,
   itemsOf,
   joined,
@@ -46,12 +46,12 @@ export const reporterNames = Object.keys(formats) as readonly VaryReporter[];
  */
 export const render = rendererOf(formats, (report: VaryReport, clean) => withTexts(report, clean));
 
-function documentOf(report: VaryReport, extent: Extent, hasPage = false): Document {
+function documentOf(report: VaryReport, detail: DetailLevel, hasPage = false): Document {
   const { command, base, kit, started_at: start, logs, passed: survived } = report;
   const { excluded: leftOut, not_tried: notReached } = report;
   const seen = survived.filter(({ exercised }) => exercised !== false);
   const unseen = survived.filter(({ exercised }) => exercised === false);
-  const cards = itemsOf('cards', problemsOf(report, extent));
+  const cards = itemsOf('cards', problemsOf(report, detail));
   return {
     head: {
       overline: 'What a client assumes',
@@ -61,7 +61,7 @@ function documentOf(report: VaryReport, extent: Extent, hasPage = false): Docume
       place: command.join(' '),
       tally: [],
       facts:
-        extent === 'brief'
+        detail === 'brief'
           ? [['Runs', effortText(report)]]
           : [
               ['Baseline', base.profile ?? 'the default answers'],
@@ -71,14 +71,14 @@ function documentOf(report: VaryReport, extent: Extent, hasPage = false): Docume
             ],
       notes: [
         ['Logs: ', { as: 'file', text: logs }],
-        ...(extent === 'brief' ? [muted(moreText(hasPage))] : []),
+        ...(detail === 'brief' ? [muted(moreText(hasPage))] : []),
       ],
     },
     main: [
-      ...(extent === 'brief'
+      ...(detail === 'brief'
         ? cards
         : section('problems', 'What the client assumes', [...decisive(report), ...cards])),
-      ...shownAs(extent, [
+      ...shownAs(detail, [
         {
           id: 'not-reached',
           outcome: 'inconclusive',
@@ -91,7 +91,7 @@ function documentOf(report: VaryReport, extent: Extent, hasPage = false): Docume
         },
       ]),
     ],
-    background: shownAs(extent, [
+    background: shownAs(detail, [
       passed('passed', 'pass', 'passed', seen),
       passed(
         'unseen',
@@ -149,20 +149,20 @@ const anchorOf = (id: string): string => `assumption-${id}`;
 const fewAssumptions = 3;
 
 /** Assumptions of the client, or the reason why the search found none. */
-function problemsOf(report: VaryReport, extent: Extent): Item[] {
+function problemsOf(report: VaryReport, detail: DetailLevel): Item[] {
   const { assumptions, combinations, fewer_requests: reduced, flaky, base, verdict } = report;
   const failed = verdict === 'not-tried' ? base.runs.filter((run) => !run.passed) : [];
   return [
     ...failed.map((run): Item => ({
       outcome: 'fail',
       title: 'The command fails with the baseline',
-      blocks: outputOf(run, extent),
+      blocks: outputOf(run, detail),
     })),
     ...assumptions.map((assumption): Item => ({
       outcome: 'fail',
       anchor: anchorOf(assumption.id),
       title: [code(assumption.id), ': ', assumptionText(assumption)],
-      blocks: blocksOf(assumption, extent, assumptions.length <= fewAssumptions),
+      blocks: blocksOf(assumption, detail, assumptions.length <= fewAssumptions),
     })),
     ...combinations.map((combination): Item => ({
       outcome: 'fail',
@@ -171,15 +171,15 @@ function problemsOf(report: VaryReport, extent: Extent): Item[] {
         ...wireOf(
           combination.wire,
           combination.alternatives.length === 2 ? 'both' : 'all of them',
-          extent,
+          detail,
         ),
-        ...outputOf(combination.run, extent),
+        ...outputOf(combination.run, detail),
       ],
     })),
     ...reduced.map((one): Item => ({
       outcome: 'inconclusive',
       title: reducedText(one),
-      blocks: extent === 'brief' ? [logOf(one.run)] : outputOf(one.run, extent),
+      blocks: detail === 'brief' ? [logOf(one.run)] : outputOf(one.run, detail),
     })),
     ...flaky.map((one): Item => ({
       outcome: 'inconclusive',
@@ -189,41 +189,45 @@ function problemsOf(report: VaryReport, extent: Extent): Item[] {
 }
 
 /** The first failure with its evidence. Of the others, a terminal shows nothing, a comment what differs. */
-function blocksOf({ question, failing }: Assumption, extent: Extent, isOpen: boolean): Block[] {
+function blocksOf(
+  { question, failing }: Assumption,
+  detail: DetailLevel,
+  isOpen: boolean,
+): Block[] {
   const failures = failing.map((failure, index) =>
-    failureOf(failure, { index, extent, isOpen: isOpen && index === 0 }),
+    failureOf(failure, { index, detail, isOpen: isOpen && index === 0 }),
   );
-  const shown = extent === 'brief' ? failures.slice(0, 1) : failures;
+  const shown = detail === 'brief' ? failures.slice(0, 1) : failures;
   return [...(question === '' ? [] : [paragraph(muted(question))]), ...shown.flat()];
 }
 
 interface FailurePlace {
   readonly index: number;
-  readonly extent: Extent;
+  readonly detail: DetailLevel;
   /** whether a page shows its evidence at once */
   readonly isOpen: boolean;
 }
 
 function failureOf({ wire, run, ...named }: Failure, place: FailurePlace): Block[] {
-  const { index, extent, isOpen } = place;
+  const { index, detail, isOpen } = place;
   const name = nameOf(named);
-  if (extent === 'full') {
-    const blocks = [...wireOf(wire, name, extent), ...outputOf(run, extent)];
+  if (detail === 'full') {
+    const blocks = [...wireOf(wire, name, detail), ...outputOf(run, detail)];
     return [{ kind: 'details', summary: ['With ', code(name)], isOpen, blocks }];
   }
   if (index > 0) return [paragraph(['With ', code(name), ':']), ...differencesOf(wire)];
-  return [...wireOf(wire, name, extent), ...outputOf(run, extent)];
+  return [...wireOf(wire, name, detail), ...outputOf(run, detail)];
 }
 
 const differencesOf = (wire: WireDifference | null): Block[] =>
   itemsOf('list', wire?.differences.map((text) => ({ title: code(text) })) ?? []);
 
 /** Renders the difference on the wire. */
-function wireOf(wire: WireDifference | null, name: string, extent: Extent): Block[] {
+function wireOf(wire: WireDifference | null, name: string, detail: DetailLevel): Block[] {
   if (wire === null) return [];
   const line = `${wire.method} ${wire.url}`;
   const difference = [paragraph([code(line), `, with ${name}:`]), ...differencesOf(wire)];
-  if (extent === 'brief') return difference;
+  if (detail === 'brief') return difference;
   const messages = [
     shownMessage('With the baseline', wire.base),
     shownMessage(`With ${name}`, wire.other),
@@ -234,14 +238,14 @@ function wireOf(wire: WireDifference | null, name: string, extent: Extent): Bloc
 /** Lines of output in a terminal. */
 const fewLines = 4;
 
-function outputOf(run: RunSummary, extent: Extent): Block[] {
+function outputOf(run: RunSummary, detail: DetailLevel): Block[] {
   const { ending, last_lines: lines } = run;
   const few = failureIn(lines) < 0 ? lines.slice(-fewLines) : lines.slice(0, fewLines);
-  const text = (extent === 'brief' ? few : lines).join('\n');
+  const text = (detail === 'brief' ? few : lines).join('\n');
   return [
     paragraph(`The command: ${ending}`),
     ...(text === '' ? [] : [{ kind: 'code', as: 'output', text } as const]),
-    ...(extent === 'comment' ? [] : [logOf(run)]),
+    ...(detail === 'comment' ? [] : [logOf(run)]),
   ];
 }
 
@@ -261,12 +265,12 @@ interface NamedGroup {
 const fewNames = 8;
 
 /** A line each in a terminal, a section elsewhere. */
-function shownAs(extent: Extent, all: readonly NamedGroup[]): Block[] {
+function shownAs(detail: DetailLevel, all: readonly NamedGroup[]): Block[] {
   const some = all.filter(({ names }) => names.length > 0);
-  if (extent !== 'brief') {
+  if (detail !== 'brief') {
     return some.flatMap(({ id, title, names, block }) => {
       const folded: Block = { kind: 'details', summary: names.join(', '), blocks: [block] };
-      const shown = extent === 'full' ? folded : block;
+      const shown = detail === 'full' ? folded : block;
       return section(id, title, [shown], { isReference: true });
     });
   }

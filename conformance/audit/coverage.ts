@@ -1,11 +1,11 @@
 import type { ClauseId } from '../clause-id.js';
 import { judge, type ExchangeCheck } from '../clauses/check.js';
 import { checks } from '../clauses/index.js';
-import type { ExchangeKind, Exchanges } from '../judge/exchanges.js';
+import type { ExchangeKind, Exchanges } from '../rules/exchanges.js';
 import { holds, type Finding } from '../session/findings/finding.js';
 import type { Unjudged } from './reasons.js';
 
-interface Account {
+interface Counters {
   times: number;
   violations: number;
   worst: Finding | null;
@@ -16,8 +16,8 @@ const onExchanges: readonly ExchangeCheck[] = checks.flatMap((check) =>
 );
 
 /** What was judged: how often each clause applied, and where it did not hold. */
-export class Ledger {
-  readonly #byCheck = new Map<ClauseId, Account>();
+export class Coverage {
+  readonly #byCheck = new Map<ClauseId, Counters>();
   /** how often something was not judged, by why */
   readonly unjudged = new Map<Unjudged, number>();
 
@@ -33,21 +33,21 @@ export class Ledger {
   note(check: ClauseId, finding: Finding): void {
     if (finding.kind === 'holds') this.noteTimes(check, 1);
     if (finding.kind !== 'violation') return;
-    const account = this.#accountOf(check);
-    account.violations += 1;
-    account.times = Math.max(account.times + 1, account.violations);
-    account.worst ??= finding;
+    const counters = this.#countersOf(check);
+    counters.violations += 1;
+    counters.times = Math.max(counters.times + 1, counters.violations);
+    counters.worst ??= finding;
   }
 
   /** Notes how often a clause applied. */
   noteTimes(check: ClauseId, times: number): void {
-    this.#accountOf(check).times += times;
+    this.#countersOf(check).times += times;
   }
 
-  #accountOf(check: ClauseId): Account {
-    const account = this.#byCheck.get(check) ?? { times: 0, violations: 0, worst: null };
-    this.#byCheck.set(check, account);
-    return account;
+  #countersOf(check: ClauseId): Counters {
+    const counters = this.#byCheck.get(check) ?? { times: 0, violations: 0, worst: null };
+    this.#byCheck.set(check, counters);
+    return counters;
   }
 
   /** Notes that something could not be judged. */
@@ -61,9 +61,9 @@ export class Ledger {
 
   /** The finding of a check; null if its clause never applied. */
   finding(check: ClauseId): Finding | null {
-    const account = this.#byCheck.get(check);
-    if (account === undefined) return null;
-    const { worst, violations, times } = account;
+    const counters = this.#byCheck.get(check);
+    if (counters === undefined) return null;
+    const { worst, violations, times } = counters;
     if (worst?.kind !== 'violation') return times === 0 ? null : holds();
     const amount =
       violations === 1 ? '' : `; the same clause in ${violations} of ${times} exchanges`;

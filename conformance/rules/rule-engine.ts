@@ -11,8 +11,8 @@ import {
   succeeded,
 } from '../http/response.js';
 import type { BodyPath, Finding } from '../session/findings/finding.js';
-import { isFromService } from '../session/sending/respondents.js';
-import type { KnownSubscription } from '../session/subject.js';
+import { isFromService } from '../session/sending/intermediaries.js';
+import type { KnownSubscription } from '../session/tracked-subscription.js';
 import {
   type BodyKind,
   type BodyPart,
@@ -39,7 +39,7 @@ export interface Seen {
  * What is known of an exchange, and of the subscription that it is about: exactly in a run, which
  * knows what it did, and by inference in a recording.
  */
-export interface Knowledge {
+export interface ExpectedState {
   /** whether more is judged of it than how it refuses a credential */
   readonly isJudged: (response: HttpResponse) => boolean;
   /** whoever is accepted where one of these requests is */
@@ -49,7 +49,7 @@ export interface Knowledge {
   /** whether an error, or a web page, is of the service and about the request; asked at the end */
   readonly isOfService: (response: HttpResponse, seen: Seen) => boolean;
   /** whether something in front of the service sent it */
-  readonly isOfFront: (response: HttpResponse) => boolean;
+  readonly isOfIntermediary: (response: HttpResponse) => boolean;
   /** whether its page is judged: others have clauses of their own */
   readonly isListed: (response: HttpResponse) => boolean;
   /** how many entities of one page are judged */
@@ -93,7 +93,7 @@ const kindsDue = ({ request: { operation } }: HttpResponse): readonly BodyKind[]
   operation === null ? [] : kindsOf[operation];
 
 /** Applies the rules to all response bodies, of a run or of recordings. */
-export class Judge implements Seen {
+export class RuleEngine implements Seen {
   /** refusals of credentials that nobody issued */
   readonly refusedCredentials: HttpResponse[] = [];
   /** errors of paths and methods that are not operations */
@@ -106,7 +106,7 @@ export class Judge implements Seen {
   /** how the names of fields are written in entities */
   readonly spellings = new Spellings();
   isServiceSeen = false;
-  readonly #knowledge: Knowledge;
+  readonly #expected: ExpectedState;
   readonly #clauses: readonly (RuleOfClause & { readonly tally: RuleTally })[];
   readonly #whole = new WholeBodies();
   readonly #accepted = new Set<string>();
@@ -120,8 +120,8 @@ export class Judge implements Seen {
   #isSettled = true;
   readonly #errors: HttpResponse[] = [];
 
-  constructor(clauses: readonly RuleOfClause[], knowledge: Knowledge) {
-    this.#knowledge = knowledge;
+  constructor(clauses: readonly RuleOfClause[], expected: ExpectedState) {
+    this.#expected = expected;
     this.#clauses = clauses.map(({ id, rule }) => ({ id, rule, tally: new RuleTally(rule) }));
   }
 
@@ -129,7 +129,7 @@ export class Judge implements Seen {
     this.#isSettled = false;
     if (!this.isServiceSeen && isFromService(response)) this.isServiceSeen = true;
     if (refused(response)) this.#noteRefusal(response);
-    if (!this.#knowledge.isJudged(response)) return;
+    if (!this.#expected.isJudged(response)) return;
     if (isWebPage(response)) this.#pending.webPages.push(response);
     else if (succeeded(response)) this.#judgeSuccess(response);
     else if (refused(response)) this.#pending.errors.push(response);
@@ -202,25 +202,25 @@ export class Judge implements Seen {
     const [all, own] = [this.#pending[kind], [] as HttpResponse[]];
     this.#pending[kind] = [];
     for (const response of all) {
-      const isOwn = this.#knowledge.isOfService(response, this);
+      const isOwn = this.#expected.isOfService(response, this);
       (isOwn ? own : this.#pending[kind]).push(response);
     }
     return own;
   }
 
   #judgeSuccess(response: HttpResponse): void {
-    this.#accepted.add(this.#knowledge.senderOf(response));
-    if (response.json !== undefined) this.#withJson.add(this.#knowledge.sourceOf(response));
+    this.#accepted.add(this.#expected.senderOf(response));
+    if (response.json !== undefined) this.#withJson.add(this.#expected.sourceOf(response));
     const type = response.headers.get('content-type');
     if (response.kind === 'json' && type !== null) this.declaredTypes.set(type, response);
     this.#apply('body', response, bodyObject(response), []);
     const isList = response.request.operation === 'listEntities';
-    if (isList && !this.#knowledge.isListed(response)) return;
+    if (isList && !this.#expected.isListed(response)) return;
     if (response.kind === 'unread') {
       for (const kind of kindsDue(response)) this.#apply(kind, response, {}, []);
       return;
     }
-    for (const { kind, object, path } of objectsIn(response, this.#knowledge.mostEntities)) {
+    for (const { kind, object, path } of objectsIn(response, this.#expected.mostEntities)) {
       if (kind === 'subscription' || kind === 'entity') this.seenKeys[kind].note(object);
       if (kind === 'entity') this.#noteSpelling(response, object, path);
       this.#apply(kind, response, object, path);
@@ -228,7 +228,7 @@ export class Judge implements Seen {
   }
 
   #noteSpelling(response: HttpResponse, entity: JsonObject, [, index = 0]: BodyPath): void {
-    this.spellings.note(response, Number(index), entity, this.#knowledge.due(response));
+    this.spellings.note(response, Number(index), entity, this.#expected.due(response));
   }
 
   #apply(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): void {
@@ -239,7 +239,7 @@ export class Judge implements Seen {
       const found = applies ? rule.violation(part) : 'skip';
       if (found === 'skip') continue;
       const isReadable = found === null || !('because' in found);
-      if (this.#knowledge.leaves(id, part, isReadable ? found : null)) continue;
+      if (this.#expected.leaves(id, part, isReadable ? found : null)) continue;
       if (response.kind === 'unread') tally.noteUnread(response);
       else if (isReadable) tally.note(response, found, part.entity);
       else tally.noteUnreadable(found, response);
@@ -247,21 +247,21 @@ export class Judge implements Seen {
   }
 
   #part(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): BodyPart {
-    const knowledge = this.#knowledge;
-    const isWholeDue = kind === 'body' && knowledge.isWholeDue(response);
+    const expected = this.#expected;
+    const isWholeDue = kind === 'body' && expected.isWholeDue(response);
     return {
       response,
       object,
       path,
       entity: kind === 'entity' ? this.entities.of(response, object, path) : undefined,
-      known: knowledge.due(response),
-      isOfOther: (name) => knowledge.isOfOther(response, name),
-      isOfFront: knowledge.isOfFront(response),
-      alive: knowledge.isAlive(response, object),
-      cancelled: knowledge.mayBeCancelled(response),
-      whole: isWholeDue ? this.#whole.judge(response, knowledge.sourceOf(response)) : null,
-      account: knowledge.owner(response, object),
-      createdAt: knowledge.createdAt(response, object),
+      known: expected.due(response),
+      isOfOther: (name) => expected.isOfOther(response, name),
+      isOfIntermediary: expected.isOfIntermediary(response),
+      alive: expected.isAlive(response, object),
+      cancelled: expected.mayBeCancelled(response),
+      whole: isWholeDue ? this.#whole.judge(response, expected.sourceOf(response)) : null,
+      account: expected.owner(response, object),
+      createdAt: expected.createdAt(response, object),
     };
   }
 }

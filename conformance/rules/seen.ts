@@ -2,7 +2,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import type { KeyTypes } from '../../src/points/index.js';
 import { copied, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
 import { fold } from '../session/findings/expect.js';
-import type { KnownSubscription } from '../session/subject.js';
+import type { KnownSubscription } from '../session/tracked-subscription.js';
 
 /** Objects with more keys than that, or longer ones, have keys that are data. */
 const [mostKeys, longestKey] = [100, 100];

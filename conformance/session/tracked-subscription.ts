@@ -22,11 +22,11 @@ export interface SeenStatus {
 }
 
 /** What reads show of the life of a subscription; `gone` where they do not find it any more. */
-export type SubjectState = 'active' | 'paused' | 'cancelled' | 'gone';
+export type TrackedState = 'active' | 'paused' | 'cancelled' | 'gone';
 
 /** That it changed its state although the run did not ask for it. */
 export interface Transition {
-  readonly to: SubjectState;
+  readonly to: TrackedState;
   /** its age when a read showed that, ms */
   readonly age: number;
   readonly read: HttpResponse;
@@ -40,7 +40,7 @@ export interface SideEffect {
 }
 
 /** What the run knows of one subscription: what was asked of it, and what came back. */
-export class Subject {
+export class TrackedSubscription {
   readonly id: string;
   /** undefined unless the run lists its entities */
   known: KnownSubscription | undefined;
@@ -65,7 +65,7 @@ export class Subject {
   /** when it was created, ms since the epoch */
   createdAt: number | undefined;
   /** the state that it was last seen in */
-  #state: SubjectState | undefined;
+  #state: TrackedState | undefined;
   /** the last change of its state that the run did not ask for */
   transition: Transition | undefined;
   /** whether reads have not found it for so long that no replica can lag behind */
@@ -138,7 +138,7 @@ export class Subject {
   }
 
   /** A read shows its state, which the run has not changed since the last one. */
-  noteState(state: SubjectState, read: HttpResponse, at: number): void {
+  noteState(state: TrackedState, read: HttpResponse, at: number): void {
     if (state === this.#state) return;
     const age = at - (this.createdAt ?? at);
     // a creation says that it is active; whether it is paused at once is judged as such
@@ -166,21 +166,21 @@ export class Subject {
 }
 
 /** The subscriptions that responses were about. */
-export class Subjects {
-  readonly #byId = new Map<string, Subject>();
+export class TrackedSubscriptions {
+  readonly #byId = new Map<string, TrackedSubscription>();
 
-  of(id: string): Subject {
-    const subject = this.#byId.get(id) ?? new Subject(id);
+  of(id: string): TrackedSubscription {
+    const subject = this.#byId.get(id) ?? new TrackedSubscription(id);
     this.#byId.set(id, subject);
     return subject;
   }
 
   /** All but one. */
-  others(id: string | undefined): Subject[] {
+  others(id: string | undefined): TrackedSubscription[] {
     return this.all().filter((one) => one.id !== id);
   }
 
-  all(): Subject[] {
+  all(): TrackedSubscription[] {
     return [...this.#byId.values()];
   }
 }

@@ -6,7 +6,7 @@ import { describe } from '../findings/expect.js';
 import { Inconclusive } from '../findings/finding.js';
 import { late } from '../lags.js';
 import type { Settings } from '../settings.js';
-import { doubled, type Patience, type Waiting } from '../waiting.js';
+import { doubled, type Patience, type Waiting } from '../polling.js';
 import type { Policy } from './policy.js';
 
 /** Time before the first retry, ms; doubled for each further one. */

@@ -22,7 +22,7 @@ import {
 } from '../session/findings/finding.js';
 import { violationOfKey, code, show, typeNames } from '../session/findings/expect.js';
 import { entitiesOf, offsetOf } from '../session/findings/page.js';
-import type { KnownSubscription } from '../session/subject.js';
+import type { KnownSubscription } from '../session/tracked-subscription.js';
 
 /** What a rule applies to: every response body, or every part of a kind. */
 export type BodyKind = keyof typeof plurals;
@@ -39,7 +39,7 @@ export interface BodyPart {
   /** whether a name is that of a field of another subscription that is alive */
   readonly isOfOther: (name: string) => boolean;
   /** whether something in front of the service sent it */
-  readonly isOfFront: boolean;
+  readonly isOfIntermediary: boolean;
   /** whether it is a subscription that certainly nobody has cancelled */
   readonly alive: boolean;
   /** whether somebody may have cancelled the subscription of the request */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { FrontPages } from '../http/pages.js';
+import type { IntermediaryPages } from '../http/pages.js';
 import { type Credential, isIssued } from '../http/request.js';
 import {
   bodyObject,
@@ -12,14 +12,18 @@ import {
   parseBody,
   succeeded,
 } from '../http/response.js';
-import { fieldsIn } from '../judge/fields-in.js';
-import type { Knowledge, Seen } from '../judge/judge.js';
-import { objectsIn } from '../judge/rule.js';
+import { fieldsIn } from '../rules/fields-in.js';
+import type { ExpectedState, Seen } from '../rules/rule-engine.js';
+import { objectsIn } from '../rules/rule.js';
 import { fold } from './findings/expect.js';
-import type { KnownSubscription, Subject, Subjects } from './subject.js';
+import type {
+  KnownSubscription,
+  TrackedSubscription,
+  TrackedSubscriptions,
+} from './tracked-subscription.js';
 
 /** What a response changes in what is known of the subscription that it is about. */
-function noteOutcome(subject: Subject, response: HttpResponse, at: number): void {
+function noteOutcome(subject: TrackedSubscription, response: HttpResponse, at: number): void {
   const { operation, credential, query = {} } = response.request;
   const hasSucceeded = succeeded(response);
   switch (operation) {
@@ -38,7 +42,7 @@ function noteOutcome(subject: Subject, response: HttpResponse, at: number): void
   }
 }
 
-function noteUpdate(subject: Subject, response: HttpResponse, at: number): void {
+function noteUpdate(subject: TrackedSubscription, response: HttpResponse, at: number): void {
   if (isIndefinite(response)) subject.markUncertain();
   if (!succeeded(response)) return;
   const { credential, body: text = '' } = response.request;
@@ -65,15 +69,15 @@ function isExcessive({ kind, request }: HttpResponse): boolean {
 const idIn = ({ id }: JsonObject): string | undefined => (typeof id === 'string' ? id : undefined);
 
 /** What a run knows: it has created the subscriptions that it asks for, and knows what it sent. */
-export class RunKnowledge implements Knowledge {
+export class RunState implements ExpectedState {
   /** no more than that are ever asked for */
   readonly mostEntities = 1000;
   /** the largest `total` of a page */
   largestTotal = 0;
-  readonly #subjects: Subjects;
+  readonly #tracked: TrackedSubscriptions;
   readonly #isLive: (id: string) => boolean;
   readonly #now: () => number;
-  readonly #pages: FrontPages;
+  readonly #pages: IntermediaryPages;
   /** the `account_id` of the first subscription that was returned to each credential */
   readonly #accounts = new Map<Credential, string>();
   /** `created_at` by id */
@@ -81,12 +85,12 @@ export class RunKnowledge implements Knowledge {
 
   /** @param isLive whether the run created a subscription and has not tried to cancel it */
   constructor(
-    subjects: Subjects,
+    tracked: TrackedSubscriptions,
     isLive: (id: string) => boolean,
     now: () => number,
-    pages: FrontPages,
+    pages: IntermediaryPages,
   ) {
-    this.#subjects = subjects;
+    this.#tracked = tracked;
     this.#isLive = isLive;
     this.#now = now;
     this.#pages = pages;
@@ -96,7 +100,7 @@ export class RunKnowledge implements Knowledge {
   note(response: HttpResponse): void {
     const { operation, id } = response.request;
     if (!this.isJudged(response)) return;
-    if (id !== undefined) noteOutcome(this.#subjects.of(id), response, this.#now());
+    if (id !== undefined) noteOutcome(this.#tracked.of(id), response, this.#now());
     if (!succeeded(response) || isWebPage(response) || response.kind === 'unread') return;
     if (operation === 'listEntities' && !this.isListed(response)) return;
     for (const { kind, object } of objectsIn(response, 0)) {
@@ -112,11 +116,11 @@ export class RunKnowledge implements Knowledge {
     }
     this.#noteCreation(response, body);
     if (operation === 'getSubscription' && credential === 'own') {
-      this.#subjects.of(asked).noteRead(response, this.#now());
+      this.#tracked.of(asked).noteRead(response, this.#now());
     }
     const { id, data_status: word } = body;
     if (typeof id !== 'string' || typeof word !== 'string') return;
-    this.#subjects.of(id).noteDataStatus(word, response);
+    this.#tracked.of(id).noteDataStatus(word, response);
   }
 
   /** The first body says when it was created, or one of a creation: that may revive an id. */
@@ -130,7 +134,7 @@ export class RunKnowledge implements Knowledge {
 
   #notePage(response: HttpResponse, { total }: JsonObject): void {
     const { id = '', query } = response.request;
-    const subject = this.#subjects.of(id);
+    const subject = this.#tracked.of(id);
     if (!query?.offset) subject.lastPage = response;
     if (Object.keys(query ?? {}).length === 0) subject.lastPlainPage = response;
     if (typeof total === 'number') this.largestTotal = Math.max(this.largestTotal, total);
@@ -156,7 +160,7 @@ export class RunKnowledge implements Knowledge {
     if (!seen.isAccepted('own')) return false;
     if (!isIssued(credential)) {
       // what these get is open, unless it is an error of the service
-      return typeof bodyObject(response).error === 'string' && !this.isOfFront(response);
+      return typeof bodyObject(response).error === 'string' && !this.isOfIntermediary(response);
     }
     // an isolated account gets no success: any status except 401 and 403 shows that its token is
     // accepted
@@ -165,8 +169,8 @@ export class RunKnowledge implements Knowledge {
   }
 
   /** It has not looked at the credential. */
-  isOfFront(response: HttpResponse): boolean {
-    return this.#pages.isOfFront(response);
+  isOfIntermediary(response: HttpResponse): boolean {
+    return this.#pages.isOfIntermediary(response);
   }
 
   /** Lists of another account, or of an unknown subscription, have separate checks. */
@@ -175,11 +179,11 @@ export class RunKnowledge implements Knowledge {
   }
 
   due({ request: { id } }: HttpResponse): KnownSubscription | undefined {
-    return id === undefined ? undefined : this.#subjects.of(id).known;
+    return id === undefined ? undefined : this.#tracked.of(id).known;
   }
 
   isOfOther({ request }: HttpResponse, name: string): boolean {
-    const others = this.#subjects.others(request.id);
+    const others = this.#tracked.others(request.id);
     return others.some((other) => this.#isLive(other.id) && other.hasField(name));
   }
 
@@ -189,7 +193,7 @@ export class RunKnowledge implements Knowledge {
   }
 
   mayBeCancelled({ request: { id } }: HttpResponse): boolean {
-    return id !== undefined && this.#subjects.of(id).mayBeCancelled;
+    return id !== undefined && this.#tracked.of(id).mayBeCancelled;
   }
 
   isWholeDue(response: HttpResponse): boolean {

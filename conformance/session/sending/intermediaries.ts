@@ -1,4 +1,4 @@
-import { mayBeOfFront, type FrontPages } from '../../http/pages.js';
+import { mayBeOfIntermediary, type IntermediaryPages } from '../../http/pages.js';
 import { isIssued } from '../../http/request.js';
 import {
   deniesAccess,
@@ -96,7 +96,7 @@ interface Respondents {
  * Recognises what responds in place of the service, as long as nothing was seen that only a service
  * would send.
  */
-export class Impostors {
+export class Intermediaries {
   readonly #seen: Respondents;
   /** evidence that something other than the service responds */
   #evidence: Inconclusive | undefined;
@@ -146,28 +146,33 @@ export class Impostors {
  * the request is sent once more without a credential.
  * @param isServiceSeen whether a response came that only a service would send
  */
-export const explainFronts =
-  (pages: FrontPages, isServiceSeen: () => boolean): Policy =>
+export const explainIntermediaries =
+  (pages: IntermediaryPages, isServiceSeen: () => boolean): Policy =>
   (send) => {
     /** pages that were asked for without a credential */
     const asked = new Set<string>();
     return async (request) => {
       const response = await send(request);
       pages.note(response);
-      const mayBe = isIssued(request.credential) && mayBeOfFront(response) && isServiceSeen();
+      const mayBe =
+        isIssued(request.credential) && mayBeOfIntermediary(response) && isServiceSeen();
       if (!mayBe) return response;
       const key = `${request.method} ${request.operation ?? ''} ${describe(response)}`;
-      if (!pages.isOfFront(response) && !asked.has(key)) {
+      if (!pages.isOfIntermediary(response) && !asked.has(key)) {
         asked.add(key);
         const other = await ifConclusive(send({ ...request, credential: 'none' }), null);
         if (other !== null) pages.note(other);
       }
-      if (!pages.isOfFront(response)) return response;
-      throw new Inconclusive(refusalOfFront(response), `front.${request.method}`, response);
+      if (!pages.isOfIntermediary(response)) return response;
+      throw new Inconclusive(
+        rejectionOfIntermediary(response),
+        `front.${request.method}`,
+        response,
+      );
     };
   };
 
-function refusalOfFront(response: HttpResponse): string {
+function rejectionOfIntermediary(response: HttpResponse): string {
   const { request, status, problem } = response;
   const what = `${request.method}, whatever the credential (${status}, ${problem ?? 'not JSON'})`;
   return `something in front of the deployment refuses ${what}`;

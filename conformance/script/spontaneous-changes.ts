@@ -11,9 +11,13 @@ import {
 } from '../session/findings/finding.js';
 import type { Asked, Restart } from '../session/history.js';
 import type { Session } from '../session/session.js';
-import type { SubjectState, Subject, Transition } from '../session/subject.js';
+import type {
+  TrackedState,
+  TrackedSubscription,
+  Transition,
+} from '../session/tracked-subscription.js';
 import { firstRead } from './creations.js';
-import { step } from './step.js';
+import { sharedRequest } from './shared-request.js';
 
 /**
  * A deployment that keeps its subscriptions in memory loses them all when it is restarted. Whether
@@ -28,11 +32,11 @@ const longestDelay = 5000;
  * Whether the subscriptions of the run are gone because of a restart; null if an older one is still
  * there, or new ones get lost as well.
  */
-const restart = step(async (session): Promise<Restart | null> => {
-  const { created, subjects, history } = session;
+const restart = sharedRequest(async (session): Promise<Restart | null> => {
+  const { created, tracked, history } = session;
   const lost = new Set<string>();
   const others: string[] = [];
-  for (const { id } of subjects.all()) {
+  for (const { id } of tracked.all()) {
     if (!created.isOwn(id)) continue;
     const isLost = created.isUncancelled(id) && (await isGoneNow(session, id));
     if (isLost) lost.add(id);
@@ -52,7 +56,7 @@ const restart = step(async (session): Promise<Restart | null> => {
   if (!(await areKept(session, lost, suspects, delay))) return null;
   const cause = causeOfRestart(first);
   for (const id of lost) {
-    subjects.of(id).ownChange = cause;
+    tracked.of(id).ownChange = cause;
     created.markSeen(id);
   }
   history.restart = { cause, ids: new Set([...lost, ...older]) };
@@ -193,8 +197,8 @@ async function watched(session: Session, age: number): Promise<Watched> {
 }
 
 async function watch(session: Session, age: number): Promise<Watched> {
-  const { created, subjects } = session;
-  const known = new Set(subjects.all().map((one) => one.id));
+  const { created, tracked } = session;
+  const known = new Set(tracked.all().map((one) => one.id));
   const body = session.creationBody();
   const creation = await ifConclusive(session.send('createSubscription', { body }), null);
   const responses = creation === null ? [] : [creation];
@@ -204,7 +208,7 @@ async function watch(session: Session, age: number): Promise<Watched> {
   if (id === null || first === null || !created.isOwn(id)) {
     return { transition: undefined, age, responses };
   }
-  const subject = subjects.of(id);
+  const subject = tracked.of(id);
   const last = succeeded(first) ? await readUntilChanged(session, subject, first, age) : first;
   await session.cleanUp.cancel(id);
   return { transition: subject.transition ?? null, age, responses: [last, ...responses] };
@@ -213,7 +217,7 @@ async function watch(session: Session, age: number): Promise<Watched> {
 /** Reads it until it has changed, or has that age. */
 function readUntilChanged(
   session: Session,
-  subject: Subject,
+  subject: TrackedSubscription,
   first: HttpResponse,
   age: number,
 ): Promise<HttpResponse> {
@@ -234,7 +238,7 @@ function readUntilChanged(
  * Whether a cancelled subscription can still be read: then one that is not found any more was not
  * cancelled by the clock, but lost.
  */
-const showsCancelled = step(async (session): Promise<boolean> => {
+const showsCancelled = sharedRequest(async (session): Promise<boolean> => {
   const body = session.creationBody();
   const creation = await session.send('createSubscription', { body });
   const id = succeeded(creation) ? session.created.idOf(creation) : null;
@@ -246,7 +250,7 @@ const showsCancelled = step(async (session): Promise<boolean> => {
 });
 
 /** As a part of a sentence. */
-const asText: Readonly<Record<SubjectState, string>> = {
+const asText: Readonly<Record<TrackedState, string>> = {
   active: 'active again',
   paused: 'paused',
   cancelled: 'cancelled',
@@ -292,7 +296,7 @@ const lostId = 'get.until-cancelled';
 /** That it is gone before any read has shown it. */
 function unseenEnd(
   { created, settings }: Session,
-  { id, createdAt }: Subject,
+  { id, createdAt }: TrackedSubscription,
   read: HttpResponse | null,
 ): Transition | undefined {
   if (read === null || !isGone(read) || created.wasSeen(id)) return undefined;
@@ -305,8 +309,8 @@ function unseenEnd(
  * it, or an operation must have changed it.
  */
 export async function ownChange(session: Session, id: string): Promise<Inconclusive | null> {
-  const { created, subjects } = session;
-  const subject = subjects.of(id);
+  const { created, tracked } = session;
+  const subject = tracked.of(id);
   if (subject.ownChange !== undefined) return subject.ownChange;
   let read: HttpResponse | null = null;
   if (subject.transition === undefined && created.isUncancelled(id)) {
@@ -328,7 +332,7 @@ export async function ownChange(session: Session, id: string): Promise<Inconclus
 const follows = /"status":\s*"(paused|cancelled)"|"cancelled_at":\s*"|"data":\s*\[\s*\]/;
 
 /** Whether what is wrong with an exchange may follow from a change of a subscription. */
-function mayFollow({ request, response }: Exchange, { id }: Subject): boolean {
+function mayFollow({ request, response }: Exchange, { id }: TrackedSubscription): boolean {
   if (response === null || !request.url.includes(id)) return false;
   const { status, body } = response;
   if (status >= 400 && status < 500) return ![401, 403].includes(status);
@@ -346,7 +350,7 @@ export async function unlessByItself(
   checkId: ClauseId,
 ): Promise<Finding> {
   if (finding.kind !== 'violation') return finding;
-  for (const subject of session.subjects.all()) {
+  for (const subject of session.tracked.all()) {
     const isNew = session.created.isNew(subject.id);
     if (!isNew || !finding.exchanges.some((one) => mayFollow(one, subject))) continue;
     const cause = await ownChange(session, subject.id);
@@ -362,7 +366,7 @@ export async function noteEnd(
   read: HttpResponse,
 ): Promise<HttpResponse> {
   const isEnded = isGone(read) || bodyObject(read).status === 'cancelled';
-  const wasThere = session.subjects.of(id).lastRead !== undefined;
+  const wasThere = session.tracked.of(id).lastRead !== undefined;
   if (isEnded && wasThere && session.created.isAlive(id)) {
     session.disappeared.push(read);
     await ownChange(session, id);
@@ -372,7 +376,7 @@ export async function noteEnd(
 
 /** @throws {Inconclusive} if it has ended although nobody cancelled it, which is reported once */
 export function requireNotEnded(session: Session, id: string): void {
-  const subject = session.subjects.of(id);
+  const subject = session.tracked.of(id);
   subject.requireNotEnded();
   subject.requireNoOwnEnd();
   const gone = session.disappeared.find(({ request }) => request.id === id);

@@ -1,10 +1,10 @@
 import type { Session } from '../session/session.js';
 
 /**
- * A step of a run, which is taken once, whoever needs it: the first call starts it, and further
- * ones have the same outcome. A failure is the same failure for every check that needs the step.
+ * A request, or a few, that several checks of a run need: the first call sends it, and later calls
+ * get the same outcome. A failure is the same failure for every check.
  */
-export function step<Outcome>(
+export function sharedRequest<Outcome>(
   work: (session: Session) => Promise<Outcome>,
 ): (session: Session) => Promise<Outcome> {
   const outcomes = new WeakMap<Session, Promise<Outcome>>();
@@ -18,17 +18,17 @@ export function step<Outcome>(
 }
 
 /**
- * A step that is taken once for each input.
+ * A shared request that is sent once for each input.
  * @param keyOf inputs with the same key are the same
  */
-export function stepFor<Input, Outcome>(
+export function sharedRequestFor<Input, Outcome>(
   keyOf: (input: Input) => string,
   work: (session: Session, input: Input) => Promise<Outcome>,
 ): (session: Session, input: Input) => Promise<Outcome> {
-  const steps = new WeakMap<Session, Map<string, Promise<Outcome>>>();
+  const outcomesOf = new WeakMap<Session, Map<string, Promise<Outcome>>>();
   return (session, input) => {
-    const outcomes = steps.get(session) ?? new Map<string, Promise<Outcome>>();
-    steps.set(session, outcomes);
+    const outcomes = outcomesOf.get(session) ?? new Map<string, Promise<Outcome>>();
+    outcomesOf.set(session, outcomes);
     const key = keyOf(input);
     const outcome = outcomes.get(key) ?? work(session, input);
     outcomes.set(key, outcome);

@@ -9,25 +9,25 @@ import {
   isWebPage,
   type HttpResponse,
 } from '../http/response.js';
-import type { Knowledge, Seen } from '../judge/judge.js';
-import type { BodyPart, Violation } from '../judge/rule.js';
+import type { ExpectedState, Seen } from '../rules/rule-engine.js';
+import type { BodyPart, Violation } from '../rules/rule.js';
 import { lifeOf } from '../model/life.js';
 import type { TranscriptExchange } from '../model/transcript.js';
 import type { WorldModel } from '../model/world.js';
 import type { BodyPath } from '../session/findings/finding.js';
-import { interception } from '../session/sending/respondents.js';
-import type { Ledger } from './ledger.js';
+import { interception } from '../session/sending/intermediaries.js';
+import type { Coverage } from './coverage.js';
 import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
 import { hasMaskedNames, isLegible } from './sent.js';
 
 /** Where a response stands in a recording. */
-export interface Scene {
+export interface EvaluationContext {
   readonly at: Recorded;
   readonly exchange: TranscriptExchange;
   readonly world: WorldModel;
   /** whether something in front of the deployment has responded */
-  readonly isOfFront: boolean;
+  readonly isOfIntermediary: boolean;
 }
 
 /** Checks that compare names of a request with those of its response. */
@@ -45,24 +45,24 @@ export const isOrdinary = (id: string | undefined): boolean =>
   id === undefined || /^[\w.~-]{1,128}$/.test(id);
 
 /** Facts about a recording that the rules on bodies need: uncertain ones are left out. */
-export class RecordedKnowledge implements Knowledge {
+export class RecordedState implements ExpectedState {
   readonly mostEntities = Infinity;
-  readonly #scenes = new Map<HttpResponse, Scene>();
-  readonly #ledger: Ledger;
+  readonly #contexts = new Map<HttpResponse, EvaluationContext>();
+  readonly #coverage: Coverage;
 
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger;
+  constructor(coverage: Coverage) {
+    this.#coverage = coverage;
   }
 
   /** Takes in where a response stands, before it is judged. */
-  note(scene: Scene): void {
-    this.#scenes.set(scene.at.response, scene);
+  note(context: EvaluationContext): void {
+    this.#contexts.set(context.at.response, context);
   }
 
-  #sceneOf(response: HttpResponse): Scene {
-    const scene = this.#scenes.get(response);
-    if (scene === undefined) throw new RangeError('the response is of no recording');
-    return scene;
+  #contextOf(response: HttpResponse): EvaluationContext {
+    const context = this.#contexts.get(response);
+    if (context === undefined) throw new RangeError('the response is of no recording');
+    return context;
   }
 
   isJudged({ request }: HttpResponse): boolean {
@@ -70,12 +70,12 @@ export class RecordedKnowledge implements Knowledge {
   }
 
   senderOf(response: HttpResponse): string {
-    const { baseUrl, account } = this.#sceneOf(response).at;
+    const { baseUrl, account } = this.#contextOf(response).at;
     return `${baseUrl} ${account ?? ''}`;
   }
 
   sourceOf(response: HttpResponse): string {
-    return `${this.#sceneOf(response).at.baseUrl} ${response.request.operation ?? ''}`;
+    return `${this.#contextOf(response).at.baseUrl} ${response.request.operation ?? ''}`;
   }
 
   isOfService(response: HttpResponse, seen: Seen): boolean {
@@ -87,7 +87,7 @@ export class RecordedKnowledge implements Knowledge {
   }
 
   /** What such a thing sends is left out before. */
-  isOfFront(): boolean {
+  isOfIntermediary(): boolean {
     return false;
   }
 
@@ -118,7 +118,7 @@ export class RecordedKnowledge implements Knowledge {
   }
 
   mayBeCancelled(response: HttpResponse): boolean {
-    const { exchange, world } = this.#sceneOf(response);
+    const { exchange, world } = this.#contextOf(response);
     const subscription = world.subscriptions.get(exchange.id);
     if (subscription === undefined || lifeOf(world, subscription, exchange) === 'open') return true;
     return bodyObject(response).status === 'cancelled';
@@ -130,12 +130,12 @@ export class RecordedKnowledge implements Knowledge {
 
   /** A recorder may have left out what a rule looks at, and somebody may have masked it. */
   leaves(clause: ClauseId, { response }: BodyPart, violation: Violation | null): boolean {
-    const { at } = this.#sceneOf(response);
+    const { at } = this.#contextOf(response);
     if (response.kind === 'unread' || !isApplicable(clause, at)) return true;
     // gateways in front of a deployment are not the deployment
     if (clause === 'errors.gateway' && !isBeforeService(response)) return true;
     const isMasked = violation !== null && hasMask(valueAt(response.json, violation.path));
-    if (isMasked) this.#ledger.leave(unjudged.masked);
+    if (isMasked) this.#coverage.leave(unjudged.masked);
     return isMasked;
   }
 }

@@ -108,7 +108,7 @@ void t.test('the form for faults has all that a fault can be', async (t) => {
   await page.getByLabel(/^Operation/).selectOption('listEntities');
   const further = page.getByLabel('Further keys');
   t.notOk(await further.isVisible(), 'what is rare is folded');
-  await page.getByText('Only some requests, a response').click();
+  await page.getByText('Only some requests, a custom response').click();
   const values = { 'Number of requests': '3', Status: '429', Message: 'Too fast' };
   for (const [label, value] of Object.entries(values))
     await page.getByLabel(label, { exact: true }).fill(value);
@@ -154,7 +154,7 @@ void t.test('the form for faults has all that a fault can be', async (t) => {
 
   await page.reload();
   await page.getByLabel(/^Operation/).selectOption('getSubscription');
-  await page.getByText('Only some requests, a response').click();
+  await page.getByText('Only some requests, a custom response').click();
   await button(page, 'A custom response').click();
   await button(page, 'Inject').click();
   await shown(page, 'getSubscription → 502, until cleared');

@@ -39,7 +39,7 @@ export const checkOptions = {
     schema: Joi.string(),
     flag: '--client-key <file>',
     path: true,
-    help: 'its key (PEM)',
+    help: 'key of the client certificate (PEM)',
     defaultText: 'the file of --client-cert',
   },
   ca: {
@@ -106,7 +106,7 @@ export const checkOptions = {
     schema: Joi.string(),
     flag: '--created-file <file>',
     path: true,
-    help: 'file that lists what the run creates, while it runs',
+    help: 'file that lists the created subscriptions during the run',
     defaultText: 'a temporary file',
   },
   cleanUp: {

@@ -57,7 +57,7 @@ export const serveOptions = {
     schema: Joi.string(),
     flag: '--tls-key <file>',
     path: true,
-    help: 'its key (PEM), without a passphrase',
+    help: 'key of the certificate (PEM), without a passphrase',
   },
   basePath,
   stateFile: { ...stateFile, default: 'location-data.json', path: true },
@@ -79,7 +79,7 @@ export const serveOptions = {
     schema: Joi.any<'pretty' | 'json'>().valid('pretty', 'json'),
     default: 'pretty',
     flag: '--log <format>',
-    help: 'how requests are logged: pretty or json',
+    help: 'format of the request log: pretty or json',
   },
   quiet: {
     schema: Joi.boolean(),

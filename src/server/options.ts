@@ -82,7 +82,7 @@ export const ownOptions = {
       }),
     default: '',
     flag: '--base-path <path>',
-    help: 'path prefix of everything that it serves, such as /api',
+    help: 'path prefix of all URLs, such as /api',
   },
 
   /**

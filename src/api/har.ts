@@ -70,7 +70,7 @@ export interface HarLogEntry {
   };
   cache: Record<string, never>;
   timings: { send: 0; wait: number; receive: 0 };
-  /** tells accounts apart, since credentials are removed */
+  /** distinguishes accounts, because credentials are removed */
   _account?: string | null;
   /** whether the response was made up on purpose */
   _fault?: true;

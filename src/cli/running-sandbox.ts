@@ -29,7 +29,7 @@ export const sandboxFlags = {
   config: configOption,
 } as const satisfies Declarations;
 
-/** How a command is told where the sandbox is, by the names of its options. */
+/** Options that name the sandbox of a command. */
 export interface SandboxFlags extends OptionsOf<typeof sandboxFlags> {}
 
 /** The command cannot be carried out. The message names the cause and the way out. */

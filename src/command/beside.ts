@@ -68,7 +68,7 @@ interface ChildSettings {
 
 /**
  * Starts a command, without a shell.
- * @param complain is told why it cannot be started
+ * @param complain receives the reason why it cannot be started
  */
 export function startBeside(
   [file = '', ...args]: readonly string[],

@@ -13,7 +13,7 @@ import { readRegularFile } from './regular-file.js';
 /** The configuration file that is read without being named. */
 export const usualConfigFile = 'location-data-kit.config.json';
 
-/** The flag that names another one. */
+/** The flag that names a different configuration file. */
 export const configOption = {
   schema: Joi.string(),
   flag: '--config <file>',

@@ -3,7 +3,7 @@ import type { Command, Option } from 'commander';
 import { terminalText } from '../input/escape.js';
 import { say } from './print.js';
 
-/** Help, and what is told of wrong usage. Nothing here needs joi: the list of commands is there at once. */
+/** Help and usage errors. Nothing here needs joi: the list of commands is there at once. */
 
 /** An error of commander without a token, and without the value of an unknown flag. */
 const withoutSecrets = (text: string): string => text.replace(/'(--?[\w-]*)=[^]*'/, "'$1'");

@@ -74,7 +74,7 @@ export function outcomeOf(answers: Profile, id: RefusalPoint): string | Refusal 
 export type RefusalNotes = Readonly<Partial<Record<OpenPointId, RefusalNote>>>;
 
 export interface RefusalNote {
-  /** shape of the body, if it may be another one */
+  /** shape of the body, if it may differ */
   readonly body?: RefusalBody;
   readonly header?: { readonly name: string; readonly description: string };
   /** no request is refused for this reason */

@@ -123,7 +123,7 @@ const luxury = /\b(luxury|fine dining|gourmet|michelin|[45] star|five star|steak
 const cheap =
   /\b(snack|street food|food truck|stall|budget|cheap|canteen|take ?(away|out)|hot dog|kebab|doner)\b/;
 
-/** The price level that the words tell. */
+/** Finds the price level in the words. */
 function toldPrice(words: string): number | undefined {
   if (luxury.test(words)) return 3.6;
   if (cheap.test(words)) return 1.2;

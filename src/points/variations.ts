@@ -15,7 +15,7 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-/** A profile that differs from another one, the base, in one answer. */
+/** A profile that differs from the base profile in one answer. */
 export interface Variation {
   /** the open question */
   readonly id: OpenPointId;

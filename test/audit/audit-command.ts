@@ -11,7 +11,7 @@ import { Recorder } from '../fixtures/recording.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
-/** Recorded by Playwright 1.58.2: bodies are in files beside the `.har`, in one archive. */
+/** Recorded by Playwright 1.58.2: bodies are in files next to the `.har`, in one archive. */
 const archive = readFileSync(
   new URL('../../../test/fixtures/recordings/playwright.har.zip', import.meta.url),
 );

@@ -109,12 +109,6 @@ export const checkOptions = {
     help: 'file that lists the created subscriptions during the run',
     defaultText: 'a temporary file',
   },
-  cleanUp: {
-    schema: Joi.string(),
-    flag: '--clean-up <file>',
-    onlyAsFlag: true,
-    help: 'skip the checks and cancel the subscriptions in this file, left behind by a killed run',
-  },
   allowPartial: {
     schema: Joi.boolean(),
     flag: '--allow-partial',
@@ -184,7 +178,7 @@ const groups = {
     'knownFailures',
     'updateKnownFailures',
   ],
-  'Clean-up:': ['createdFile', 'cleanUp'],
+  'Clean-up:': ['createdFile'],
   'Exit code:': ['allowUnverified', 'allowPartial'],
 } as const satisfies Readonly<Record<string, readonly FlagName[]>>;
 
@@ -236,7 +230,7 @@ Examples:
   $ location-data-kit check https://staging.example.com --har run.har
         also records requests and responses, without tokens, for "location-data-kit audit run.har"
 
-  $ location-data-kit check --clean-up created.json
+  $ location-data-kit clean-up created.json
         cancels what a run with --created-file created.json left behind when it was killed
 
 Each flag has an environment variable, such as LOCATION_DATA_TOKEN for --token; switches accept true, false, 1 or 0.
@@ -253,7 +247,7 @@ exit code is 3 (1 if a check had failed). With a base URL, such as http://localh
 takes a flag instead of PORT, use a shell: --start 'sh -c "exec my-service --port $PORT"'.
 
 A run cancels everything it created at the end, even after Ctrl-C. Meanwhile a file lists the ids, by default
-\`location-data-kit-created-*.json\` in the temporary folder, so that \`check --clean-up FILE\` can cancel what a
+\`location-data-kit-created-*.json\` in the temporary folder, so that \`clean-up FILE\` can cancel what a
 killed run left behind. The next run against the same deployment names such a file.
 
 Exit codes:

@@ -1,11 +1,11 @@
 import process from 'node:process';
 import { Command } from 'commander';
 import { say } from '../../src/command/print.js';
-import { ConfigError, givenValues } from '../../src/command/config-file.js';
+import { givenValues } from '../../src/command/config-file.js';
 import { withFlags } from '../../src/command/flags.js';
 import { printUsageError } from '../../src/command/usage.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
-import { answersOf, ProfileError } from '../../src/points/profile.js';
+import { answersOf } from '../../src/points/profile.js';
 import { RunRecording } from '../audit/run-recording.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../run/profile-of.js';
@@ -13,36 +13,23 @@ import type { ConformanceReport } from '../run/report.js';
 import { cleanUpCommand, reporterNames } from '../report/index.js';
 import { runOptions } from '../run/options.js';
 import { resolveOptions } from '../run/resolve-options.js';
-import {
-  type RunOptions,
-  startRun,
-  UnmatchedFilter,
-  unstartedReport,
-  UsageError,
-} from '../run/run.js';
+import { type RunOptions, startRun, unstartedReport, UsageError } from '../run/run.js';
 import {
   allCheckOptions,
   type CheckFlags,
   checkHelp,
   checkOptions,
   groupFlags,
-  type RunFlags,
-  runOptionsOf,
 } from './check-options.js';
-import { commandFetch } from '../http/runtime.js';
-import { cleanUp, CreatedFile, listsOfKilledRuns, listToCleanUp } from './created-file.js';
+import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard, type Start, supervised, type Supervised } from './supervised-run.js';
 import { propagationTime } from '../session/created/created-subscriptions.js';
 import { HarFile, KnownFailuresFile } from './files.js';
 import { StartedService, startingTime } from './started-service.js';
 import { failedIn } from './only-failed.js';
-import { ProfileFileError, profileTarget, readProfileFile, recordProfile } from './profile-file.js';
+import { profileTarget, readProfileFile, recordProfile } from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
-import { tlsFetch } from './tls-fetch.js';
-import { tokensFrom } from './token-command.js';
-
-/** How a run waits and sends requests, for tests; by default, as the command line does. */
-export type Injected = Pick<RunOptions, 'now' | 'sleep' | 'fetch'>;
+import { type Injected, isUsageError, placeOf, sendingOptions } from './sending-options.js';
 
 export function checkCommand(injected: Injected = {}): Command {
   const command = new Command('check')
@@ -61,25 +48,19 @@ export function checkCommand(injected: Injected = {}): Command {
   return command;
 }
 
-/** Errors of the user, who is told in one line. */
-const wrongUsage = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError, ConfigError];
-
 async function check(url: string, given: CheckFlags, injected: Injected): Promise<number> {
   const guard = new Guard();
   try {
     const { values: flags, file } = await givenValues('check', allCheckOptions, given);
-    const { cleanUp: listFile } = flags;
-    const list = listFile === undefined ? null : await listToCleanUp(listFile, url);
-    const baseUrl = list?.base_url ?? baseUrlIn(url, flags);
+    const baseUrl = baseUrlIn(url, flags);
     if (file !== null) say(`Options from ${file}; base URL: ${baseUrl || 'none'}`);
     const options = await sendingOptions(baseUrl, flags, injected);
-    if (listFile !== undefined && list !== null) return await cleanUp(listFile, list, options);
     const { start: command } = flags;
     const selecting = await selection(options, flags);
     if (command === undefined) return await run(selecting, flags, guard, supervised);
     return await runStarted(command, selecting, flags, guard);
   } catch (error) {
-    if (isWrongUsage(error)) return printUsageError('check', error);
+    if (isUsageError(error)) return printUsageError('check', error);
     // any other exit code would be a verdict
     say(`location-data-kit check: the kit itself failed, please report it: ${placeOf(error)}`);
     return 3;
@@ -94,46 +75,6 @@ function baseUrlIn(url: string, { start, baseUrl = '' }: CheckFlags): string {
   return baseUrl;
 }
 
-/**
- * What a run sends requests with, and where.
- * @throws {UsageError} without a base URL, or without a token
- */
-async function sendingOptions(baseUrl: string, flags: CheckFlags, injected: Injected) {
-  const ofTls = await tlsFetch(flags);
-  const options = {
-    ...withTokens(runOptionsOf(flags), flags),
-    fetch: commandFetch,
-    ...injected,
-    ...(ofTls === undefined ? {} : { fetch: ofTls }),
-    baseUrl,
-  };
-  if (baseUrl === '' && flags.start === undefined) {
-    throw new UsageError('no base URL was given: pass it, or set LOCATION_DATA_BASE_URL');
-  }
-  if (!options.token) {
-    throw new UsageError(
-      'no token was given: use --token (LOCATION_DATA_TOKEN), or --token-command',
-    );
-  }
-  return options;
-}
-
-/** The options with the tokens that commands fetch. @throws {UsageError} */
-function withTokens(options: RunFlags, { tokenCommand, otherTokenCommand }: CheckFlags): RunFlags {
-  const fetched = { ...options };
-  if (tokenCommand !== undefined) {
-    if (options.token) throw new UsageError('give either --token or --token-command');
-    fetched.token = tokensFrom('--token-command', tokenCommand);
-  }
-  if (otherTokenCommand !== undefined) {
-    if (options.otherToken) {
-      throw new UsageError('give either --other-token or --other-token-command');
-    }
-    fetched.otherToken = tokensFrom('--other-token-command', otherTokenCommand);
-  }
-  return fetched;
-}
-
 /** The options with the checks that `--only-failed` selects. @throws {UsageError} */
 async function selection(options: RunOptions, flags: CheckFlags): Promise<RunOptions> {
   const { onlyFailed: file, start } = flags;
@@ -142,16 +83,6 @@ async function selection(options: RunOptions, flags: CheckFlags): Promise<RunOpt
   const isOnAnyPort = start !== undefined && options.baseUrl === '';
   const baseUrl = isOnAnyPort ? null : resolveOptions(options).baseUrl;
   return { ...options, only: await failedIn(file, baseUrl) };
-}
-
-const isWrongUsage = (error: unknown): error is Error =>
-  error instanceof Error && wrongUsage.some((kind) => error instanceof kind);
-
-/** The kind of an error and where it was thrown, without its message, which may hold a token. */
-function placeOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
-  return [error.name, ...frames].join('\n');
 }
 
 /** Runs the checks while a command runs the service. @returns the exit code */
@@ -271,7 +202,7 @@ async function updateKnownFailures(
  * @throws errors of the user
  */
 function unstarted(baseUrl: string, error: unknown): Supervised {
-  if (isWrongUsage(error)) throw error;
+  if (isUsageError(error)) throw error;
   const report = unstartedReport(baseUrl, placeOf(error));
   return { report, exitCode: undefined, isWhole: false };
 }

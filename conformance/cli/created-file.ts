@@ -204,7 +204,7 @@ export class CreatedFile {
   async requireWritable(): Promise<void> {
     if (this.#isThere()) {
       const { leftovers } = await readCreatedFile(this.path);
-      const advice = `cancel that first, with check --clean-up ${this.path}`;
+      const advice = `cancel these first: location-data-kit clean-up ${this.path}`;
       if (leftovers.length > 0) {
         throw new UsageError(`${this.path} lists what an earlier run left behind; ${advice}`);
       }

@@ -77,8 +77,7 @@ export const unprovenAdvice =
   'To cancel those that are yours:';
 
 /** The command that cancels what a run left behind. @param file the list of it */
-export const cleanUpCommand = (file: string): string =>
-  `location-data-kit check --clean-up ${file}`;
+export const cleanUpCommand = (file: string): string => `location-data-kit clean-up ${file}`;
 
 /** Advice about subscriptions whose ids are unknown. */
 export const unknownLeftoversAdvice =

@@ -194,7 +194,7 @@ const reportKeys = keysOf(
     cancelled: names.description(
       'ids of subscriptions that the run, or the traffic, has cancelled',
     ),
-    created_file: text.description('a file with the leftovers, for check --clean-up'),
+    created_file: text.description('a file with the leftovers, for the command clean-up'),
     known_failures: text.description('the file with the known failures'),
   },
 );

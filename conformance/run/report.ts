@@ -183,7 +183,7 @@ export interface ConformanceReport {
   delays: Lag[];
   /** only in the report of an audit, which sends nothing */
   audit?: AuditedTraffic;
-  /** file with the leftovers, for `check --clean-up`; set by the command if there are some */
+  /** file with the leftovers, for the command `clean-up`; set by the command if there are some */
   created_file?: string;
   /** file with the known failures; set by the command if there is one */
   known_failures?: string;

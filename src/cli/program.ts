@@ -53,6 +53,11 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'check a deployment against the specification',
     load: async () => (await import('../../conformance/cli/check.js')).checkCommand(),
   },
+  'clean-up': {
+    parameters: ['[options]', '<file>', '[base-url]'],
+    summary: 'cancel the subscriptions that a killed check left behind',
+    load: async () => (await import('../../conformance/cli/clean-up.js')).cleanUpCommand(),
+  },
   audit: {
     parameters: ['[options]', '[paths...]'],
     summary: 'check recorded or live traffic against the specification',

@@ -70,7 +70,7 @@ void t.test('a file in UTF-16 is called so by every command that reads one', asy
     ['compare', file, file],
     ['profile', 'show', file],
     ['check', 'http://127.0.0.1:1', '--token', 'x', '--known-failures', file],
-    ['check', 'http://127.0.0.1:1', '--token', 'x', '--clean-up', file],
+    ['clean-up', file, '--token', 'x'],
     ['check', 'http://127.0.0.1:1', '--token', 'x', '--profile', file],
     ['check', 'https://127.0.0.1:1', '--token', 'x', '--ca', file],
   ];

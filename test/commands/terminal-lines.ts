@@ -6,6 +6,7 @@ import t, { type Test } from '../fixtures/tap.js';
 import { auditCommand } from '../../conformance/cli/audit.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { checksCommand } from '../../conformance/cli/checks.js';
+import { cleanUpCommand } from '../../conformance/cli/clean-up.js';
 import { compareCommand } from '../../conformance/cli/compare.js';
 import { profileCommand } from '../../conformance/cli/profile.js';
 import { openApiCommand } from '../../src/cli/openapi.js';
@@ -42,8 +43,8 @@ void t.test('errors about flags and files act on nothing', async (t) => {
     [checkCommand, [url, '--known-failures', fileWith(t, keyed)]],
     [checkCommand, [url, '--profile', fileWith(t, keyed)]],
     [checkCommand, [url, '--profile', fileWith(t, { version: 1, answers: keyed })]],
-    [checkCommand, [url, '--clean-up', fileWith(t, keyed)]],
-    [checkCommand, [url, '--clean-up', acting]],
+    [cleanUpCommand, [fileWith(t, keyed)]],
+    [cleanUpCommand, [acting]],
     [checkCommand, [url, '--known-failures', acting]],
     [checkCommand, [url, '--config', acting]],
     [checkCommand, [url, '--ca', acting]],
@@ -93,7 +94,7 @@ void t.test('what is printed on stdout acts on nothing', async (t) => {
     ['openapi', '--profile', profile, '--server', 'http://x.example'],
     ['checks', '--plan', '--city', acting.slice(0, 80), '--only', 'create'],
     ['checks', '--plan', '--city', acting.slice(0, 80), '--only', 'create', '--json'],
-    ['check', '--clean-up', created],
+    ['clean-up', created],
   ]) {
     const { stdout, stderr } = await runCli(args);
     t.ok(stdout.length > 20, `${args.join(' ').slice(0, 60)}: ${stderr}`);
@@ -155,7 +156,7 @@ void t.test(
 
     const list = { version: 1, base_url: 'http://127.0.0.1:11', started_at: 'x', pid: 1 };
     const left = fileWith(t, { ...list, leftovers: [] }, 'left.json');
-    const cleaned = await runCommand(t, checkCommand(), ['--config', path, '--clean-up', left]);
+    const cleaned = await runCommand(t, cleanUpCommand(), ['--config', path, left]);
     t.match(cleaned.stderr, /^Options from \/.*file\.json; base URL: http:\/\/127\.0\.0\.1:11\n/);
   },
 );

@@ -6,6 +6,7 @@ import t from '../fixtures/tap.js';
 import { auditCommand } from '../../conformance/cli/audit.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { checksCommand } from '../../conformance/cli/checks.js';
+import { cleanUpCommand } from '../../conformance/cli/clean-up.js';
 import { compareCommand } from '../../conformance/cli/compare.js';
 import { profileCommand } from '../../conformance/cli/profile.js';
 import { controlCommands } from '../../src/cli/control.js';
@@ -78,6 +79,7 @@ const commands = [
   serveCommand(),
   checkCommand(),
   checksCommand(),
+  cleanUpCommand(),
   compareCommand(),
   openApiCommand(),
   profileCommand(),

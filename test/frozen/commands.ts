@@ -24,7 +24,7 @@ const wrong = {
     ...['@URL --retries 11', '@URL --concurrency 0', '@URL --reporter nope', '@URL --nonsense'],
     ...['@URL --header bad', '@URL --fields ', '@URL --profile none.json'],
     ...['@URL --profile broken.json', '@URL --known-failures broken.json'],
-    ...['@URL --update-known-failures', '--clean-up none.json', '@URL --config none.json'],
+    ...['@URL --update-known-failures', '@URL --config none.json'],
     ...['@URL --config broken.json', '@URL --config wrong.json', '@URL --client-cert none.pem'],
     ...['@URL --token-command false', 'http://127.0.0.1:1 --wait-for 0s --only list.ok'],
   ],

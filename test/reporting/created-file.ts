@@ -67,11 +67,11 @@ void t.test('a run that was killed is made good', async (t) => {
   });
   t.notMatch(readFileSync(file, 'utf8'), 'demo-token');
 
-  t.match(await check(t, 'http://127.0.0.1:9', '--clean-up', file), {
+  t.match(await runCli(['clean-up', file, 'http://127.0.0.1:9', '--token', 'demo-token']), {
     code: 2,
     stderr: /is the list of a run against/,
   });
-  const { code: cleaned, stdout } = await runCli(['check', '--clean-up', file]);
+  const { code: cleaned, stdout } = await runCli(['clean-up', file]);
   t.equal(cleaned, 0);
   t.match(stdout, /^1 subscription of the run of .* cancelled/);
   t.same(deployment.live(), []);
@@ -85,9 +85,9 @@ void t.test('the next run tells of one that was killed', async (t) => {
   const [name = ''] = readdirSync(TMPDIR);
   t.match(name, /^location-data-kit-created-\d+-\w+\.json$/);
   const next = await checkOnly(t, url, 'get.unknown', { TMPDIR });
-  t.match(next.stderr, `check --clean-up ${TMPDIR}`);
+  t.match(next.stderr, `clean-up ${TMPDIR}`);
   t.match(next.stderr, name);
-  t.equal((await runCli(['check', '--clean-up', `${TMPDIR}/${name}`], { TMPDIR })).code, 0);
+  t.equal((await runCli(['clean-up', `${TMPDIR}/${name}`], { TMPDIR })).code, 0);
   t.notMatch((await checkOnly(t, url, 'get.unknown', { TMPDIR })).stderr, /clean-up/);
 });
 
@@ -119,8 +119,8 @@ void t.test('it stays if something is left, and the report names it', async (t) 
     '--reporter',
     `pretty=${report}`,
   ]);
-  t.match(readFileSync(report, 'utf8'), `location-data-kit check --clean-up ${file}`);
-  const again = await runCli(['check', '--clean-up', file, '--retries', '0']);
+  t.match(readFileSync(report, 'utf8'), `location-data-kit clean-up ${file}`);
+  const again = await runCli(['clean-up', file, '--retries', '0']);
   t.equal(again.code, 3);
   t.match(again.stdout, deployment.live()[0]);
   t.ok(existsSync(file), 'it is still needed');
@@ -138,11 +138,11 @@ void t.test('a list that was tampered with cancels nothing', async (t) => {
   ];
   for (const [text, expected] of wrong) {
     writeFileSync(file, text);
-    const { code, stderr } = await check(t, '--clean-up', file);
+    const { code, stderr } = await runCli(['clean-up', file]);
     t.equal(code, 2);
     t.match(stderr, expected);
   }
-  t.match(await check(t, '--clean-up', '/no/such/file'), {
+  t.match(await runCli(['clean-up', '/no/such/file']), {
     code: 2,
     stderr: /\/no\/such\/file: there is no such file/,
   });
@@ -200,7 +200,7 @@ void t.test(
       ['link', /it is a link/],
       ...(isRoot ? [['foreign', /it belongs to another user/] as const] : []),
     ] as const) {
-      t.match(await check(t, '--clean-up', list(name)), { code: 2, stderr: reason });
+      t.match(await runCli(['clean-up', list(name)]), { code: 2, stderr: reason });
       const created = await check(t, url, '--created-file', list(name));
       t.match(created, { code: 2, stderr: reason });
     }

@@ -48,10 +48,12 @@ function isShownAgain({ track, due, exchange: at }: ReadScene): boolean {
   return last.exchange.sent >= write.received && track.allows(write, last.value);
 }
 
-/** A rejected write came before, and a read before that. */
-function followsRejection({ track, exchange: at }: ReadScene, row: Row): boolean {
-  const end = track.firstRejection(row.isByOwn === true ? 'own' : 'others');
-  return end <= at.sent && track.lastBefore(at) !== undefined;
+/** A rejected write came before, which nothing has overwritten, and a read before that. */
+function followsRejection({ track, exchange: at, due }: ReadScene, row: Row): boolean {
+  // the response to a write shows that write
+  if (due.some(({ exchange }) => exchange === at)) return false;
+  const by = row.isByOwn === true ? 'own' : 'others';
+  return track.wouldShowRejected(at, by) && track.lastBefore(at) !== undefined;
 }
 
 /** An operation on another subscription came between two reads. */

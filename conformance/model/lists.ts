@@ -96,7 +96,8 @@ function judgeRefusal(scene: ListScene, at: TranscriptExchange, findings: Findin
   if (isNotFound(at) && subscription.isMissedBy('list')) return;
   if (!isFailedPage(at) || !isOwed(scene, at)) return;
   const isPast = isPastEnd(scene, offset);
-  if (isPast && offset + limit > window && at.status < 500) return;
+  const isFar = offset + limit > window && at.status < 500;
+  if (isFar && !scene.lists.some((one) => (pageOf(one)?.total ?? 0) > offset)) return;
   const clause = isPast ? 'list.past-end' : clauseOfFailure(scene, at);
   const due = { expected: '200 with a page', found: String(at.status) };
   findings.add({ kind: 'page', at, subscription, clause, ...due });

@@ -2,7 +2,8 @@ import { faultOf } from './faults.js';
 import { isAccepted, isNotFound, outcomeOf } from './marks.js';
 import { placeOf, isPlainQuery } from './list-query.js';
 import { shownId } from './registers.js';
-import { precedes, type OperationName, type TranscriptExchange } from './transcript.js';
+import { groupedBy } from './sequences.js';
+import type { OperationName, TranscriptExchange } from './transcript.js';
 
 /**
  * Requests that do not find a subscription that others of the same time find: one of several
@@ -41,81 +42,72 @@ interface Lookup {
 const childhood = 60_000;
 
 /** The operations that do not find a subscription, although others do, until it may be cancelled. */
-export function lossesOf(subscription: LookedUp, lag: number): readonly LookupLoss[] {
-  const lookups = lookupsOf(subscription);
+export function lossesOf({ exchanges, since }: LookedUp, lag: number): readonly LookupLoss[] {
+  const lookups = lookupsOf(exchanges);
+  const missed = lookups.filter(({ isFound }) => !isFound);
+  if (missed.length === 0) return [];
+  const any = spanOf(lookups);
   // a replica may not know it yet
-  const late = lookups.filter(({ at, isFound }) => !isFound && at.sent > subscription.since + lag);
-  const isClearly = lookups.some((one) => isClear(one, lookups));
-  const isAtTimes = isClearly && late.some((one) => isBetween(one, lookups));
+  const late = missed.filter(({ at }) => at.sent > since + lag);
+  const isAtTimes = isClear(lookups, any) && late.some(({ at }) => isWithin(at, any));
+  const elsewhere = spanOf(lookups.filter(({ at }) => at.operation !== 'get' && isShown(at)));
+  const isOnlyElsewhere = late.some(
+    ({ at }) =>
+      at.operation === 'get' && at.received - since <= childhood && at.received <= elsewhere.to,
+  );
   return ofOneSubscription.flatMap((operation) => {
     const all = lookups.filter(({ at }) => at.operation === operation);
     const lost = all.filter(({ isFound }) => !isFound).map(({ at }) => at);
-    if (lost.length === 0) return [];
-    const isMixed = isAtTimes && lost.length < all.length;
-    const isTotal = lost.length === all.length && isOnlyElsewhere(subscription, late, lookups);
-    return isMixed || (isTotal && operation === 'get')
-      ? [{ operation, lost, count: all.length, found: all.find(({ isFound }) => isFound)?.at }]
-      : [];
+    const found = all.find(({ isFound }) => isFound)?.at;
+    const isNever = found === undefined && operation === 'get' && isOnlyElsewhere;
+    const isLoss = lost.length > 0 && (isNever || (isAtTimes && found !== undefined));
+    return isLoss ? [{ operation, lost, count: all.length, found }] : [];
   });
 }
 
-/** Whether no read has ever found a new subscription, and another operation did after a read. */
-const isOnlyElsewhere = (
-  subscription: LookedUp,
-  late: readonly Lookup[],
-  all: readonly Lookup[],
-): boolean =>
-  late.some(
-    ({ at }) =>
-      at.operation === 'get' &&
-      at.received - subscription.since <= childhood &&
-      all.some((one) => one.isFound && precedes(at, one.at) && isShown(one.at)),
-  );
+/** From the end of the first request that finds it to the beginning of the last one. */
+interface FoundSpan {
+  readonly from: number;
+  readonly to: number;
+}
 
-/** Whether a request does not find what other requests find before and after it. */
-const isBetween = ({ at, isFound }: Lookup, all: readonly Lookup[]): boolean =>
-  !isFound &&
-  all.some((one) => one.isFound && precedes(one.at, at)) &&
-  all.some((one) => one.isFound && precedes(at, one.at));
-
-/** The same, for requests of one operation; a list may not be there for a while after an update. */
-function isClear(lookup: Lookup, all: readonly Lookup[]): boolean {
-  const { at } = lookup;
-  switch (at.operation) {
-    case 'list':
-      return isBetween(
-        lookup,
-        all.filter((one) => one.at.operation === 'list' && !isUpdatedBetween(one.at, at, all)),
-      );
-    case 'get':
-      return isBetween(
-        lookup,
-        all.filter((one) => one.at.operation === 'get'),
-      );
-    default:
-      return isBetween(
-        lookup,
-        all.filter((one) => precedes(one.at, at) || one.at.operation === at.operation),
-      );
+function spanOf(lookups: readonly Lookup[]): FoundSpan {
+  let [from, to] = [Infinity, -Infinity];
+  for (const { at, isFound } of lookups) {
+    if (!isFound) continue;
+    from = Math.min(from, at.received);
+    to = Math.max(to, at.sent);
   }
+  return { from, to };
+}
+
+/** Whether a request comes after one that finds it, and before another one. */
+const isWithin = ({ sent, received }: TranscriptExchange, { from, to }: FoundSpan): boolean =>
+  from <= sent && received <= to;
+
+/**
+ * Whether a request does not find what others of its operation find before and after it. A list may
+ * not be there for a while after an update; a change may come after a read that finds it.
+ */
+function isClear(lookups: readonly Lookup[], any: FoundSpan): boolean {
+  let updates = 0;
+  const groups = groupedBy(lookups, ({ at, isFound }) => {
+    if (at.operation === 'update' && isFound) updates += 1;
+    return at.operation === 'list' ? `list ${updates}` : (at.operation ?? '');
+  });
+  return [...groups].some(([name, group]) => {
+    const span = spanOf(group);
+    const isChange = name === 'update' || name === 'cancel';
+    const due = isChange ? { ...span, from: any.from } : span;
+    return group.some(({ at, isFound }) => !isFound && isWithin(at, due));
+  });
 }
 
 /** Whether a response shows the subscription, or its entities: some cancel whatever the id is. */
 const isShown = (at: TranscriptExchange): boolean =>
   at.operation === 'list' || shownId(at) === at.id;
 
-/** Whether an update was accepted between two requests. */
-const isUpdatedBetween = (
-  one: TranscriptExchange,
-  other: TranscriptExchange,
-  all: readonly Lookup[],
-): boolean =>
-  all.some(
-    ({ at, isFound }) =>
-      isFound && at.operation === 'update' && precedes(one, at) && precedes(at, other),
-  );
-
-function lookupsOf({ exchanges }: LookedUp): readonly Lookup[] {
+function lookupsOf(exchanges: LookedUp['exchanges']): readonly Lookup[] {
   const end = exchanges.find(mayEnd)?.sent ?? Infinity;
   return exchanges.flatMap((at): Lookup[] => {
     if (at.sent > end || at.sender !== 'own' || !isComparable(at)) return [];

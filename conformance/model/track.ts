@@ -35,7 +35,7 @@ export class Track {
   readonly #possible: RegisterWrite[] = [];
   /** when the first accepted cancellation was over, ms since the epoch; infinite for none */
   firstCancellation = Infinity;
-  readonly #firstRejections = { own: Infinity, others: Infinity };
+  readonly #rejections: Record<'own' | 'others', RegisterWrite[]> = { own: [], others: [] };
   #settled: readonly Settled[] | undefined;
   /** how long the longest write took, ms */
   #longest = 0;
@@ -54,19 +54,22 @@ export class Track {
     }
   }
 
-  #noteEnd({ exchange, outcome, received }: RegisterWrite): void {
+  #noteEnd(write: RegisterWrite): void {
+    const { exchange, outcome, received } = write;
     if (exchange === null) return;
     if (outcome === 'rejected') {
-      const by = exchange.sender === 'own' ? 'own' : 'others';
-      this.#firstRejections[by] = Math.min(this.#firstRejections[by], received);
+      this.#rejections[exchange.sender === 'own' ? 'own' : 'others'].push(write);
     } else if (exchange.operation === 'cancel' && outcome === 'accepted') {
       this.firstCancellation = Math.min(this.firstCancellation, received);
     }
   }
 
-  /** When the first write was over that was rejected, ms since the epoch; infinite for none. */
-  firstRejection(by: 'own' | 'others'): number {
-    return this.#firstRejections[by];
+  /** Whether a read would show a rejected write, if that was stored: no other has overwritten it. */
+  wouldShowRejected(at: TranscriptExchange, by: 'own' | 'others'): boolean {
+    const rejections = this.#rejections[by];
+    const since = this.settledBy(at.sent)?.received ?? -Infinity;
+    const first = rejections[firstIndex(rejections, ({ sent }) => sent >= since)];
+    return first !== undefined && first.received <= at.sent;
   }
 
   /**

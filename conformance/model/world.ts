@@ -33,6 +33,8 @@ export class Tracked {
     account_id: new Track('account_id'),
     created_at: new Track('created_at'),
   };
+  /** whether any request that names it has found it */
+  isEverFound = true;
   /** the operations that find it at times only */
   losses: readonly LookupLoss[] = [];
   /** all exchanges about it */
@@ -86,19 +88,25 @@ export class Tracked {
 
   /** Notes the operations that find it at times only: that it is not found is no state, then. */
   noteLosses(lag: number): void {
-    this.losses = lossesOf(this, lag);
-    if (!this.loses('get')) return;
-    this.tracks.state.leaveOut((at) => isNotFound(at) && !this.mayBeCancelledBy(at.received));
-  }
-
-  /** Whether any request that names it has found it. */
-  get isEverFound(): boolean {
-    return this.exchanges.some(
+    const { since } = this;
+    const exchanges = this.exchanges.filter((one) => !this.isSpelledOtherwise(one));
+    this.losses = lossesOf({ exchanges, since }, lag);
+    this.isEverFound = this.exchanges.some(
       (one) =>
         one.sender === 'own' &&
         isAccepted(one) &&
         (one.operation === 'list' || (one.operation !== 'create' && shownId(one) === this.id)),
     );
+    if (!this.loses('get')) return;
+    this.tracks.state.leaveOut((at) => isNotFound(at) && !this.mayBeCancelledBy(at.received));
+  }
+
+  /** Whether a path has its id in other letters, or more behind it: whether that is found is open. */
+  isSpelledOtherwise({ path }: TranscriptExchange): boolean {
+    const shown = this.exchanges.find((one) => isAccepted(one) && shownId(one) === this.id);
+    const { id } = objectOf(shown?.json);
+    if (typeof id !== 'string' || !fold(path).includes(fold(id))) return false;
+    return !path.endsWith(id) && !path.endsWith(`${id}/entities`);
   }
 
   /** Whether an operation does not find it, although others do. */
@@ -166,11 +174,12 @@ export class WorldModel {
     const subscription = this.#about(exchange);
     if (subscription === undefined) return;
     subscription.add(exchange);
+    const isOpen = isNotFound(exchange) && subscription.isSpelledOtherwise(exchange);
     for (const name of registerNames) {
       const track = subscription.tracks[name];
       const write = this.#writeOf(exchange, subscription, name);
       if (write !== undefined) track.addWrite(write);
-      const value = shownIn(exchange, name);
+      const value = isOpen ? undefined : shownIn(exchange, name);
       // other senders must be rejected: what they are shown is a matter of its own
       if (value !== undefined && sender === 'own') track.sightings.push({ exchange, value });
     }

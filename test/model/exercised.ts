@@ -41,3 +41,14 @@ void t.test('a rejected write counts once a read shows that it has no effect', a
   t.notOk(clausesIn(story).includes('auth.no-effect.update'));
   t.ok(clausesIn(`${story}\nget A -> active phone`).includes('auth.no-effect.update'));
 });
+
+void t.test('a rejected write that another one overwrites does not count', async (t) => {
+  const story = `
+    create A with phone
+    get A -> active phone
+    update A to menu -> 400`;
+  const overwritten = `${story}\nupdate A to rating\nget A -> active rating`;
+  t.notOk(clausesIn(overwritten).includes('update.refused-keeps'), 'it may have been stored');
+  const read = `${story}\nget A -> active phone\nupdate A to rating`;
+  t.ok(clausesIn(read).includes('update.refused-keeps'));
+});

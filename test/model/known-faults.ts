@@ -98,3 +98,61 @@ void t.test('a creation resets an earlier subscription', async (t) => {
       '`fields` is ["phone"].',
   ]);
 });
+
+void t.test('an effect that ends seconds later', async (t) => {
+  const idsIn = (story: string): readonly string[] =>
+    judge(toldBy(story, { lag: 3000 })).findings.map(({ id }) => id);
+  const update = `
+    create A with phone
+    4 s later
+    update A to menu
+    get A -> active menu
+    2 s later
+    get A -> active phone`;
+  t.same(idsIn(update), [], 'a replica that lags, perhaps');
+  t.same(idsIn(`${update}\n2 s later\nget A -> active phone`), ['update.lasts']);
+  const cancellation = `
+    create A with phone
+    4 s later
+    cancel A
+    get A -> cancelled phone
+    1 s later
+    get A -> active phone`;
+  t.same(idsIn(cancellation), []);
+  t.same(idsIn(`${cancellation}\n3 s later\nget A -> active phone`), ['cancel.kept']);
+});
+
+void t.test('an update with a made-up token is rejected, and takes effect', async (t) => {
+  const story = `
+    create A with phone
+    get A -> active phone
+    with a made-up token, update A to menu -> 401
+    get A -> active menu`;
+  t.same(causesIn(story), [
+    'auth.no-effect.update: Updating with an invalid token is rejected with 401 but takes ' +
+      'effect: `fields` of the subscription is ["menu"].',
+  ]);
+});
+
+void t.test('lists that go wrong in one place', async (t) => {
+  const idsIn = (story: string): readonly string[] =>
+    judge(toldBy(story)).findings.map(({ id }) => id);
+  const lowercased = `
+    create A with Phone menu
+    list A -> e1 e2 of 2 with phone menu`;
+  t.same(idsIn(lowercased), ['entity.fields-complete'], 'names in entities are lowercased');
+  const ignored = `
+    create A with phone
+    create B with menu
+    list A limit=1 -> e1 of 3 with phone
+    list B limit=1 -> e1 e2 e3 of 3 with menu`;
+  t.same(idsIn(ignored), ['list.limit-respected'], 'the limit of a second subscription is ignored');
+  const far = (total: number): string => `
+    create A with phone
+    list A limit=2 -> e1 e2 of ${total} with phone
+    list A limit=2 offset=10000 -> 400`;
+  t.same(idsIn(far(20_000)), ['list.ok'], 'a far offset is rejected, and the total is larger');
+  t.same(idsIn(far(9000)), [], 'far beyond the end, a rejection is open');
+  const alone = 'create A with phone\nlist A limit=2 offset=10000 -> 400';
+  t.same(idsIn(alone), [], 'or may be');
+});

@@ -118,6 +118,33 @@ void t.test('a replica may not know it for a while', async (t) => {
   ]);
 });
 
+void t.test('an id in other letters, or with a slash, may be unknown', async (t) => {
+  const told = toldBy(`
+    create A with phone
+    get A -> active phone
+    get A -> 404
+    get A -> active phone
+    get A -> 404
+    get A -> active phone`);
+  const pathOf = (id: string): string => `/v1/subscriptions/${id}`;
+  const findingsWith = (other: (id: string) => string): readonly unknown[] => {
+    const exchanges = told.exchanges.map((one) => ({
+      ...one,
+      path: pathOf(one.status === 404 ? other(one.id) : one.id),
+    }));
+    return judge({ ...told, exchanges }).findings;
+  };
+  t.same(
+    findingsWith((id) => id.toUpperCase()),
+    [],
+  );
+  t.same(
+    findingsWith((id) => `${id}/`),
+    [],
+  );
+  t.equal(findingsWith((id) => id).length, 1);
+});
+
 void t.test('a restart, and a cancellation by the system, stay what they are', async (t) => {
   const restart = `
     create A with phone

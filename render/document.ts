@@ -38,7 +38,7 @@ export type DetailLevel = 'brief' | 'comment' | 'full';
 export type Text = string | StyledText | readonly Text[];
 
 /**
- * `id`: of a clause or an open question, with its level · `file`: on this machine, so that only a
+ * `id`: of a requirement or an open question, with its level · `file`: on this machine, so that only a
  * terminal shows its folder · `time`: an ISO timestamp, shown to the minute · `link`: to the item
  * with this anchor
  */
@@ -203,7 +203,7 @@ export const command = (text: string): Block => ({ kind: 'code', as: 'command', 
 export const joined = (texts: readonly Text[], separator = ', '): Text =>
   texts.flatMap((text, index) => (index === 0 ? [text] : [separator, text]));
 
-/** The id of a clause, or of an open question, which may say which level it has. */
+/** The id of a requirement, or of an open question, which may say which level it has. */
 export const idOf = ({ id, level }: { readonly id: string; readonly level?: Level }): StyledText =>
   level === undefined ? { as: 'id', text: id } : { as: 'id', text: id, level };
 

@@ -11,9 +11,9 @@ export const outcomes = [
   'warn',
   /** an open question was observed */
   'observed',
-  /** the answer to an open question differs from the profile of the run; violates no clause */
+  /** the answer to an open question differs from the profile of the run; violates no requirement */
   'changed',
-  /** the situation of the clause does not occur here */
+  /** the situation of the requirement does not occur here */
   'not-applicable',
   /** inconclusive; the message says why */
   'inconclusive',

@@ -28,7 +28,7 @@ const shownText = 120;
 
 /**
  * Judges recorded traffic. Nothing is sent. The report is that of a run, with the number of times
- * that the traffic exercised each clause in `audit`. Of the open questions, it has those that the
+ * that the traffic exercised each requirement in `audit`. Of the open questions, it has those that the
  * traffic shows, in one way.
  * @throws {ProfileError} if the profile is not valid
  * @throws {RecordingError} if their compressed bodies are more than an audit may unpack
@@ -142,7 +142,7 @@ function entitiesIn(all: readonly Recorded[]): { checked: number; total: number 
 }
 
 /**
- * The exit code: 1 if a required clause does not hold (with `strict`, or a recommended one) or an
+ * The exit code: 1 if a required check does not hold (with `strict`, or a recommended one) or an
  * answer drifted, 3 if the recordings have nothing that shows a required one, otherwise 0.
  */
 export function auditExitCode(report: ConformanceReport): 0 | 1 | 3 {

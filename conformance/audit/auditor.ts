@@ -139,12 +139,12 @@ export class Auditor {
     return this.#isAccepted ? this.#observer.finding(id) : notApplicable(nothingAccepted);
   }
 
-  /** How often the clause of a check applied. */
+  /** How often the requirement of a check applied. */
   times({ id }: Check): number {
     return this.coverage.times(id) + this.#rules.times(id);
   }
 
-  /** What was found out about a check; null if its clause never applied. */
+  /** What was found out about a check; null if its requirement never applied. */
   finding({ id }: Check, shorten: (text: string) => string): Finding | null {
     if (isOpenPoint(id)) return this.#observed(id);
     return this.#rules.finding(id, shorten) ?? this.coverage.finding(id);
@@ -171,5 +171,5 @@ function isRejection({ status, kind, request }: HttpResponse): boolean {
   return status === 403 && kind === 'json' && !isIssued(request.credential);
 }
 
-/** Checks whose clauses recorded traffic can show. */
+/** Checks whose requirements recorded traffic can show. */
 export const judged: readonly Check[] = checks.filter(({ level }) => level !== 'open');

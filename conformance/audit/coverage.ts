@@ -15,13 +15,13 @@ const onExchanges: readonly ExchangeCheck[] = checks.flatMap((check) =>
   'judge' in check ? [check] : [],
 );
 
-/** What was judged: how often each clause applied, and where it did not hold. */
+/** What was judged: how often each requirement applied, and where it did not hold. */
 export class Coverage {
   readonly #byCheck = new Map<ClauseId, Counters>();
   /** how often something was not judged, by why */
   readonly unjudged = new Map<Unjudged, number>();
 
-  /** Judges an exchange by the clauses on its kind, which are about bodies. */
+  /** Judges an exchange by the requirements on its kind, which are about bodies. */
   judge<Kind extends ExchangeKind>(kind: Kind, exchange: Exchanges[Kind], only?: ClauseId): void {
     for (const check of onExchanges) {
       if (check.on !== kind || (only !== undefined && check.id !== only)) continue;
@@ -29,7 +29,7 @@ export class Coverage {
     }
   }
 
-  /** Notes that a clause applied, and what was found. */
+  /** Notes that a requirement applied, and what was found. */
   note(check: ClauseId, finding: Finding): void {
     if (finding.kind === 'holds') this.noteTimes(check, 1);
     if (finding.kind !== 'violation') return;
@@ -39,7 +39,7 @@ export class Coverage {
     counters.worst ??= finding;
   }
 
-  /** Notes how often a clause applied. */
+  /** Notes how often a requirement applied. */
   noteTimes(check: ClauseId, times: number): void {
     this.#countersOf(check).times += times;
   }
@@ -59,14 +59,14 @@ export class Coverage {
     return this.#byCheck.get(check)?.times ?? 0;
   }
 
-  /** The finding of a check; null if its clause never applied. */
+  /** The finding of a check; null if its requirement never applied. */
   finding(check: ClauseId): Finding | null {
     const counters = this.#byCheck.get(check);
     if (counters === undefined) return null;
     const { worst, violations, times } = counters;
     if (worst?.kind !== 'violation') return times === 0 ? null : holds();
     const amount =
-      violations === 1 ? '' : `; the same clause in ${violations} of ${times} exchanges`;
+      violations === 1 ? '' : `; the same requirement in ${violations} of ${times} exchanges`;
     return { ...worst, found: worst.found + amount };
   }
 }

@@ -14,7 +14,7 @@ import { violation, violationOf, type Finding } from '../session/findings/findin
 /** The response of an exchange of a transcript. */
 export type ResponseOf = (exchange: TranscriptExchange) => HttpResponse;
 
-/** A finding of the model, as the finding of a clause. */
+/** A finding of the model, as the finding of a requirement. */
 export function findingOf(told: Told, responseOf: ResponseOf): Finding {
   const response = responseOf(told.at);
   const others = evidenceOf(told).map(responseOf);

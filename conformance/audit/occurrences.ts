@@ -267,7 +267,7 @@ function validCreation(at: Recorded): string | null {
   return isValid ? JSON.stringify([at.account, city, type, fields]) : null;
 }
 
-/** The only clause that the body of a creation breaks, as far as it is known. */
+/** The only requirement that the body of a creation breaks, as far as it is known. */
 function onlyFaultOf({ sent, response }: Recorded): ClauseId | undefined {
   const { text, isCertain } = sent;
   if (text === undefined) return undefined;

@@ -104,8 +104,8 @@ Each flag has an environment variable, such as LOCATION_DATA_TARGET for --target
 ${usualConfigFile}: {"audit": {"target": "https://staging.example.com", "listen": 4011}}
 
 Exit codes:
-  0  what this traffic shows holds; the report lists the clauses
-  1  a required clause does not hold, or with --strict, a recommended one; or an answer differs from --profile
+  0  no required check failed; the report lists the requirements that the traffic exercised
+  1  a required check failed, or with --strict, a recommended check; or an answer differs from --profile
   2  wrong usage, or a file that is not a recording
   3  the traffic contains nothing of this API that could be judged, or a file could not be written
   any other: that of the command after --, which failed; 127 if it does not exist

@@ -220,14 +220,14 @@ function acceptingAdvice(report: ConformanceReport, given: CheckFlags): string |
   const { allowUnverified = false, allowPartial = false } = given;
   const code = exitCodeOf(report, { allowUnverified, allowPartial });
   const ends = `Exit code ${code}`;
-  if (code === 4) return `${ends}: required clauses were left out. To accept that: --allow-partial`;
+  if (code === 4) return `${ends}: required checks were left out. To accept that: --allow-partial`;
   if (code !== 3) return null;
   const accepted = exitCodeOf(report, { allowUnverified: true, allowPartial });
   const inconclusive = `${ends}: something required could not be verified`;
   if (accepted === 0) return `${inconclusive}. To accept that: --allow-unverified`;
   if (accepted !== 4) return null;
   const both = '--allow-unverified --allow-partial';
-  return `${inconclusive}, and required clauses were left out. To accept both: ${both}`;
+  return `${inconclusive}, and required checks were left out. To accept both: ${both}`;
 }
 
 /**

@@ -36,8 +36,7 @@ const help = `
 Examples:
   $ location-data-kit checks                       what is checked
   $ location-data-kit checks --only list --json    the checks of one section, for a program
-  $ location-data-kit checks --plan                what a run does, step by step, and each request that it sends, with "w"
-                                                   before those that write
+  $ location-data-kit checks --plan                every request of a run, step by step; "w" marks writes
   $ location-data-kit checks --plan --read-only --subscription ID
 
 --only and --skip select checks in every list; the other flags of a run only affect --plan. The plan comes from a run
@@ -53,7 +52,7 @@ const isChoosing = ([name]: readonly [string, unknown]): boolean =>
   name === 'only' || name === 'skip';
 
 const description =
-  'Lists every check with its clause: the statement of the specification that it verifies.';
+  'Lists every check with its requirement: the statement of the specification that it verifies.';
 
 export function checksCommand(): Command {
   const command = withFlags(new Command('checks').description(description), checksOptions);
@@ -128,7 +127,7 @@ function checksData(selected: readonly Check[]): unknown {
   const points = openPointIds.filter((id) => ids.has(id));
   return {
     checks: selected.map(({ id, section, level, clause, step, extended = false }) => {
-      return { id, section, level, clause, step, sends: sentIn(step), extended };
+      return { id, section, level, title: clause, step, sends: sentIn(step), extended };
     }),
     open_questions: points.map((id) => {
       const { section, question, answers, reference } = openPoints[id];

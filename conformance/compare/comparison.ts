@@ -108,12 +108,12 @@ export interface Cell {
   readonly change: Change | null;
 }
 
-/** A clause or an open question. */
+/** A requirement or an open question. */
 export interface ComparedRow {
   readonly id: string;
   readonly section: string;
   readonly level: Level;
-  /** the clause, or the question */
+  /** the requirement, or the question */
   readonly title: string;
   readonly result: ComparisonResult;
   /** of a difference: `worse` if any column is worse than the first; else null */
@@ -129,7 +129,7 @@ export interface Comparison {
   /** the name of the first column, if it is the baseline, an earlier build of the same service */
   readonly baseline: string | null;
   readonly columns: readonly Column[];
-  /** differences first, in each case required clauses first, in the order of the reports */
+  /** differences first, in each case required checks first, in the order of the reports */
   readonly rows: readonly ComparedRow[];
 }
 
@@ -213,7 +213,7 @@ function columnOf(report: ConformanceReport, name: string): Column {
   };
 }
 
-/** What one report says about a clause or an open question. */
+/** What one report says about a requirement or an open question. */
 interface Entry extends Pick<ComparedRow, 'id' | 'section' | 'level' | 'title'> {
   readonly statement: Statement;
   readonly cell: Cell;
@@ -242,7 +242,7 @@ function pointCell({ answer, note = '' }: ObservedPoint): Cell {
 }
 
 /**
- * A row for each clause or open question that at least one report has.
+ * A row for each requirement or open question that at least one report has.
  * @param lists the entries of each report
  * @param missing the cell of a report that does not have the row
  */
@@ -258,7 +258,7 @@ function rowsOf(lists: readonly (readonly Entry[])[], missing: Cell): ComparedRo
       const change = changeSince(id, first, statements[index] ?? null);
       return { ...(entry?.cell ?? missing), change };
     });
-    // Where a clause applies nowhere, there is nothing that anybody could know.
+    // Where a requirement applies nowhere, there is nothing that anybody could know.
     const appliesNowhere = cells.every(({ outcome }) => outcome === 'not-applicable');
     const result = appliesNowhere ? 'same' : compareAllStatements(id, statements);
     const change = result === 'different' ? changeIn(cells) : null;

@@ -184,7 +184,7 @@ function isRepeating(exchange: KnownExchange): boolean {
   return distinct < names.length && isPlain && Array.isArray(shown(exchange, 'fields'));
 }
 
-/** The key that is missing, or null, by the clause that such a creation breaks. */
+/** The key that is missing, or null, by the requirement that such a creation breaks. */
 const keyOf: Readonly<Record<string, string>> = {
   'create.city-required': 'city',
   'create.entity-type-required': 'entity_type',

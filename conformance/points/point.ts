@@ -95,7 +95,7 @@ export interface KnownExchange {
 
   // what only a recording has to ask about, since a run sends what it sends on purpose
 
-  /** what alone is wrong with a creation, by the clause that says so */
+  /** what alone is wrong with a creation, by the requirement that says so */
   readonly fault?: ClauseId | undefined;
   /** whether the body is certainly the one that was sent */
   readonly isCertain?: boolean;

@@ -99,7 +99,7 @@ function pathBelow(base: string, url: string): string {
   return url.slice(prefix.length) || '/';
 }
 
-/** What the levels of clauses mean. */
+/** What the levels of requirements mean. */
 export const levelLegend: Text = [
   'Levels: ',
   strong('must'),

@@ -69,7 +69,7 @@ const check = open(
     id: text,
     section: text,
     level: Joi.valid('must', 'should', 'open'),
-    title: text.description('the clause of the specification'),
+    title: text.description('the requirement, or the open question'),
     outcome: Joi.valid(...outcomes),
     message: text.description('one sentence for people; empty for a plain pass'),
     exchanges: Joi.array().items(exchange).description('the evidence'),
@@ -141,10 +141,10 @@ const audit = open({
         section: text,
         level: Joi.valid('must', 'should'),
         title: text,
-        times: count.description('how often the traffic exercised the clause'),
+        times: count.description('how often the traffic exercised the requirement'),
       }),
     )
-    .description('the clauses that an audit knows how to judge'),
+    .description('the requirements that an audit can check'),
 });
 
 const target = open(
@@ -156,7 +156,7 @@ const target = open(
       skip: Joi.array().items(text),
       read_only: Joi.boolean(),
     }),
-    left_out: count.description('required clauses that the filters left out'),
+    left_out: count.description('required checks that the filters left out'),
     started_at: text,
     duration_ms: Joi.number().min(0),
     requests: count,

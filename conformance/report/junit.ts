@@ -114,7 +114,7 @@ function leftover(left: ConformanceReport['leftovers'][number]): string {
 }
 
 function evidence({ title, level, expected, found, exchanges }: CheckResult): string {
-  const lines = [`clause: ${title} (${level})`];
+  const lines = [`requirement: ${title} (${level})`];
   if (expected !== undefined) lines.push(`expected: ${expected}`);
   if (found !== undefined) lines.push(`found: ${found}`);
   lines.push(...exchanges.map(exchangeText));

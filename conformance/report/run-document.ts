@@ -326,12 +326,12 @@ function known(report: ConformanceReport, detail: DetailLevel): Block[] {
     return section('known', title, [...lines, ...rest]);
   }
   const items = all.map((check): Item => {
-    const { id, outcome, title: clause, message, expected = '', found = '' } = check;
+    const { id, outcome, title, message, expected = '', found = '' } = check;
     const isBare = expected === '' && found === '';
     return {
       outcome,
       anchor: anchorOf(id),
-      title: clause,
+      title,
       about: idOf(check),
       blocks: [
         paragraph(capitalised(knownText(check))),

@@ -134,9 +134,9 @@ export function verdictSentence(report: ConformanceReport): string {
   if (leftOut === 0) {
     return `${resultSentence(report)} No required check was left out (${filters}).`;
   }
-  const clauses = `${count(leftOut, 'required check')} left out (${filters})`;
-  if (report.verdict === 'partly-checked') return `${clauses}. ${resultSentence(report)}`;
-  return `${resultSentence(report)} ${clauses}.`;
+  const leftOutText = `${count(leftOut, 'required check')} left out (${filters})`;
+  if (report.verdict === 'partly-checked') return `${leftOutText}. ${resultSentence(report)}`;
+  return `${resultSentence(report)} ${leftOutText}.`;
 }
 
 /** The verdict of an audit in one sentence, and what the traffic did not show. */

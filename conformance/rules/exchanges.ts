@@ -36,7 +36,7 @@ interface Listed extends Exchanged {
 }
 
 /**
- * The exchanges that clauses judge, by their kind, each with what is known about it: exactly in a
+ * The exchanges that requirements judge, by their kind, each with what is known about it: exactly in a
  * run, which knows what it did, and by inference in a recording, which leaves out what is not certain.
  */
 export interface Exchanges {

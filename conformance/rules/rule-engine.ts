@@ -50,7 +50,7 @@ export interface ExpectedState {
   readonly isOfService: (response: HttpResponse, seen: Seen) => boolean;
   /** whether something in front of the service sent it */
   readonly isOfIntermediary: (response: HttpResponse) => boolean;
-  /** whether its page is judged: others have clauses of their own */
+  /** whether its page is judged: others have requirements of their own */
   readonly isListed: (response: HttpResponse) => boolean;
   /** how many entities of one page are judged */
   readonly mostEntities: number;
@@ -72,7 +72,7 @@ export interface ExpectedState {
   readonly leaves: (clause: ClauseId, part: BodyPart, violation: Violation | null) => boolean;
 }
 
-/** A clause that a rule decides. */
+/** A requirement that a rule decides. */
 export interface RuleOfClause {
   readonly id: ClauseId;
   readonly rule: Rule;
@@ -154,13 +154,13 @@ export class RuleEngine implements Seen {
     return this.isServiceSeen ? undefined : this.#pending.webPages[0];
   }
 
-  /** How often the rule of a clause applied. */
+  /** How often the rule of a requirement applied. */
   times(id: ClauseId): number {
     this.#settle();
     return this.#tallyOf(id)?.total ?? 0;
   }
 
-  /** The finding of a clause over all responses; null if its rule applied to none. */
+  /** The finding of a requirement over all responses; null if its rule applied to none. */
   finding(id: ClauseId, shorten: (text: string) => string): Finding | null {
     this.#settle();
     return this.#tallyOf(id)?.finding(shorten) ?? null;

@@ -68,7 +68,7 @@ export interface Violation {
 
 /** A value that a rule compares cannot be read. */
 export interface Unreadable {
-  /** the clause that reports it */
+  /** the requirement that reports it */
   readonly because: RequiredId;
 }
 

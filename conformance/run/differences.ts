@@ -14,7 +14,7 @@ import type { CheckResult, ConformanceReport } from './report.js';
  * them are lists of statements, which are compared here and nowhere else.
  */
 
-/** What is known of a clause, `holds` or `fails`, or the answer to an open question; else null. */
+/** What is known of a requirement, `holds` or `fails`, or the answer to an open question; else null. */
 export type Statement = Answer | null;
 
 /**
@@ -23,14 +23,14 @@ export type Statement = Answer | null;
  */
 export type ComparisonResult = 'different' | 'not_comparable' | 'same';
 
-/** What a result says of its clause. */
+/** What a result says of its requirement. */
 export function statementOf({ outcome }: CheckResult): 'holds' | 'fails' | null {
   if (outcome === 'pass') return 'holds';
   return outcome === 'fail' || outcome === 'warn' ? 'fails' : null;
 }
 
 /**
- * Compares what was said earlier about a clause or an open question with what is so now.
+ * Compares what was said earlier about a requirement or an open question with what is so now.
  * @param id which a report of another version may have, and this one may not
  */
 export function compareStatements(
@@ -42,7 +42,7 @@ export function compareStatements(
   return isDrift(id, earlier, now) ? 'different' : 'same';
 }
 
-/** Compares what several reports say about a clause or an open question, none of them the earlier one. */
+/** Compares what several reports say about a requirement or an open question, none of them the earlier one. */
 export function compareAllStatements(id: string, all: readonly Statement[]): ComparisonResult {
   const known = all.filter((one) => one !== null);
   const contradicts = (one: Statement, other: Statement): boolean =>

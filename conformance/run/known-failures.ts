@@ -79,7 +79,7 @@ export function withKnownFailures(
 const longestReason = 200;
 
 /**
- * The clause that fails, or warns, at the end of the causes of a result: one that could not be
+ * The requirement that fails, or warns, at the end of the causes of a result: one that could not be
  * verified may name another one that could not either. Null if there is none.
  */
 function brokenCause(result: CheckResult, results: readonly CheckResult[]): string | null {

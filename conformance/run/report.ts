@@ -18,7 +18,7 @@ export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/create
 export const kit = { name: 'location-data-kit', version: '0.1.0' } as const;
 
 /**
- * `partly-checked`: what was checked holds, but a filter, or `readOnly`, left required clauses out.
+ * `partly-checked`: what was checked holds, but a filter, or `readOnly`, left required checks out.
  */
 export type Verdict = 'conformant' | 'non-conformant' | 'not-fully-verified' | 'partly-checked';
 
@@ -33,15 +33,15 @@ export interface Filters {
 export interface CheckResult {
   /** permanent id of the check */
   id: ClauseId;
-  /** section of the specification with the clause */
+  /** section of the specification with the requirement */
   section: string;
   level: Level;
-  /** the clause in the kit's words */
+  /** the requirement in the kit's words */
   title: string;
   outcome: Outcome;
   /** one sentence for people; empty for a plain pass */
   message: string;
-  /** what the clause requires, on `fail` and `warn`; on `changed`, the recorded answer */
+  /** what the requirement requires, on `fail` and `warn`; on `changed`, the recorded answer */
   expected?: string;
   /** what was found instead, on `fail` and `warn`; on `changed`, the observed answer */
   found?: string;
@@ -79,9 +79,9 @@ export type Problem = 'fail' | 'error' | 'warn' | 'inconclusive';
 export interface Cause {
   /** the most urgent outcome of its checks */
   outcome: Problem;
-  /** what is wrong, in one sentence; the clause of `check` where nothing better is known */
+  /** what is wrong, in one sentence; the requirement of `check` where nothing better is known */
   title: string;
-  /** id of the check with the evidence: its clause, `expected`, `found` and `exchanges` */
+  /** id of the check with the evidence: its requirement, `expected`, `found` and `exchanges` */
   check: ClauseId;
   /** ids of all checks that fail, warn or are inconclusive because of it, `check` first */
   checks: ClauseId[];
@@ -110,13 +110,13 @@ export interface ObservedPoint {
   note?: string;
 }
 
-/** How often recorded traffic exercised a clause. */
+/** How often recorded traffic exercised a requirement. */
 export interface CoveredClause {
   /** id of the check */
   id: ClauseId;
   section: string;
   level: Level;
-  /** the clause in the kit's words */
+  /** the requirement in the kit's words */
   title: string;
   /** 0 if the traffic never touched it */
   times: number;
@@ -143,7 +143,7 @@ export interface ConformanceReport {
     /** whether a filter or `readOnly` excluded checks */
     partial: boolean;
     filters: Filters;
-    /** number of required clauses that the filters left out */
+    /** number of required checks that the filters left out */
     left_out: number;
     started_at: string;
     duration_ms: number;
@@ -179,7 +179,7 @@ export interface ConformanceReport {
    * shows their cancellation. A request to them has another result now.
    */
   cancelled?: string[];
-  /** what the deployment showed only after a while; none of it violates a clause */
+  /** what the deployment showed only after a while; none of it violates a requirement */
   delays: Lag[];
   /** only in the report of an audit, which sends nothing */
   audit?: AuditedTraffic;

@@ -8,7 +8,7 @@ import { together } from '../session/together.js';
 import type { Results } from './results.js';
 import { isAllowed } from './select.js';
 
-/** What a clause says of the exchanges of a run. */
+/** What a requirement says of the exchanges of a run. */
 async function judged(check: ExchangeCheck, session: Session): Promise<Finding> {
   const exchanges = await check.from(session);
   if ('kind' in exchanges) return exchanges;

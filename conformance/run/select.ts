@@ -77,7 +77,7 @@ export function isAllowed(
 }
 
 /**
- * The number of required clauses that a run leaves out, because of its filters or since it only
+ * The number of required checks that a run leaves out, because of its filters or since it only
  * reads.
  */
 export function countLeftOut(

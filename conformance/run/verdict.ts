@@ -14,7 +14,7 @@ export function summarize(checks: readonly CheckResult[]): Record<Outcome, numbe
 /**
  * Failures come first, then required checks that could not be verified or did not pass, and errors
  * of the kit.
- * @param leftOut number of required clauses that a filter left out
+ * @param leftOut number of required checks that a filter left out
  */
 export function verdictOf(checks: readonly CheckResult[], leftOut = 0): Verdict {
   if (checks.some(({ outcome }) => outcome === 'fail')) {
@@ -40,19 +40,19 @@ export const isVerified = ({ checks }: ConformanceReport): boolean =>
   checks.some(({ level, outcome }) => level === 'must' && outcome === 'pass');
 
 interface ExitCodeOptions {
-  /** 0 even if something could not be verified, where at least one required clause was */
+  /** 0 even if something could not be verified, where at least one required check was */
   allowUnverified?: boolean;
-  /** 0 even if filters left required clauses out */
+  /** 0 even if filters left required checks out */
   allowPartial?: boolean;
 }
 
 /**
  * The exit code of the process:
  *
- * - 0: every required clause that applies was verified and holds, or is known not to hold
+ * - 0: every required check that applies was verified and holds, or is known not to hold
  * - 1: one does not hold, or an answer drifted, or a known failure holds again
  * - 3: nothing fails, but something could not be verified
- * - 4: everything that was checked holds, but filters left required clauses out
+ * - 4: everything that was checked holds, but filters left required checks out
  */
 export function exitCodeOf(
   report: ConformanceReport,

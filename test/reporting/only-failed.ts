@@ -67,7 +67,7 @@ void t.test('runs what failed, with the requests that it needs, and nothing else
   const mended = await check(t, 'mended.json', onlyFailed);
   t.same(idsOf(mended.report?.checks), wanted);
   t.match(mended, { code: 4, report: { verdict: 'partly-checked' } }, 'as with --only');
-  t.match(mended.stderr, /required clauses were left out\. To accept that: --allow-partial/);
+  t.match(mended.stderr, /required checks were left out\. To accept that: --allow-partial/);
   t.equal((await check(t, 'mended.json', [...onlyFailed, '--allow-partial'])).code, 0);
   const nothing = await check(t, 'none.json', [url, '--only-failed', file('mended.json')]);
   t.match(nothing, { code: 2, stderr: /nothing failed in .*mended\.json, so --only-failed/ });

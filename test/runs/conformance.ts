@@ -193,14 +193,14 @@ void t.test('a run', async (t) => {
       const text = render(skipped, name, { width: 140 });
       t.match(text, /partly.checked/i, name);
       t.match(text, /entity\.latitude/, `${name} names the filters`);
-      if (name !== 'json') t.match(text, /1 required clause left out/, name);
-      t.notMatch(text, /every required clause/, name);
+      if (name !== 'json') t.match(text, /1 required check left out/, name);
+      t.notMatch(text, /every required check/, name);
     }
     const whole = await against(createDeployment(), { skip: ['list.order'] });
-    t.equal(whole.verdict, 'conformant', 'no required clause was left out');
+    t.equal(whole.verdict, 'conformant', 'no required check was left out');
     t.match(
       render(whole, 'pretty', { width: 140 }),
-      /No required clause was left out \(--skip list\.order\)/,
+      /No required check was left out \(--skip list\.order\)/,
     );
     t.ok(
       (await against(createDeployment(), { readOnly: true })).target.partial,

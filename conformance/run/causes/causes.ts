@@ -234,7 +234,7 @@ function groupsOf(checks: readonly CheckResult[]) {
 }
 
 /**
- * The results, of which each that could not be verified because of a failure names a clause that
+ * The results, of which each that could not be verified because of a failure names a requirement that
  * fails: that of its `cause`, or of what its `cause` needs.
  */
 export function withCauses(checks: readonly CheckResult[]): CheckResult[] {

@@ -28,7 +28,7 @@ export interface Symptom {
   readonly id: string;
   /** problems with the same key have the same cause; null: it is something else */
   readonly keyOf: (problem: ShownProblem) => string | null;
-  /** the cause in one sentence; null: the clause of the check says it best */
+  /** the cause in one sentence; null: the requirement of the check says it best */
   readonly title: (problems: readonly [ShownProblem, ...ShownProblem[]]) => string | null;
   /** whether it says best what is wrong, where several problems have the same cause */
   readonly isBest?: (problem: ShownProblem) => boolean;

@@ -34,7 +34,7 @@ function queryOf({ searchParams }: URL): Query {
   );
 }
 
-function decoded(segment: string): string | null {
+function percentDecoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -56,7 +56,7 @@ export function addressOf({ request: { method, url: text } }: Addressed): Addres
     const match = method.toUpperCase() === due ? pattern.exec(url.pathname) : null;
     if (match === null) continue;
     const [, prefix = '', path = '', segment] = match;
-    const id = segment === undefined ? undefined : decoded(segment);
+    const id = segment === undefined ? undefined : percentDecoded(segment);
     if (id === null) return null;
     return {
       baseUrl: url.origin + prefix,

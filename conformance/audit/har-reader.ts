@@ -10,7 +10,7 @@ import { KeptEntries } from './kept-entries.js';
 const mostDamaged = 100_000;
 
 /** Some recorders write bytes that are not UTF-8. */
-const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const lossyText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** Reads a HAR file piece by piece. Of requests that are not of this API, no body stays in memory. */
 export class HarReader {
@@ -57,7 +57,7 @@ export class HarReader {
   async end(): Promise<Recording> {
     const { frame, count, isUnfinished } = this.#splitter;
     if (isUnfinished) throw new RecordingError(`it breaks off in entry ${count + 1}`);
-    const text = decoded(frame.take());
+    const text = lossyText(frame.take());
     const { creator, browser, lag, entries } = fileOf(await readJson(text));
     // of a file that writes its keys in another way
     for (const entry of entries) {
@@ -76,7 +76,7 @@ export class HarReader {
       this.#damaged += 1;
       return;
     }
-    const text = decoded(bytes);
+    const text = lossyText(bytes);
     try {
       this.#keep(parseText(text));
     } catch (error) {

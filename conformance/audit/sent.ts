@@ -44,8 +44,10 @@ export function isLegible(recorded: Recorded): boolean {
   return known;
 }
 
-const namesOf = (list: JsonValue | undefined): JsonValue[] =>
-  Array.isArray(list) ? list.map((item) => (isObject(item) ? (item.name ?? null) : item)) : [];
+function namesOf(list: JsonValue | undefined): JsonValue[] {
+  if (!Array.isArray(list)) return [];
+  return list.map((item) => (isObject(item) ? (item.name ?? null) : item));
+}
 
 /** Whether somebody has masked the names that were asked for, or those of interpretations. */
 export function hasMaskedNames(at: Recorded): boolean {

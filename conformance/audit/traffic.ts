@@ -188,7 +188,7 @@ function combined(page: HarEntry, worker: HarEntry): HarEntry {
   };
 }
 
-const requestOf = ({ request: { method, url } }: HarEntry): string => `${method} ${url}`;
+const requestLine = ({ request: { method, url } }: HarEntry): string => `${method} ${url}`;
 
 /** The request of a service worker that a page caused; undefined for none. */
 function sentFor(page: HarEntry, workers: readonly HarEntry[]): HarEntry | undefined {
@@ -209,14 +209,14 @@ function withoutDoubles(recording: Recording): Recording {
   const workers = new Map<string, Set<HarEntry>>();
   for (const entry of entries) {
     if (isOfPage(entry)) continue;
-    const alike = workers.get(requestOf(entry)) ?? new Set();
-    workers.set(requestOf(entry), alike.add(entry));
+    const alike = workers.get(requestLine(entry)) ?? new Set();
+    workers.set(requestLine(entry), alike.add(entry));
   }
   const isDouble = new Set<HarEntry>();
   const sent = new Map<HarEntry, HarEntry>();
   for (const page of entries) {
     if (page._serviceWorkerRef !== undefined || sent.has(page)) continue;
-    const alike = workers.get(requestOf(page));
+    const alike = workers.get(requestLine(page));
     const worker = sentFor(
       page,
       [...(alike ?? [])].filter((one) => one !== page),
@@ -227,8 +227,8 @@ function withoutDoubles(recording: Recording): Recording {
     sent.set(worker, combined(page, worker));
   }
   if (isDouble.size === 0) return recording;
-  const single = entries.filter((one) => !isDouble.has(one)).map((one) => sent.get(one) ?? one);
-  return { ...recording, entries: single };
+  const single = entries.filter((one) => !isDouble.has(one));
+  return { ...recording, entries: single.map((one) => sent.get(one) ?? one) };
 }
 
 /** What is in recordings. */
@@ -258,7 +258,7 @@ const isOwn = ({ entry }: Request, budget: AuditBudget): boolean =>
   ownWords.test(sentBody(entry, budget).text ?? '');
 
 /** The same exchange in two files is one. A digest needs less memory than bodies. */
-const keyOf = ({ request, response, startedDateTime, time }: HarEntry): string =>
+const entryKey = ({ request, response, startedDateTime, time }: HarEntry): string =>
   createHash('sha256')
     .update(JSON.stringify([startedDateTime, time, request.method, request.url, response]))
     .digest('base64');
@@ -307,7 +307,7 @@ export function trafficOf(
         if (origin !== null) others.add(origin);
         return [];
       }
-      const key = keyOf(entry);
+      const key = entryKey(entry);
       const why = before.has(key) ? skipped.twice : whyLeftOut(entry, recording);
       seen.add(key);
       if (why !== null) leftOut.add(why);

@@ -1,12 +1,12 @@
 import process from 'node:process';
 import { Command } from 'commander';
-import { ConfigError, givenValues } from '../../src/command/config-file.js';
+import { givenValues } from '../../src/command/config-file.js';
 import { say } from '../../src/command/print.js';
 import { openPointIds, type Profile } from '../../src/points/index.js';
 import { answersOf, type ProfileFile, readProfile } from '../../src/points/profile.js';
 import { auditExitCode, auditWithin } from '../audit/audit.js';
 import { AuditBudget } from '../audit/budget.js';
-import { type Recording, RecordingError } from '../audit/har.js';
+import type { Recording } from '../audit/har.js';
 import { trafficHar } from '../audit/traffic-har.js';
 import { reporterNames } from '../report/index.js';
 import { compareStatements } from '../run/differences.js';
@@ -14,11 +14,9 @@ import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import { withFlags } from '../../src/command/flags.js';
-import { printUsageError } from '../../src/command/usage.js';
 import { addressIn, type AuditFlags, auditHelp, auditOptions } from './audit-options.js';
 import { HarFile } from './files.js';
 import {
-  ProfileFileError,
   profileTarget,
   type ProfileTarget,
   readProfileFile,
@@ -26,6 +24,7 @@ import {
 } from './profile-file.js';
 import { readRecordings } from './recording-files.js';
 import { reportersOf, writeReports } from './reporters.js';
+import { exitCodeFor } from './wrong-usage.js';
 
 export function auditCommand(): Command {
   const command = new Command('audit')
@@ -42,7 +41,7 @@ export function auditCommand(): Command {
     .addHelpText('after', auditHelp)
     .action(async (words: string[], flags: AuditFlags) => {
       const isGiven = (name: keyof AuditFlags) => command.getOptionValueSource(name) === 'cli';
-      process.exitCode = await guarded(async () => {
+      process.exitCode = await exitCodeFor('audit', async () => {
         const { values, file } = await givenValues('audit', auditOptions, flags);
         if (file !== null) say(`Options from ${file}`);
         const source = sourceOf(words, values, isGiven);
@@ -50,20 +49,6 @@ export function auditCommand(): Command {
       });
     });
   return command;
-}
-
-async function guarded(run: () => Promise<number>): Promise<number> {
-  try {
-    return await run();
-  } catch (error) {
-    const isWrongUsage =
-      error instanceof UsageError ||
-      error instanceof ConfigError ||
-      error instanceof ProfileFileError ||
-      error instanceof RecordingError;
-    if (!isWrongUsage) throw error;
-    return printUsageError('audit', error);
-  }
 }
 
 /** What an audit judges. */

@@ -243,8 +243,8 @@ without failures, or of another base URL, is a usage error. With --start, the po
 
 --start waits 60s for the first response, or as long as --wait-for says. The command must run until it is ended: it gets
 SIGTERM, and SIGKILL after 5s. If it exits by itself or doesn't respond, the last lines of its output are shown, and the
-exit code is 3 (1 if a check had failed). With a base URL, such as http://localhost:3000, PORT is its port. If the service
-takes a flag instead of PORT, use a shell: --start 'sh -c "exec my-service --port $PORT"'.
+exit code is 3 (1 if a check had failed). With a base URL, such as http://localhost:3000, PORT is its port. If the
+service takes a flag instead of PORT, use a shell: --start 'sh -c "exec my-service --port $PORT"'.
 
 A run cancels everything it created at the end, even after Ctrl-C. Meanwhile a file lists the ids, by default
 \`location-data-kit-created-*.json\` in the temporary folder, so that \`clean-up FILE\` can cancel what a

@@ -29,7 +29,8 @@ import { StartedService, startingTime } from './started-service.js';
 import { failedIn } from './only-failed.js';
 import { profileTarget, readProfileFile, recordProfile } from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
-import { type Injected, isUsageError, placeOf, sendingOptions } from './sending-options.js';
+import { type Injected, placeOf, sendingOptions } from './sending-options.js';
+import { isWrongUsage } from './wrong-usage.js';
 
 export function checkCommand(injected: Injected = {}): Command {
   const command = new Command('check')
@@ -60,7 +61,7 @@ async function check(url: string, given: CheckFlags, injected: Injected): Promis
     if (command === undefined) return await run(selecting, flags, guard, supervised);
     return await runStarted(command, selecting, flags, guard);
   } catch (error) {
-    if (isUsageError(error)) return printUsageError('check', error);
+    if (isWrongUsage(error)) return printUsageError('check', error);
     // any other exit code would be a verdict
     say(`location-data-kit check: the kit itself failed, please report it: ${placeOf(error)}`);
     return 3;
@@ -202,7 +203,7 @@ async function updateKnownFailures(
  * @throws errors of the user
  */
 function unstarted(baseUrl: string, error: unknown): Supervised {
-  if (isUsageError(error)) throw error;
+  if (isWrongUsage(error)) throw error;
   const report = unstartedReport(baseUrl, placeOf(error));
   return { report, exitCode: undefined, isWhole: false };
 }

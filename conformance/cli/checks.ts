@@ -3,7 +3,6 @@ import { Command } from 'commander';
 import Joi from 'joi';
 import { checks, type Check } from '../clauses/index.js';
 import { runOptions } from '../run/options.js';
-import { UnmatchedFilter, UsageError } from '../run/run.js';
 import { isAllowed, select } from '../run/select.js';
 import { stepsOf, script, sentIn } from '../script/script.js';
 import type { PlannedRequest } from '../plan.js';
@@ -11,9 +10,9 @@ import { openPointIds, openPoints } from '../../src/points/index.js';
 import { bySection } from '../../render/group-by.js';
 import { print, printJson } from '../../src/command/print.js';
 import { withFlags } from '../../src/command/flags.js';
-import { printUsageError } from '../../src/command/usage.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import { type RunFlags, runOptionsOf } from './check-options.js';
+import { exitCodeFor } from './wrong-usage.js';
 
 const checksOptions = {
   json: {
@@ -63,22 +62,15 @@ export function checksCommand(): Command {
   withFlags(command, Object.fromEntries(others));
   command.addHelpText('after', help);
   return command.action(async (flags: ChecksFlags) => {
-    process.exitCode = await list(flags);
+    process.exitCode = await exitCodeFor('checks', () => list(flags));
   });
 }
 
 async function list(flags: ChecksFlags): Promise<number> {
-  try {
-    const { only = [], skip = [] } = runOptionsOf(flags);
-    const selected = select(checks, { only, skip });
-    await (flags.plan ? printPlan(selected, flags) : printList(selected, flags));
-    return 0;
-  } catch (error) {
-    if (error instanceof UsageError || error instanceof UnmatchedFilter) {
-      return printUsageError('checks', error);
-    }
-    throw error;
-  }
+  const { only = [], skip = [] } = runOptionsOf(flags);
+  const selected = select(checks, { only, skip });
+  await (flags.plan ? printPlan(selected, flags) : printList(selected, flags));
+  return 0;
 }
 
 const printList = (selected: readonly Check[], flags: ChecksFlags): Promise<boolean> =>

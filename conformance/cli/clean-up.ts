@@ -6,7 +6,8 @@ import { say } from '../../src/command/print.js';
 import { printUsageError } from '../../src/command/usage.js';
 import { allCheckOptions, type CheckFlags } from './check-options.js';
 import { cleanUp, listToCleanUp } from './created-file.js';
-import { type Injected, isUsageError, placeOf, sendingOptions } from './sending-options.js';
+import { type Injected, placeOf, sendingOptions } from './sending-options.js';
+import { isWrongUsage } from './wrong-usage.js';
 
 const {
   token,
@@ -86,7 +87,7 @@ async function cleanUpAfter(
     if (from !== null) say(`Options from ${from}; base URL: ${list.base_url}`);
     return await cleanUp(file, list, await sendingOptions(list.base_url, flags, injected));
   } catch (error) {
-    if (isUsageError(error)) return printUsageError('clean-up', error);
+    if (isWrongUsage(error)) return printUsageError('clean-up', error);
     say(`location-data-kit clean-up: internal error, please report it: ${placeOf(error)}`);
     return 3;
   }

@@ -18,10 +18,10 @@ import {
 import { count } from '../../render/words.js';
 import { UsageError } from '../run/run.js';
 import { withFlags } from '../../src/command/flags.js';
-import { printUsageError } from '../../src/command/usage.js';
 import { asWritten } from './check-options.js';
 import { readReportFile } from './report-file.js';
 import { reportersOf, writeTexts } from './reporters.js';
+import { exitCodeFor } from './wrong-usage.js';
 
 /** The files that an argument names: itself, or the JSON files of a folder, ordered by name. */
 async function filesAt(path: string): Promise<string[]> {
@@ -89,10 +89,10 @@ Examples:
   $ location-data-kit compare runs
         one deployment over time: the reports of a folder, in the order of their names
 
-Rows are checks of requirements, and open questions. Differences come first, relative to the first column: a check is worse
-if it passes there and fails in another column, and better if it is the other way round; answers to open questions are
-only different. A check that could not be verified, doesn't apply, or was left out in a column is not a difference; such
-rows come next. In the terminal, --all shows them, and what is the same. --reporter NAME=- writes to stdout.
+Rows are checks of requirements, and open questions. Differences come first, relative to the first column: a check is
+worse if it passes there and fails in another column, and better if it is the other way round; answers to open questions
+are only different. A check that could not be verified, doesn't apply, or was left out in a column is not a difference;
+such rows come next. In the terminal, --all shows them, and what is the same. --reporter NAME=- writes to stdout.
 
 Exit codes:
   0  no required check differs between the columns; with --baseline, none is worse
@@ -113,17 +113,8 @@ export function compareCommand(): Command {
   return withFlags(command, compareOptions)
     .addHelpText('after', help)
     .action(async (paths: readonly string[], flags: CompareFlags) => {
-      process.exitCode = await guarded(paths, flags);
+      process.exitCode = await exitCodeFor('compare', () => run(paths, flags));
     });
-}
-
-async function guarded(paths: readonly string[], flags: CompareFlags): Promise<number> {
-  try {
-    return await run(paths, flags);
-  } catch (error) {
-    if (error instanceof UsageError) return printUsageError('compare', error);
-    throw error;
-  }
 }
 
 async function run(paths: readonly string[], flags: CompareFlags): Promise<number> {

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import Joi from 'joi';
 import { printRendered } from '../../src/command/print.js';
 import { withFlags } from '../../src/command/flags.js';
-import { printUsageError, withExitCodes } from '../../src/command/usage.js';
+import { withExitCodes } from '../../src/command/usage.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import { type Answer, openPointIds, openPoints, referenceProfile } from '../../src/points/index.js';
 import { type ProfileFile, profileText } from '../../src/points/profile.js';
@@ -14,7 +14,8 @@ import { colors, hanging, layoutWidth, wantsColor } from '../../render/terminal-
 import { count } from '../../render/words.js';
 import { escapeWorkflowCommands, escapeJson, singleLine } from '../../src/input/escape.js';
 import { json } from '../../render/json.js';
-import { ProfileFileError, readProfileFile } from './profile-file.js';
+import { readProfileFile } from './profile-file.js';
+import { exitCodeFor } from './wrong-usage.js';
 
 /** One open question with the answers of several profiles; null if not observed. */
 interface Point {
@@ -113,7 +114,7 @@ function showCommand(): Command {
     .description('Shows the answers of a profile, and the default answers where they differ.')
     .argument('<file>', 'a profile')
     .action(async (file: string, flags: ProfileFlags) => {
-      await guarded('show', () => showOne(file, flags));
+      process.exitCode = await exitCodeFor('profile show', () => showOne(file, flags));
     });
 }
 
@@ -125,17 +126,8 @@ function diffCommand(): Command {
     .argument('<b>', 'another one')
     .addHelpText('after', diffHelp)
     .action(async (a: string, b: string, flags: ProfileFlags) => {
-      await guarded('diff', () => showBoth(a, b, flags));
+      process.exitCode = await exitCodeFor('profile diff', () => showBoth(a, b, flags));
     });
-}
-
-async function guarded(command: 'show' | 'diff', run: () => Promise<number>): Promise<void> {
-  try {
-    process.exitCode = await run();
-  } catch (error) {
-    if (!(error instanceof ProfileFileError)) throw error;
-    process.exitCode = printUsageError(`profile ${command}`, error);
-  }
 }
 
 /** A profile and its display name: its own name, or that of its file. */

@@ -1,17 +1,11 @@
-import { ConfigError } from '../../src/command/config-file.js';
-import { ProfileError } from '../../src/points/profile.js';
 import { commandFetch } from '../http/runtime.js';
-import { type RunOptions, UnmatchedFilter, UsageError } from '../run/run.js';
+import { type RunOptions, UsageError } from '../run/run.js';
 import { type CheckFlags, type RunFlags, runOptionsOf } from './check-options.js';
-import { ProfileFileError } from './profile-file.js';
 import { tlsFetch } from './tls-fetch.js';
 import { tokensFrom } from './token-command.js';
 
 /** How a run waits and sends requests, for tests; by default, as the command line does. */
 export type Injected = Pick<RunOptions, 'now' | 'sleep' | 'fetch'>;
-
-/** Errors of the user, each reported in one line. */
-const wrongUsage = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError, ConfigError];
 
 /**
  * Options of a command that sends requests to a deployment: base URL, tokens and certificates.
@@ -52,9 +46,6 @@ function withTokens(options: RunFlags, { tokenCommand, otherTokenCommand }: Chec
   }
   return fetched;
 }
-
-export const isUsageError = (error: unknown): error is Error =>
-  error instanceof Error && wrongUsage.some((kind) => error instanceof kind);
 
 /** The kind of an error and where it was thrown, without its message, which may hold a token. */
 export function placeOf(error: unknown): string {

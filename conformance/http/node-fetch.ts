@@ -53,7 +53,9 @@ export async function nodeFetch(
   // by default, thousands of chunks are decompressed ahead of whoever reads the body
   const strategy = new ByteLengthQueuingStrategy({ highWaterMark: readAhead });
   const { Readable } = nodes.stream();
-  const unpacked = Readable.toWeb(decoded(message), { strategy }) as ReadableStream<Uint8Array>;
+  const unpacked = Readable.toWeb(decompressed(message), {
+    strategy,
+  }) as ReadableStream<Uint8Array>;
   return new Response(unpacked, { status, headers: pairsOf(rawHeaders) });
 }
 
@@ -70,7 +72,7 @@ const responseTo = (sent: ClientRequest): Promise<IncomingMessage> =>
  * The body without its content codings.
  * @throws {TypeError} if there are too many, in the words of Node's `fetch`
  */
-function decoded(message: IncomingMessage): Readable {
+function decompressed(message: IncomingMessage): Readable {
   const codings = (message.headers['content-encoding'] ?? '').toLowerCase().split(',');
   if (codings.length > mostCodings) {
     message.destroy();

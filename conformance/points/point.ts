@@ -193,16 +193,17 @@ export const always = (): true => true;
 export const never = (): false => false;
 
 /** Refusals with other reasons than what is in a request, or who is asked for. */
-const ofOthers = [401, 402, 403, 404, 405, 407, 408, 409, 410, 411, 413, 414, 421, 423, 425, 426];
-const ofLoad = [428, 429, 431, 451];
+const otherRefusals: ReadonlySet<number> = new Set([
+  ...[401, 402, 403, 404, 405, 407, 408, 409, 410, 411, 413, 414],
+  ...[421, 423, 425, 426, 428, 429, 431, 451],
+]);
 
 /**
  * Whether a request was refused because of what it says. A failure of the service (5xx) has other
  * reasons, as far as one can tell.
  */
 export function ofInput({ response: { status } }: KnownExchange): boolean {
-  const isOther = ofOthers.includes(status) || ofLoad.includes(status);
-  return status >= 400 && status < 500 && !isOther;
+  return status >= 400 && status < 500 && !otherRefusals.has(status);
 }
 
 /** Whether it was refused because of the state that the subscription is in. */

@@ -37,9 +37,12 @@ const jsonFlag = {
 interface ControlFlags extends SandboxFlags, OptionsOf<typeof jsonFlag> {}
 
 const closing = `
-The command finds the sandbox by its state file: run it in the folder in which "serve" runs, or pass the file with
---state-file. A sandbox in memory has no state file: pass its --url. Under "serve -- COMMAND", LOCATION_DATA_BASE_URL
-already contains the URL.
+  status: { schema: faultKey('status'), flag: '--status <code>', help: 'respond with this status' },
+  error: {
+    schema: faultKey('error'),
+    flag: '--error <text>',
+    help: 'error message of that response',
+  },
 
 Exit codes: 0 done, 1 no such sandbox, or it rejects the request, 2 usage error.
 `;
@@ -136,44 +139,48 @@ function readTime(text: string): { advance?: Duration; set?: string; finish_scra
   return { set: text };
 }
 
-const keyOf = (name: keyof Fault) => givenFaultSchema.extract(name);
+const faultKey = (name: keyof Fault) => givenFaultSchema.extract(name);
 
 /** The keys of a fault that a command line can give. */
 const faultFlags = {
   operation: {
-    schema: keyOf('operation'),
+    schema: faultKey('operation'),
     flag: '--operation <id>',
     help: 'operation that fails: listEntities, …, * for all, or scrape',
   },
-  status: { schema: keyOf('status'), flag: '--status <code>', help: 'respond with this status' },
-  error: { schema: keyOf('error'), flag: '--error <text>', help: 'error message of that response' },
+  status: { schema: faultKey('status'), flag: '--status <code>', help: 'respond with this status' },
+  error: {
+    schema: faultKey('error'),
+    flag: '--error <text>',
+    help: 'error message of that response',
+  },
   latency: {
-    schema: keyOf('latency'),
+    schema: faultKey('latency'),
     flag: '--latency <duration>',
     help: 'delay the response, such as 2s',
   },
   body: {
-    schema: keyOf('body'),
+    schema: faultKey('body'),
     flag: '--body <how>',
     help: 'malformed (truncated) or drop (the connection is closed)',
   },
   times: {
-    schema: keyOf('times'),
+    schema: faultKey('times'),
     flag: '--times <number>',
     help: 'remove the fault after this many requests',
   },
   after: {
-    schema: keyOf('after'),
+    schema: faultKey('after'),
     flag: '--after <number>',
     help: 'let this many requests pass first',
   },
   probability: {
-    schema: keyOf('probability'),
+    schema: faultKey('probability'),
     flag: '--probability <share>',
     help: 'affect this share of the requests, 0 to 1',
   },
   perform: {
-    schema: keyOf('perform'),
+    schema: faultKey('perform'),
     flag: '--perform',
     help: 'perform the operation; only its response is lost or replaced',
   },

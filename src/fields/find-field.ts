@@ -18,7 +18,7 @@ interface Name {
   readonly keys: readonly string[];
 }
 
-function nameOf(field: Field, name: string): Name {
+function withKeys(field: Field, name: string): Name {
   const keys = fieldKeys(fieldWords(name));
   return { field, keys };
 }
@@ -31,8 +31,10 @@ export function otherNames({ name, synonyms }: Field): readonly string[] {
 
 /** Names before synonyms. */
 function allNames(): readonly Name[] {
-  const first = catalogue.map((field) => nameOf(field, field.name));
-  const others = catalogue.flatMap((field) => otherNames(field).map((name) => nameOf(field, name)));
+  const first = catalogue.map((field) => withKeys(field, field.name));
+  const others = catalogue.flatMap((field) =>
+    otherNames(field).map((name) => withKeys(field, name)),
+  );
   return [...first, ...others];
 }
 

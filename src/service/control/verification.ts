@@ -38,12 +38,13 @@ type Match = boolean | undefined;
 /** The id in the path of an operation, where it has one. */
 function idIn(path: string, operation: OperationId): string {
   const position = addresses[operation].path.split('/').toReversed().indexOf('{id}');
-  return position === -1 ? '' : (path.split('/').toReversed()[position] ?? '');
+  return position === -1 ? '' : (path.split('/').at(-1 - position) ?? '');
 }
 
 function queryOf(url: string): Record<string, string> {
   const query = new URLSearchParams(url.split('?')[1]);
-  return Object.fromEntries([...query.keys()].map((key) => [key, query.getAll(key).join(',')]));
+  const keys = [...query.keys()];
+  return Object.fromEntries(keys.map((key) => [key, query.getAll(key).join(',')]));
 }
 
 const accountNamed = (text: string, accounts: readonly Account[]): Account =>

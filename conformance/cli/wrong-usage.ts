@@ -1,0 +1,29 @@
+import { ConfigError } from '../../src/command/config-file.js';
+import { printUsageError } from '../../src/command/usage.js';
+import { ProfileError } from '../../src/points/profile.js';
+import { RecordingError } from '../audit/har.js';
+import { UnmatchedFilter, UsageError } from '../run/run.js';
+import { ProfileFileError } from './profile-file.js';
+
+/** Errors of the user, who is told in one line. */
+const ofUsers = [
+  UsageError,
+  UnmatchedFilter,
+  ProfileFileError,
+  ProfileError,
+  ConfigError,
+  RecordingError,
+];
+
+export const isWrongUsage = (error: unknown): error is Error =>
+  ofUsers.some((kind) => error instanceof kind);
+
+/** Runs a command. @returns its exit code, which is 2 for wrong usage */
+export async function exitCodeFor(command: string, run: () => Promise<number>): Promise<number> {
+  try {
+    return await run();
+  } catch (error) {
+    if (isWrongUsage(error)) return printUsageError(command, error);
+    throw error;
+  }
+}

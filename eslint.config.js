@@ -14,16 +14,17 @@ const allowed = {
   input: [],
   points: ['input'],
   api: ['input'],
-  operations: ['api', 'input', 'points', 'places', 'fields', 'service/state'],
+  state: ['api', 'input', 'places', 'fields'],
+  operations: ['api', 'input', 'points', 'places', 'fields', 'state'],
   openapi: ['api', 'operations', 'points'],
   data: [],
   places: ['data', 'input', 'api'],
   fields: ['data', 'places', 'api', 'input'],
-  service: ['api', 'input', 'operations', 'points', 'places', 'fields'],
-  store: ['service', 'input'],
+  service: ['api', 'input', 'operations', 'points', 'places', 'fields', 'state'],
+  store: ['state', 'input'],
   msw: [
     'service',
-    'store',
+    'state',
     'api',
     'operations',
     'points',
@@ -34,6 +35,7 @@ const allowed = {
   ],
   server: [
     'service',
+    'state',
     'store',
     'openapi',
     'api',
@@ -45,15 +47,26 @@ const allowed = {
     'console',
     'real-timer.ts',
   ],
-  factories: ['service', 'api', 'operations', 'points', 'input', 'places', 'fields'],
+  factories: ['service', 'state', 'api', 'operations', 'points', 'input', 'places', 'fields'],
   runners: ['server', 'service', 'api', 'input', 'points'],
   command: ['input'],
   console: ['msw', 'service', 'operations', 'api', 'points', 'input'],
-  vary: ['server', 'service', 'operations', 'api', 'points', 'input', 'command', 'real-timer.ts'],
+  vary: [
+    'server',
+    'service',
+    'state',
+    'operations',
+    'api',
+    'points',
+    'input',
+    'command',
+    'real-timer.ts',
+  ],
   cli: [
     'vary',
     'server',
     'service',
+    'state',
     'store',
     'openapi',
     'operations',
@@ -79,7 +92,6 @@ const showing = ['vary', 'cli', 'console'];
 /** What each room of the service may import of the rest of it; `control` may import anything. */
 const rooms = {
   journal: ['faults.ts', 'callbacks.ts'],
-  state: ['clock.ts', 'options.ts'],
 };
 
 /** What else a folder may not import. */
@@ -218,7 +230,7 @@ export default tseslint.config(
   },
   {
     // These run in browsers.
-    files: ['src/{api,input,points,operations,openapi,service,data,places,fields}/**/*.ts'],
+    files: ['src/{api,input,points,state,operations,openapi,service,data,places,fields}/**/*.ts'],
     rules: {
       'no-restricted-globals': [
         'error',

@@ -27,23 +27,18 @@ export type {
 } from './service/control/subscriptions.js';
 export type { HandledRequest, ResponseHandler, ResponseHandling } from './service/callbacks.js';
 export type { SubscriptionAction } from './operations/transitions.js';
-export type { State, SubscriptionRecord } from './service/state/state.js';
-export type {
-  GivenWorld,
-  ParsedWorld,
-  WorldFile,
-  WorldMarket,
-} from './service/state/world-file.js';
+export type { State, SubscriptionRecord } from './state/state.js';
+export type { GivenWorld, ParsedWorld, WorldFile, WorldMarket } from './service/world-file.js';
 export type {
   PlaceOverrides,
   WorldPlace,
   WorldPlaceChange,
   WorldSubscription,
-} from './service/state/world-file.js';
+} from './service/world-file.js';
 export type * from './api/wire.js';
 export { type OperationId, operationIds } from './api/operations.js';
 export { type Variation, type VariationOptions, variations } from './points/variations.js';
 export { ProfileError, readProfile, unansweredBy } from './points/profile.js';
 export { type ConditionId, conditionIds } from './service/conditions.js';
 export { FaultError } from './service/fault.js';
-export { StateError } from './service/state/state.js';
+export { StateError } from './state/state.js';

@@ -18,7 +18,7 @@ const ofUsers = [
 export const isWrongUsage = (error: unknown): error is Error =>
   ofUsers.some((kind) => error instanceof kind);
 
-/** Runs a command. @returns its exit code, which is 2 for wrong usage */
+/** Runs a command. @returns its exit code: 2 for an error of the user */
 export async function exitCodeFor(command: string, run: () => Promise<number>): Promise<number> {
   try {
     return await run();

@@ -12,7 +12,7 @@ import type { Duration } from '../input/values.js';
 import { controlRequests as requests } from '../service/control/requests.js';
 import { faultPresets, givenFaultSchema, type Fault, type PresetFault } from '../service/fault.js';
 import type { JournalEntry } from '../service/journal/journal.js';
-import type { WorldFile } from '../service/state/world-file.js';
+import type { WorldFile } from '../service/world-file.js';
 import { clockText } from './clock-text.js';
 import { untilAskedToEnd } from '../command/end-requests.js';
 import { entryLine } from '../server/request-log.js';

@@ -193,7 +193,7 @@ async function optionsOf(
   if (!memory) options.stateFile = stateFile;
   if (world !== undefined) {
     // Loaded here, as the server is, so that --help and wrong usage need not wait for them.
-    const { readWorld } = await import('../service/state/world-file.js');
+    const { readWorld } = await import('../service/world-file.js');
     options.world = await readNamedFile('--world', world, readWorld);
   }
   if (nativeScripts) {

@@ -16,7 +16,7 @@ import { count, durationSchema, milliseconds } from '../input/values.js';
 import type { Declarations, OptionsOf } from '../input/option.js';
 import { answersOf, completeProfile, readProfile } from '../points/profile.js';
 import type { SandboxOptions } from '../server/sandbox.js';
-import { readWorld } from '../service/state/world-file.js';
+import { readWorld } from '../service/world-file.js';
 import { conditionGroups } from '../vary/alternatives.js';
 import { exitCodes, type VaryReport } from '../vary/report.js';
 import { render, type VaryReporter, reporterNames } from '../vary/reports/index.js';

@@ -13,7 +13,7 @@ import { createWorld, type Locales } from '../places/index.js';
 import { uuidOf } from '../places/rng.js';
 import { referenceProfile } from '../points/index.js';
 import { instantSchema, localesSchema } from '../service/options.js';
-import type { SubscriptionRecord } from '../service/state/state.js';
+import type { SubscriptionRecord } from '../state/state.js';
 
 /** Input of the factories. The same options produce the same data. */
 export interface FactoryOptions {

@@ -2,14 +2,8 @@ import Joi from 'joi';
 import { type Adapter, Low, type SyncAdapter } from 'lowdb';
 import { LocalStorage } from 'lowdb/browser';
 import { inSlices } from '../input/slices.js';
-import { StoredState, type StateWrite } from '../service/state/changes.js';
-import {
-  emptyState,
-  isLaterState,
-  type State,
-  StateError,
-  stateSteps,
-} from '../service/state/state.js';
+import { StoredState, type StateWrite } from '../state/changes.js';
+import { emptyState, isLaterState, type State, StateError, stateSteps } from '../state/state.js';
 import type { MockWarning } from './events.js';
 
 /** A lowdb adapter for a state in the page's localStorage. It notices what other tabs write. */

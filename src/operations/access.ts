@@ -1,6 +1,7 @@
 import { isUuid } from '../input/values.js';
 import { uuidOf } from '../places/rng.js';
 import { openPoints, type Profile } from '../points/index.js';
+import type { Account } from '../state/state.js';
 import { type RefusalDetails, type RefusalNotes, ServiceError } from './refusal.js';
 
 /** Who may send requests, and how many. */
@@ -68,14 +69,6 @@ export function rateLimitRules(answers: Profile) {
     retryAfter,
     notes,
   };
-}
-
-/** The account that a credential identifies. */
-export interface Account {
-  /** UUID */
-  readonly id: string;
-  /** display name; accounts created by `anyToken` for an arbitrary token have none */
-  readonly name?: string;
 }
 
 /** An account as the control interface shows it. */

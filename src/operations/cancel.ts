@@ -1,5 +1,5 @@
 import type { Profile } from '../points/index.js';
-import type { SubscriptionRecord } from '../service/state/state.js';
+import type { SubscriptionRecord } from '../state/state.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
 import { type MissingReason, outcomeOf, Refusal, resultFor } from './refusal.js';
 import type { ServiceResponse } from './http.js';

@@ -5,7 +5,7 @@ import Joi from 'joi';
 import type { CreateSubscription } from '../api/wire.js';
 import { spelledCity } from '../places/index.js';
 import type { Profile } from '../points/index.js';
-import type { Account } from './access.js';
+import type { Account } from '../state/state.js';
 import { acceptedFields, assess, type FieldRules, fieldRules, spellingOf } from './fields.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
 import { body, type InvalidRule, outcomeOf, Refusal, type RefusalNotes, text } from './refusal.js';

@@ -1,7 +1,7 @@
 import type { ListQuery } from '../api/wire.js';
 import { inSlices, type Steps } from '../input/slices.js';
 import type { World } from '../places/index.js';
-import type { SubscriptionRecord, SubscriptionState } from '../service/state/state.js';
+import type { SubscriptionRecord, SubscriptionState } from '../state/state.js';
 import { type EntityContext, entityReader, type EntityRules } from './entity.js';
 import { entityList, largestSorted } from './entity-list.js';
 import { LargePages } from './large-pages.js';

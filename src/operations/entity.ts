@@ -2,7 +2,7 @@ import type { Entity } from '../api/wire.js';
 import { fieldReader } from '../fields/index.js';
 import type { Market, MarketNames, World } from '../places/index.js';
 import type { Profile } from '../points/index.js';
-import type { SubscriptionRecord } from '../service/state/state.js';
+import type { SubscriptionRecord } from '../state/state.js';
 import type { ScrapeHistory } from './scrapes.js';
 import { type About, extraValues, timestampRules } from './values.js';
 

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '../api/wire.js';
 import { type Duration, isoTime, milliseconds } from '../input/values.js';
-import type { SubscriptionRecord } from '../service/state/state.js';
+import type { SubscriptionRecord } from '../state/state.js';
 
 /** Initial values of a subscription, from a client or a world. Times are relative to the start. */
 export interface NewSubscription {

@@ -1,9 +1,8 @@
 import type Joi from 'joi';
 import type { SubscriptionStatus } from '../api/wire.js';
 import type { Interpreter } from '../fields/index.js';
-import type { Registry } from '../service/state/registry.js';
-import type { SubscriptionRecord } from '../service/state/state.js';
-import type { Account } from './access.js';
+import type { Registry } from '../state/registry.js';
+import type { Account, SubscriptionRecord } from '../state/state.js';
 import type { EntityPages } from './entity-pages.js';
 import type { InvalidRule, Refusal } from './refusal.js';
 import type { ServiceResponse } from './http.js';

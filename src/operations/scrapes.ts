@@ -1,6 +1,6 @@
 import { milliseconds } from '../input/values.js';
 import type { Profile } from '../points/index.js';
-import type { ScrapeSeries } from '../service/state/state.js';
+import type { ScrapeSeries } from '../state/state.js';
 
 /**
  * Scrape jobs, computed from the clock on demand: there are no timers. They come in series: one job

@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionStatus } from '../api/wire.js';
 import { copyOf } from '../input/copy.js';
 import type { Profile } from '../points/index.js';
-import type { SubscriptionState } from '../service/state/state.js';
+import type { SubscriptionState } from '../state/state.js';
 import { assessmentsOf, fieldAssessments } from './field-assessments.js';
 import { confidenceRules } from './interpret.js';
 import type { ByStatus, OperationContext } from './operation.js';

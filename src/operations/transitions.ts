@@ -1,11 +1,7 @@
 import type { SubscriptionStatus } from '../api/wire.js';
 import { isoTime } from '../input/values.js';
 import type { Profile } from '../points/index.js';
-import type {
-  ScrapeSeries,
-  SubscriptionRecord,
-  SubscriptionState,
-} from '../service/state/state.js';
+import type { ScrapeSeries, SubscriptionRecord, SubscriptionState } from '../state/state.js';
 import type { ByStatus, OperationContext } from './operation.js';
 import { outcomeOf, Refusal, ServiceError } from './refusal.js';
 import { endSeries, historyOf, sameNames, withSeries } from './scrapes.js';

@@ -6,7 +6,7 @@ import {
 } from '../api/wire.js';
 import { spelledCity } from '../places/index.js';
 import type { Profile } from '../points/index.js';
-import type { SubscriptionRecord } from '../service/state/state.js';
+import type { SubscriptionRecord } from '../state/state.js';
 import { acceptedFields, assess, type FieldRules, fieldRules, spellingOf } from './fields.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
 import { body, type InvalidRule, outcomeOf, Refusal, resultFor, text } from './refusal.js';

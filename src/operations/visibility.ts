@@ -1,5 +1,5 @@
 import type { Profile } from '../points/index.js';
-import { most, type SubscriptionRecord, type SubscriptionState } from '../service/state/state.js';
+import { most, type SubscriptionRecord, type SubscriptionState } from '../state/state.js';
 import type { Delays, OperationContext, ValidRequest, Write } from './operation.js';
 
 /** When reads and lists show what was written. */

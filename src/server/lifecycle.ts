@@ -11,7 +11,7 @@ import type {
 import Joi from 'joi';
 import type { OperationId } from '../api/operations.js';
 import { inSlices, type Steps } from '../input/slices.js';
-import type { Account } from '../operations/access.js';
+import type { Account } from '../state/state.js';
 import { ServiceError } from '../operations/refusal.js';
 import type { RenderedResponse } from '../operations/http.js';
 import { realTimer } from '../real-timer.js';

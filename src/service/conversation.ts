@@ -3,7 +3,8 @@ import type { OperationId } from '../api/operations.js';
 import { copyOf } from '../input/copy.js';
 import type { Timer } from '../input/values.js';
 import { isJsonType, otherCharset, parseBytes, whyNotJson } from '../input/json-text.js';
-import type { Account, Accounts, RateLimit } from '../operations/access.js';
+import type { Accounts, RateLimit } from '../operations/access.js';
+import type { Account } from '../state/state.js';
 import {
   allowAll,
   methodAskedFor,

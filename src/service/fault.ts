@@ -3,7 +3,7 @@ import { type OperationId, operationIds } from '../api/operations.js';
 import type { JsonValue } from '../api/wire.js';
 import { validate } from '../input/validate.js';
 import { count, type Duration, durationSchema, unicodeString, uuid } from '../input/values.js';
-import type { Account } from '../operations/access.js';
+import type { Account } from '../state/state.js';
 import type { Rules } from '../operations/operations.js';
 import { openPoints } from '../points/index.js';
 

@@ -8,7 +8,7 @@ import type { GivenProfile } from '../points/profile.js';
 import { defaultTokens } from '../operations/access.js';
 import { isTime } from './clock.js';
 import { conditionsSchema } from './conditions.js';
-import type { GivenWorld } from './state/world-file.js';
+import type { GivenWorld } from './world-file.js';
 
 /** A point in time: an ISO timestamp with a zone, a date, or ms since the epoch. */
 export const instantSchema = Joi.any<string | number | Date>()

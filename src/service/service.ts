@@ -15,16 +15,16 @@ import { Journal } from './journal/journal.js';
 import { Listeners, Overrides } from './callbacks.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
 import type { Rewrite } from './rewrites.js';
-import { Registry } from './state/registry.js';
-import { type Persistence, Saving, type StorageHealth } from './state/saving.js';
-import { type State, StateError, stateSteps } from './state/state.js';
+import { Registry } from '../state/registry.js';
+import { type Persistence, Saving, type StorageHealth } from './saving.js';
+import { type State, StateError, stateSteps } from '../state/state.js';
 import {
   type GivenWorld,
   readWorld,
   type WorldFile,
   worldStateSteps,
   worldSteps,
-} from './state/world-file.js';
+} from './world-file.js';
 import { busyUntil } from '../operations/scrapes.js';
 
 export type { ServiceOptions } from './options.js';

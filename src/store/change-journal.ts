@@ -5,7 +5,7 @@ import Joi from 'joi';
 import { codeOf } from '../input/system-error.js';
 import { validate } from '../input/validate.js';
 import { count, formatVersion } from '../input/values.js';
-import { readChange, type StateChange } from '../service/state/changes.js';
+import { readChange, type StateChange } from '../state/changes.js';
 import type { StateLock } from './lock.js';
 import type { Drafts } from './drafts.js';
 import { assertFewCopies } from './state-file.js';

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { jsonPieces } from '../input/json-pieces.js';
 import { isBlankText, isUtf16, readJsonBytes } from '../input/json-text.js';
 import { inSlices } from '../input/slices.js';
-import { type State, stateSteps } from '../service/state/state.js';
+import { type State, stateSteps } from '../state/state.js';
 import type { StateLock } from './lock.js';
 import {
   type Content,

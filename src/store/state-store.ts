@@ -1,7 +1,7 @@
 import { Low } from 'lowdb';
 import pLimit from 'p-limit';
-import { StoredState, type StateWrite } from '../service/state/changes.js';
-import { emptyState, type State } from '../service/state/state.js';
+import { StoredState, type StateWrite } from '../state/changes.js';
+import { emptyState, type State } from '../state/state.js';
 import { type Base, ChangeJournal, OrphanedError } from './change-journal.js';
 import { StateLock } from './lock.js';
 import { type Reaction, reactions, type StoreEvent, type StoreState } from './reactions.js';

@@ -1,8 +1,8 @@
 import { Service } from '../../src/service/service.js';
 import { addSubscription } from '../../src/service/control/subscriptions.js';
 import { addresses, type OperationId } from '../../src/api/operations.js';
-import { StoredState, type StateWrite } from '../../src/service/state/changes.js';
-import { emptyState } from '../../src/service/state/state.js';
+import { StoredState, type StateWrite } from '../../src/state/changes.js';
+import { emptyState } from '../../src/state/state.js';
 import { frozen } from '../fixtures/client.js';
 import t from '../fixtures/tap.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import t, { type Test } from '../fixtures/tap.js';
-import { emptyState, type State } from '../../src/service/state/state.js';
+import { emptyState, type State } from '../../src/state/state.js';
 import { foldLimits } from '../../src/store/state-file.js';
 import { StateStore } from '../../src/store/state-store.js';
 import { failNext } from '../fixtures/failing-writes.js';

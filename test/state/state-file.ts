@@ -14,7 +14,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from '../fixtures/tap.js';
 import { type SandboxOptions, StateFileError } from '../../src/index.js';
-import type { State } from '../../src/service/state/state.js';
+import type { State } from '../../src/state/state.js';
 import { Client, start, textOf } from '../fixtures/client.js';
 import { beforeRename } from '../fixtures/patched-fs.js';
 import { namesIn, stateIn, storedIn, written } from '../fixtures/state-files.js';

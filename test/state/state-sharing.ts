@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from '../fixtures/tap.js';
-import { emptyState } from '../../src/service/state/state.js';
+import { emptyState } from '../../src/state/state.js';
 import { Client } from '../fixtures/client.js';
 import { serve, type Served } from '../fixtures/cli.js';
 import { latch } from '../fixtures/disk.js';

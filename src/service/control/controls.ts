@@ -8,7 +8,7 @@ import type { JournalEntry } from '../journal/journal.js';
 import { nextEntry, type NextOptions } from '../journal/next-entry.js';
 import type { ResponseHandling } from '../callbacks.js';
 import type { Service } from '../service.js';
-import type { PlaceOverrides, WorldPlace, WorldSubscription } from '../state/world-file.js';
+import type { PlaceOverrides, WorldPlace, WorldSubscription } from '../world-file.js';
 import type { SubscriptionAction } from '../../operations/transitions.js';
 import type { ControlRequest } from './request.js';
 import { controlRequests as requests } from './requests.js';

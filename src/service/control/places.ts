@@ -6,16 +6,16 @@ import type { Market, MarketNames } from '../../places/index.js';
 import { propertiesOf } from '../../operations/entity.js';
 import { ServiceError } from '../../operations/refusal.js';
 import type { Service } from '../service.js';
-import { withChange, withoutPlace, withPlace } from '../state/market-changes.js';
-import { marketNames } from '../state/pinned-markets.js';
-import { StateError } from '../state/state.js';
+import { withChange, withoutPlace, withPlace } from '../../state/market-changes.js';
+import { marketNames } from '../../state/pinned-markets.js';
+import { StateError } from '../../state/state.js';
 import {
   overridesSchema,
   type PlaceOverrides,
   withInstant,
   type WorldPlace,
   worldPlaceSchema,
-} from '../state/world-file.js';
+} from '../world-file.js';
 import { request } from './request.js';
 import { allOf, done, linkTo, pageOf } from './schemas.js';
 import { type PageQuery, pageSchema } from './subscriptions.js';

@@ -2,7 +2,7 @@ import type Joi from 'joi';
 import { ServiceError } from '../../operations/refusal.js';
 import { ProfileError } from '../../points/profile.js';
 import type { Service } from '../service.js';
-import { StateError } from '../state/state.js';
+import { StateError } from '../../state/state.js';
 
 /** A heading of the reference. */
 type Topic = 'Sandbox' | 'Time' | 'Faults' | 'Requests' | 'Subscriptions' | 'Places' | 'Accounts';

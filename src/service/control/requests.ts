@@ -7,7 +7,7 @@ import { faultFilterSchema, givenFaultSchema, type PresetFault } from '../fault.
 import { journalFilterSchema } from '../journal/journal.js';
 import { journalHar } from '../journal/journal-har.js';
 import type { Service } from '../service.js';
-import type { WorldFile } from '../state/world-file.js';
+import type { WorldFile } from '../world-file.js';
 import { placeRequests } from './places.js';
 import { type ControlRequest, described, type DescribedRequest, request } from './request.js';
 import {

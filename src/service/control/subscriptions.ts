@@ -21,8 +21,8 @@ import {
   subscriptionActions,
 } from '../../operations/transitions.js';
 import type { Service } from '../service.js';
-import { StateError, type SubscriptionRecord } from '../state/state.js';
-import { type WorldSubscription, worldSubscriptionSchema } from '../state/world-file.js';
+import { StateError, type SubscriptionRecord } from '../../state/state.js';
+import { type WorldSubscription, worldSubscriptionSchema } from '../world-file.js';
 import { request } from './request.js';
 import { allOf, linkTo, pageOf } from './schemas.js';
 

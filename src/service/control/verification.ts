@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { addresses, type OperationId, operationIds } from '../../api/operations.js';
 import { count } from '../../input/values.js';
-import type { Account } from '../../operations/access.js';
+import type { Account } from '../../state/state.js';
 import { type FaultMatch, isMatch, matchSchema } from '../fault.js';
 import type { JournalEntry } from '../journal/journal.js';
 import { isCut } from '../journal/journal-entry.js';

@@ -1,7 +1,7 @@
-import { type NewSubscription, subscriptionRecord } from '../../operations/new-subscription.js';
+import { type NewSubscription, subscriptionRecord } from '../operations/new-subscription.js';
 import Joi from 'joi';
-import { bounds } from '../../api/bounds.js';
-import { subscriptionStatuses } from '../../api/wire.js';
+import { bounds } from '../api/bounds.js';
+import { subscriptionStatuses } from '../api/wire.js';
 import {
   count,
   type Duration,
@@ -11,26 +11,26 @@ import {
   lowerCaseUuid,
   milliseconds,
   unicodeString,
-} from '../../input/values.js';
-import type { AsParsed } from '../../input/json-text.js';
-import { atOnce, mapSteps, type Steps } from '../../input/slices.js';
-import { validate, validateItems } from '../../input/validate.js';
+} from '../input/values.js';
+import type { AsParsed } from '../input/json-text.js';
+import { atOnce, mapSteps, type Steps } from '../input/slices.js';
+import { validate, validateItems } from '../input/validate.js';
 import {
   marketKey,
   type PinnedMarket,
   type PinnedPlace,
   type PlaceChange,
-} from '../../places/index.js';
-import { uuidOf } from '../../places/rng.js';
-import { namedAccount } from '../../operations/access.js';
+} from '../places/index.js';
+import { uuidOf } from '../places/rng.js';
+import { namedAccount } from '../operations/access.js';
 import {
   changeKeys,
   marketsSchema,
   marketSteps,
   overrideKeys,
   placeKeys,
-} from './pinned-markets.js';
-import { emptyState, failuresSchema, type State, StateError } from './state.js';
+} from '../state/pinned-markets.js';
+import { emptyState, failuresSchema, type State, StateError } from '../state/state.js';
 
 /** A subscription of a world. Times are relative to the start, so that worlds do not get old. */
 export interface WorldSubscription extends NewSubscription {
@@ -72,7 +72,7 @@ export interface WorldFile {
   subscriptions?: WorldSubscription[];
 }
 
-/** A world as `import world from './world.json'` types it. Validated when it is used. */
+/** A world as `import world from './state/world.json'` types it. Validated when it is used. */
 export type ParsedWorld = AsParsed<WorldFile>;
 
 /** A world as options accept it: an object literal, or the content of a JSON file. */

@@ -1,4 +1,4 @@
-import { validate } from '../../input/validate.js';
+import { validate } from '../input/validate.js';
 import {
   createWorld,
   type Locales,
@@ -6,12 +6,17 @@ import {
   type MarketNames,
   type PinnedMarket,
   type World,
-} from '../../places/index.js';
-import { uuidsFrom } from '../../places/rng.js';
-import type { Account } from '../../operations/access.js';
+} from '../places/index.js';
+import { uuidsFrom } from '../places/rng.js';
 import { baseOf, type StateBase, type StateChange, withMarket } from './changes.js';
 import { marketSchema, marketsSchema } from './pinned-markets.js';
-import { type AccountRecord, type State, StateError, type SubscriptionRecord } from './state.js';
+import {
+  type Account,
+  type AccountRecord,
+  type State,
+  StateError,
+  type SubscriptionRecord,
+} from './state.js';
 
 /** A change, and the way back. */
 interface UnsavedChange {

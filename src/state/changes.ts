@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import { atOnce } from '../../input/slices.js';
-import { validate } from '../../input/validate.js';
-import { marketKey, type PinnedMarket } from '../../places/index.js';
+import { atOnce } from '../input/slices.js';
+import { validate } from '../input/validate.js';
+import { marketKey, type PinnedMarket } from '../places/index.js';
 import { marketSteps } from './pinned-markets.js';
 import {
   type AccountRecord,

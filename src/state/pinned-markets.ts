@@ -1,14 +1,14 @@
 import Joi from 'joi';
-import { bounds } from '../../api/bounds.js';
-import type { Steps } from '../../input/slices.js';
-import { count, instant, unicodeString, uuid } from '../../input/values.js';
-import { validateItems } from '../../input/validate.js';
+import { bounds } from '../api/bounds.js';
+import type { Steps } from '../input/slices.js';
+import { count, instant, unicodeString, uuid } from '../input/values.js';
+import { validateItems } from '../input/validate.js';
 import {
   marketKey,
   type MarketNames,
   type PinnedMarket,
   type PlaceChange,
-} from '../../places/index.js';
+} from '../places/index.js';
 import { StateError } from './state-error.js';
 
 const largestMarket = 1e9;

@@ -1,11 +1,11 @@
-import { resolveField } from '../../fields/index.js';
-import { validate } from '../../input/validate.js';
+import { resolveField } from '../fields/index.js';
+import { validate } from '../input/validate.js';
 import {
   type PinnedMarket,
   type PinnedPlace,
   type PlaceChange,
   placesByHand,
-} from '../../places/index.js';
+} from '../places/index.js';
 import { changeSchema } from './pinned-markets.js';
 import { StateError } from './state-error.js';
 

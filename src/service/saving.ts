@@ -1,7 +1,7 @@
-import type { ServiceClock } from '../clock.js';
-import type { StateWrite } from './changes.js';
-import type { Registry } from './registry.js';
-import type { State } from './state.js';
+import type { ServiceClock } from './clock.js';
+import type { StateWrite } from '../state/changes.js';
+import type { Registry } from '../state/registry.js';
+import type { State } from '../state/state.js';
 
 /** How a mount persists the state of a service. Without it, the state is lost with the service. */
 export interface Persistence {

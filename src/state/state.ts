@@ -1,8 +1,8 @@
 import Joi from 'joi';
-import { bounds } from '../../api/bounds.js';
-import { subscriptionStatuses, type SubscriptionStatus } from '../../api/wire.js';
-import { type Interpretation, interpretationSchema } from '../../fields/index.js';
-import { atOnce, type Steps } from '../../input/slices.js';
+import { bounds } from '../api/bounds.js';
+import { subscriptionStatuses, type SubscriptionStatus } from '../api/wire.js';
+import { type Interpretation, interpretationSchema } from '../fields/index.js';
+import { atOnce, type Steps } from '../input/slices.js';
 import {
   count,
   formatVersion,
@@ -13,9 +13,9 @@ import {
   timestamp,
   unicodeString,
   uuid,
-} from '../../input/values.js';
-import { validate, validateItems } from '../../input/validate.js';
-import type { PinnedMarket, PinnedPlace } from '../../places/index.js';
+} from '../input/values.js';
+import { validate, validateItems } from '../input/validate.js';
+import type { PinnedMarket, PinnedPlace } from '../places/index.js';
 import {
   changeSchema,
   marketsSchema,
@@ -73,10 +73,16 @@ export interface SubscriptionRecord extends SubscriptionState {
   readonly former?: readonly (SubscriptionState | null)[];
 }
 
-/** A stored account. */
-export interface AccountRecord {
+/** The account that a credential identifies. */
+export interface Account {
+  /** UUID */
   readonly id: string;
+  /** display name; accounts created by `anyToken` for an arbitrary token have none */
   readonly name?: string;
+}
+
+/** A stored account. */
+export interface AccountRecord extends Account {
   /** how many subscriptions it has ever created; their ids are computed from it */
   readonly created: number;
 }

@@ -5,7 +5,7 @@ import { RecordingError } from '../audit/har.js';
 import { UnmatchedFilter, UsageError } from '../run/run.js';
 import { ProfileFileError } from './profile-file.js';
 
-/** Errors of the user, who is told in one line. */
+/** Errors of the user: one line is printed. */
 const ofUsers = [
   UsageError,
   UnmatchedFilter,

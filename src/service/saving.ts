@@ -40,32 +40,41 @@ interface Saved {
   readonly onChange: () => void;
 }
 
+/** Changes that are stored together: all that were made before it begins. */
+interface PendingWrite {
+  /** resolves when they are stored */
+  readonly done: Promise<void>;
+  /** why they were taken back */
+  refusal: Error | undefined;
+}
+
+/** What is stored. The registry has later changes, too. */
+interface Stored {
+  readonly registry: Registry;
+  /** of the clock */
+  readonly offset: number;
+}
+
 /**
  * Saves the state of a service, one write at a time, and takes back what cannot be saved. Calls
- * during a write share the next one, which stores everything up to when it begins: fifty concurrent
- * requests cost two writes.
+ * during a write share the next one: fifty concurrent requests cost two writes.
  */
 export class Saving {
   readonly #saved: Saved;
   readonly #store: (write: StateWrite) => Promise<void>;
-  #current: Promise<void> = Promise.resolve();
-  #next: Promise<void> | undefined;
-  /** whether nothing is stored yet: the first write has everything */
-  #isNew: boolean;
-  /** stored state, if the whole state was replaced and the replacement is not stored yet */
-  #replaced: Registry | null = null;
-  /** the offset of the clock that is stored */
-  #storedOffset: number;
-  /** how often a state that somebody else has stored was loaded */
-  #loads = 0;
-  /** why changes were taken back the last time */
-  #failure: Error | undefined;
+  /** null while nothing is: the first write has everything */
+  #stored: Stored | null;
+  /** the write that goes on, unless another state was loaded meanwhile */
+  #current: PendingWrite | null = null;
+  /** the write that later changes wait for */
+  #next: PendingWrite | null = null;
+  /** the end of the last one */
+  #end: Promise<void> = Promise.resolve();
 
   constructor(saved: Saved, { state, store = async () => undefined }: Persistence) {
     this.#saved = saved;
     this.#store = store;
-    this.#isNew = state === undefined;
-    this.#storedOffset = saved.clock.offset;
+    this.#stored = state ? { registry: saved.registry(), offset: saved.clock.offset } : null;
   }
 
   /** The state, except that its clock does not say what time it is. */
@@ -76,22 +85,20 @@ export class Saving {
 
   /** Replaces the state as a whole, which is not stored yet. */
   replace(registry: Registry, offset: number): void {
-    this.#replaced ??= this.#saved.registry();
     this.#saved.clock.restart(offset);
     this.#saved.use(registry);
   }
 
   /**
-   * Continues with a state that somebody else has stored.
-   * @param refusal what those are told whose changes are not in it; without one, nobody is
+   * Continues with a state that another program has stored.
+   * @param refusal the error for changes that are not in it; without an error, they are dropped
    */
   resume(state: State, refusal?: Error): void {
-    if (refusal) this.#failure = refusal;
-    this.#loads += 1;
-    this.#isNew = false;
-    this.#replaced = null;
-    this.#storedOffset = state.clock.offset_ms;
-    this.#saved.registry().load(state);
+    if (refusal) this.#reject(refusal);
+    this.#current = null;
+    const registry = this.#saved.registry();
+    registry.load(state);
+    this.#stored = { registry, offset: state.clock.offset_ms };
     this.#restoreClock();
     this.#saved.onChange();
   }
@@ -100,64 +107,69 @@ export class Saving {
    * Resolves when the current state is stored. Rejects if that failed: then the state is the last
    * stored one again.
    */
-  async save(): Promise<void> {
-    const before = this.#failure;
-    await (this.#next ??= this.#writeNext());
-    // An earlier write failed, and undid this change; or another state was loaded.
-    if (this.#failure && before !== this.#failure) throw this.#failure;
+  save(): Promise<void> {
+    if (this.#next) return this.#next.done;
+    // A failed write rejects its own callers only.
+    const begin = this.#end.catch(() => undefined);
+    const write: PendingWrite = { done: begin.then(() => this.#run(write)), refusal: undefined };
+    this.#next = write;
+    this.#end = write.done;
+    return write.done;
+  }
+
+  async #run(write: PendingWrite): Promise<void> {
+    if (!write.refusal) await this.#perform(write);
+    if (write.refusal) throw write.refusal;
     this.#saved.onChange();
   }
 
-  async #writeNext(): Promise<void> {
-    // The callers of a failed write were told. It does not affect this one.
-    await this.#current.catch(() => undefined);
-    this.#current = this.#next ?? Promise.resolve();
-    this.#next = undefined;
-    await this.#write();
-  }
-
-  async #write(): Promise<void> {
-    const loads = this.#loads;
-    const registry = this.#saved.registry();
-    const { unsaved } = registry;
-    const { offset } = this.#saved.clock;
-    const failure = await this.#store(this.#unsaved()).then(
+  async #perform(write: PendingWrite): Promise<void> {
+    this.#next = null;
+    this.#current = write;
+    const now = { registry: this.#saved.registry(), offset: this.#saved.clock.offset };
+    const { unsaved } = now.registry;
+    const failure = await this.#store(this.#unsaved(now)).then(
       () => null,
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
-    // Changes that are missing in a state that was loaded meanwhile are lost, and rejected.
-    if (this.#loads !== loads) return;
-    if (failure) {
-      this.#undo(failure);
-      throw failure;
+    if (this.#current === write) {
+      if (failure) this.#undo(failure);
+      else {
+        now.registry.stored(unsaved);
+        this.#stored = now;
+      }
+      this.#current = null;
     }
-    registry.stored(unsaved);
-    this.#isNew = false;
-    this.#storedOffset = offset;
-    this.#replaced = this.#saved.registry() === registry ? null : registry;
   }
 
   /** Returns the changes that are not stored yet. */
-  #unsaved(): StateWrite {
-    if (this.#isNew || this.#replaced) return { replacement: this.state };
-    const { registry, clock } = this.#saved;
-    const isMoved = clock.offset !== this.#storedOffset;
-    const moved = isMoved ? [{ clock: { offset_ms: clock.offset } }] : [];
-    return { changes: [...registry().changes(), ...moved] };
+  #unsaved({ registry, offset }: Stored): StateWrite {
+    if (registry !== this.#stored?.registry) return { replacement: this.state };
+    const moved = offset === this.#stored.offset ? [] : [{ clock: { offset_ms: offset } }];
+    return { changes: [...registry.changes(), ...moved] };
   }
 
   /** Goes back to what is stored. */
   #undo(failure: Error): void {
-    this.#failure = failure;
-    if (this.#replaced) this.#saved.use(this.#replaced);
-    this.#replaced = null;
-    this.#saved.registry().undo();
+    this.#reject(failure);
+    const { registry, use, onChange } = this.#saved;
+    if (this.#stored && this.#stored.registry !== registry()) use(this.#stored.registry);
+    registry().undo();
     this.#restoreClock();
-    this.#saved.onChange();
+    onChange();
+  }
+
+  /** Rejects the writes that are not stored: their changes were taken back. */
+  #reject(reason: Error): void {
+    for (const write of [this.#current, this.#next]) {
+      if (write) write.refusal = reason;
+    }
+    this.#next = null;
   }
 
   #restoreClock(): void {
     const { clock } = this.#saved;
-    if (clock.offset !== this.#storedOffset) clock.restart(this.#storedOffset);
+    const offset = this.#stored?.offset ?? clock.offset;
+    if (clock.offset !== offset) clock.restart(offset);
   }
 }

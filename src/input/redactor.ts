@@ -83,12 +83,12 @@ const folded = (text: string): string =>
     .replace(/[\u0080-\uffff]/g, (one) => one.toUpperCase().toLowerCase().charAt(0))
     .toLowerCase();
 
-/** A secret, written in one of the ways. All texts are folded. */
+/** A secret, written in one of the ways. All strings are folded. */
 interface Writing {
   /** the first characters, or all */
   readonly head: string;
   readonly isShortWord: boolean;
-  /** as much as a text of some length can contain */
+  /** the longest part that a string of some length can contain */
   readonly whole: (length: number) => string;
 }
 

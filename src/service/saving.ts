@@ -48,7 +48,7 @@ interface PendingWrite {
   refusal: Error | undefined;
 }
 
-/** What is stored. The registry has later changes, too. */
+/** The stored state. The registry has later changes, too. */
 interface Stored {
   readonly registry: Registry;
   /** of the clock */
@@ -91,7 +91,7 @@ export class Saving {
 
   /**
    * Continues with a state that another program has stored.
-   * @param refusal the error for changes that are not in it; without an error, they are dropped
+   * @param refusal the error for changes that it lacks; without an error, they are dropped
    */
   resume(state: State, refusal?: Error): void {
     if (refusal) this.#reject(refusal);

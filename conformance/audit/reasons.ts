@@ -25,8 +25,8 @@ export const unjudged = {
   masked: 'value masked by whoever recorded it',
   unsent: 'request whose body is not in the recording',
   encoding: 'response with names in another encoding',
-  unknown: 'response without names of fields that may mean nothing there',
-  stranger: 'read of something changed by somebody who is not in the recording',
+  unknown: 'response without field names that the deployment may not know',
+  stranger: 'read of a subscription changed by a client outside the recording',
 } as const;
 
 export type Skipped = (typeof skipped)[keyof typeof skipped];

@@ -101,7 +101,11 @@ export const cancelChecks: readonly Check[] = checksOf(
         }
         const { id: shown } = bodyObject(response);
         if (shown !== undefined && !sameWord(shown, await cancelledId(session))) {
-          return inconclusiveBy('get.same-later', 'another subscription is read', response);
+          return inconclusiveBy(
+            'get.same-later',
+            'the response shows a different subscription',
+            response,
+          );
         }
         return [{ response }];
       },

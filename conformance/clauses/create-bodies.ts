@@ -171,12 +171,17 @@ export const longCreationChecks: readonly Check[] = [
           same(returned[1]?.[key], asked[0]?.[key]) &&
           !same(asked[0]?.[key], asked[1]?.[key]);
         if (isSwapped('fields', (a, b) => sameNames(a, textsIn(b)))) {
-          return violation('the fields that each asked for', 'those of the other one', one, other);
+          return violation(
+            'the fields that each request named',
+            'the fields of the other request',
+            one,
+            other,
+          );
         }
         if (isSwapped('city', (a, b) => typeof b === 'string' && sameWord(a, b))) {
           const finding = violation(
-            'the city that each asked for',
-            'that of the other one',
+            'the city that each request named',
+            'the city of the other request',
             one,
             other,
           );

@@ -89,7 +89,7 @@ function expectOwnIdsAtOnce(
   const [firstId, secondId] = [fold(show(first.id)), fold(show(second.id))];
   const [one, other] = atOnce.map(idOf);
   if (one !== undefined && one === other && ![firstId, secondId].includes(one)) {
-    return violation('an id for each of two at the same moment', `twice ${one}`, ...atOnce);
+    return violation('different ids for two concurrent create requests', `twice ${one}`, ...atOnce);
   }
   if (!succeeded(response)) return holds();
   if (idOf(response) === secondId) {

@@ -378,7 +378,7 @@ export const pageChecks = checksOf(common, [
       const isOpen = refused(response) && response.status < 500 && isDeep(response);
       if (isOpen || (response.status === 200 && items === 0)) return holds();
       if (items > 0 && isSteady !== true) return inconclusive(changing, response);
-      const due = '200 without entities';
+      const due = 'an empty page (200)';
       if (response.status !== 200) return notSucceeded(response, due);
       return violation(due, items === 1 ? '1 entity' : `${items} entities`, response);
     },

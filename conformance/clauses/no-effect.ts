@@ -106,7 +106,7 @@ async function expectUnchanged(session: Session, looks: Looks): Promise<Finding>
   if (attempts.some(succeeded)) return notApplicable('an attempt was not refused');
   const isTold = succeeded(after) || (mayEnd && isGone(after));
   if (!succeeded(before) || isCancelled(bodyObject(before)) || !isTold) {
-    const message = 'it could not be read before, or not after the attempts';
+    const message = "it couldn't be read before or after the attempts";
     return inconclusiveBy(read, message, before, after);
   }
   if (isGone(after)) {

@@ -104,7 +104,7 @@ function expectKept(session: Session, { id, response, due, page }: Look): Findin
 function expectNoneBack(session: Session, page: HttpResponse | undefined): Finding {
   const names = page === undefined ? [] : removedNames(session, page);
   if (page === undefined || names.length === 0) return holds();
-  const found = `\`fields\` of entities have ${names.join(', ')} when they were last listed`;
+  const found = `entities listed last still have ${names.join(', ')} in \`fields\``;
   return violation('no fields that its update removed', found, page);
 }
 

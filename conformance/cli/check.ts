@@ -238,7 +238,7 @@ function acceptingAdvice(report: ConformanceReport, given: CheckFlags): string |
 async function createdFile(path: string | undefined, baseUrl: string): Promise<CreatedFile> {
   for (const list of listsOfKilledRuns(baseUrl)) {
     const command = cleanUpCommand(list);
-    say(`An earlier run did not cancel what it created; this command does: ${command}`);
+    say(`An earlier run left subscriptions behind. To cancel them: ${command}`);
   }
   const created = new CreatedFile(path, baseUrl, (reason) => {
     const what = `${created.path}, a list of what the run creates`;

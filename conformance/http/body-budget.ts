@@ -15,9 +15,7 @@ export const allLargeBodies = 100_000_000;
 /** Not by `toLocaleString`, for which each process would load the data of languages. */
 const number = (amount: number): string => String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-export const tooLarge =
-  `the large bodies of this run have more than ${number(allLargeBodies)} characters, ` +
-  'more than the kit keeps';
+export const tooLarge = `this run's large response bodies exceed the kit's budget of ${number(allLargeBodies)} characters`;
 export const tooLong = `the body is longer than ${number(longestBody)} characters, more than the kit reads`;
 const tooMany = `the body has more than ${number(mostValues)} values, more than the kit reads`;
 const tooDeep = `the body is nested more than ${deepest} levels deep, more than the kit reads`;

@@ -58,9 +58,9 @@ const ofClientCertificates = [42, 43, 44, 45, 46, 48, 49, 116];
 /** Other alerts, by their numbers. */
 const alerts: Readonly<Record<number, (host: string) => string>> = {
   40: (host) =>
-    `${host} refuses the TLS handshake: it has no version or cipher in common, ` +
-    'or asks for a client certificate (--client-cert)',
-  70: (host) => `${host} refuses the version of TLS`,
+    `${host} rejects the TLS handshake: no TLS version or cipher in common, ` +
+    'or it requires a client certificate (--client-cert)',
+  70: (host) => `${host} rejects the TLS version`,
   80: (host) => `${host} fails in the TLS handshake (internal error): is it configured for TLS?`,
   112: (host) => `${host} does not serve this host name over TLS (unrecognized name)`,
   120: onlyHttp2,

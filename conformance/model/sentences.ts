@@ -68,7 +68,7 @@ const forms: Readonly<Record<Kind, (told: Told) => string>> = {
   beside: besideText,
   'by itself': (told) =>
     `${capital(subjectIn(told))} of ${subscriptionIn(told)} becomes ${told.found} without a ` +
-    'request for it.',
+    'request.',
   'found at times': lossText,
   'made up': (told) =>
     `${capital(doing(told.at))} ${subscriptionIn(told)} shows ${told.found} as ` +

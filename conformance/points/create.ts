@@ -263,7 +263,10 @@ export const createPoints = {
   'create.unsupported.status': {
     from: async (session) => {
       const responses = [await inventedCity(session), await inventedType(session)];
-      return responses.find(refused) ?? notApplicable('nothing was found that is not served');
+      return (
+        responses.find(refused) ??
+        notApplicable('every city and entity type that was tried is served')
+      );
     },
     refusals: always,
   },

@@ -211,7 +211,9 @@ export const largestPoints = {
       }
       const { served } = await largestPage(session);
       if (served > standard) return observed('default', response);
-      return notApplicable(`${standard} is the default and the largest, so both come to the same`);
+      return notApplicable(
+        `${standard} is both the default and the maximum, so the two can't be told apart`,
+      );
     },
     on: ['list'],
     asks: isLarge,

@@ -190,7 +190,7 @@ function mayHaveLostZeros(texts: readonly string[]): boolean {
   return !hasZero && texts.length < enoughTimestamps;
 }
 
-const noKeys = 'none was seen, or its keys are data';
+const noKeys = 'none was seen, or its keys depend on the data';
 
 /** The keys that a kind of body has besides the specified ones. */
 const extraKeys = (kind: 'subscription' | 'entity', known: readonly string[]) =>

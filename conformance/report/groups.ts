@@ -103,9 +103,9 @@ function pathBelow(base: string, url: string): string {
 export const levelLegend: Text = [
   'Levels: ',
   strong('must'),
-  ' where the specification says so, ',
+  ': stated by the specification; ',
   strong('should'),
-  ' where it hints at it, ',
+  ': implied by it; ',
   strong('open'),
-  ' where it is silent.',
+  ': not specified.',
 ];

@@ -24,7 +24,7 @@ function retriesText({ target }: ConformanceReport): string {
   if (retries > 0) parts.push(`, ${retries} of them retries`);
   if (throttled > 0) {
     const which = statuses.length > 0 ? ` (${statuses.join(', ')})` : '';
-    parts.push(`, slowed down after ${count(throttled, 'refusal')}${which}`);
+    parts.push(`, throttled ${count(throttled, 'time')}${which}`);
   }
   return parts.join('');
 }

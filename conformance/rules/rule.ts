@@ -194,7 +194,7 @@ interface Group {
 
 function placeText(path: BodyPath): string {
   const index = path.find((key) => typeof key === 'number');
-  return index === undefined ? '' : `; the response shows it at index ${index}`;
+  return index === undefined ? '' : ` (first at index ${index} of the response below)`;
 }
 
 /** A request whose body is right: what its response shows has no other cause. */

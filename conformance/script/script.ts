@@ -116,7 +116,7 @@ const phases = [
     },
   },
   {
-    when: 'the first one is about to be cancelled, which others must not be able to do',
+    when: 'before the first subscription is cancelled: only its owner can cancel it',
     awaits: ['wrong-credentials'],
     // while both are alive
     ahead: ['auth.missing.later'],
@@ -152,7 +152,7 @@ const phases = [
       'without-prefix': writes('creations and changes without /v1'),
       'second-cancellation': writes('the second one is cancelled'),
       'odd-subscriptions': writes('creations that the specification does not describe'),
-      'odd-changes': writes('updates and cancellations that it does not describe'),
+      'odd-changes': writes("updates and cancellations that the specification doesn't describe"),
     },
   },
   {

@@ -285,8 +285,8 @@ async function causeOf(
   const noticed = asText[transition.to];
   const isLost = to === 'gone' && (await ifConclusive(showsCancelled(session), false));
   const message =
-    `subscriptions change by themselves: one that nobody touched was ${noticed} after ` +
-    `${seconds(transition.age)}, as one of the run after ${seconds(age)}`;
+    `subscriptions change on their own: an untouched one was ${noticed} after ` +
+    `${seconds(transition.age)}, and so was one of this run's after ${seconds(age)}`;
   return new Inconclusive(message, isLost ? lostId : causeId, transition.read, read);
 }
 

@@ -2,12 +2,12 @@ import type { HttpResponse } from '../http/response.js';
 
 /** What may show late. */
 export const late = {
-  creation: 'a new subscription is known everywhere',
+  creation: 'a new subscription is visible everywhere',
   update: 'an update shows when the subscription is read',
   listedUpdate: 'an update shows in the list',
   cancellation: 'a cancellation shows',
   firstEntities: 'the first entities are listed',
-  entitiesAgain: 'an update empties the list, which has entities again',
+  entitiesAgain: 'the list is refilled after an update emptied it',
 } as const;
 
 /** Something that a deployment shows only after a while, which violates no clause. */

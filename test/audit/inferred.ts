@@ -146,7 +146,7 @@ void t.test('names of fields that mean nothing may be left out', (t) => {
   const report = auditOf(creation(more), read(), update(['phone', 'dogs'], ['phone']));
   t.same(idsOf(report, 'fail', 'warn'), []);
   t.match(report.audit?.not_judged, {
-    'response without names of fields that may mean nothing there': 2,
+    'response without field names that the deployment may not know': 2,
   });
   const known = update(more.fields, more.fields);
   t.same(findings(creation(more), known), ['create.fields'], 'it is known there');

@@ -91,7 +91,7 @@ void t.test('a run that meets it says so first', async (t) => {
     const { report } = await judged(t, odd);
     t.match(report.causes[0], {
       outcome: 'inconclusive',
-      title: /^subscriptions change by themselves: one that nobody touched was (cancelled|gone)/,
+      title: /^subscriptions change on their own: an untouched one was (cancelled|gone)/,
     });
   }
 });

@@ -108,7 +108,7 @@ const mistakes: Record<string, Mistake> = {
   'keys are in camelCase': {
     odd: { after: subscriptions(inCamelCase) },
     title: /^Keys are in camelCase: `accountId` instead of `account_id`, /,
-    says: /serializer set to snake_case/,
+    says: /serializer configured to use snake_case/,
   },
   'pages have `results` and `count`': {
     odd: {
@@ -254,7 +254,7 @@ const mistakes: Record<string, Mistake> = {
   },
   'nothing is validated': {
     odd: { before: withoutValidation },
-    title: /^Creating is not refused without a body, .* and \d+ more\.$/,
+    title: /^Creating is accepted without a body, .* and \d+ more\.$/,
   },
   'an update sets the time of a cancellation': {
     odd: { after: subscriptions(withTimeOnceUpdated) },
@@ -320,7 +320,7 @@ void t.test(
     });
     const titles = report.causes.map(({ title }) => title);
     t.match(
-      titles.find((title) => title.startsWith('Creating is not refused')),
+      titles.find((title) => title.startsWith('Creating is accepted')),
       /without a body/,
     );
     t.match(

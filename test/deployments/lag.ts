@@ -20,7 +20,7 @@ void t.test(
     const { report } = await judged(t, { lag });
     t.equal(report.verdict, 'conformant');
     const told = {
-      'a new subscription is known everywhere': lag.created,
+      'a new subscription is visible everywhere': lag.created,
       'an update shows when the subscription is read': lag.updated,
       'an update shows in the list': lag.listed,
       'a cancellation shows': lag.cancelled,
@@ -45,7 +45,8 @@ void t.test('a finding says for how long was waited', { buffered: true }, async 
   t.match(resultOf(report, 'update.persists'), { outcome: 'fail', found: /, still after 3\.0 s$/ });
   t.match(resultOf(report, 'update.entities-follow'), {
     outcome: 'fail',
-    found: /^`phone` in 9 of 9 entities, in \d responses; .* at index 0, still after 3\.0 s$/,
+    found:
+      /^`phone` in 9 of 9 entities, in \d responses \(first at index 0 .*\), still after 3\.0 s$/,
   });
 });
 
@@ -85,7 +86,7 @@ for (const [name, share] of Object.entries(scrapes)) {
       const told = render(report, 'pretty', { width: 200 });
       t.match(
         told,
-        /^ {2}Delay: an update empties the list, which has entities again within [\d.]+ m?s$/m,
+        /^ {2}Delay: the list is refilled after an update emptied it within [\d.]+ m?s$/m,
       );
     }
   });

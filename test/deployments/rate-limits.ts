@@ -63,7 +63,7 @@ for (const status of [503, 429] as const) {
       t.same(idsOf(report, 'fail', 'error', 'inconclusive'), []);
       t.equal(exitCodeOf(report), 0);
       t.ok(report.target.throttled > 0);
-      const which = new RegExp(`slowed down after \\d+ refusals? \\(${status}\\)`);
+      const which = new RegExp(`throttled \\d+ times? \\(${status}\\)`);
       t.match(render(report, 'pretty').replace(/\s+/g, ' '), which);
       t.same([report.leftovers, service.live()], [[], []]);
       const reason = status === 429 ? 'rate limit (429)' : 'unavailable, or rate-limited (503)';

@@ -62,7 +62,7 @@ const told: Record<string, Told> = {
       after: atPlaces((one, place) => (place === 127 ? { ...one, phone: 7 } : one)),
     },
     found: {
-      'entity.phone': /^7 in 1 of 130 entities, in \d responses?; the response shows it at/,
+      'entity.phone': /^7 in 1 of 130 entities, in \d responses? \(first at index/,
     },
   },
   'one of 9 entities has a phone with a long text in it': {
@@ -73,7 +73,7 @@ const told: Record<string, Told> = {
     },
     found: {
       'entity.phone':
-        /^\{"note":"beginx+ … x+ in 1 of 9 entities, in \d+ responses?; the response shows it at index 4$/,
+        /^\{"note":"beginx+ … x+ in 1 of 9 entities, in \d+ responses? \(first at index 4 of the response below\)$/,
     },
   },
   'all of 130 entities have a latitude that is a text': {
@@ -83,7 +83,7 @@ const told: Record<string, Told> = {
     },
     found: {
       'entity.latitude':
-        /^a string in all 130 entities, in \d+ responses, such as "5\d+\.5"; the response shows it at/,
+        /^a string in all 130 entities, in \d+ responses, such as "5\d+\.5" \(first at index/,
     },
   },
   'one of 130 entities keeps a field that an update removed': {
@@ -95,7 +95,7 @@ const told: Record<string, Told> = {
     },
     found: {
       'update.entities-follow':
-        /^`phone` in 1 of 130 entities, in \d responses?; the response shows it at index \d+/,
+        /^`phone` in 1 of 130 entities, in \d responses? \(first at index \d+ of the response below\)/,
     },
   },
   'entities have two fields that nobody subscribed to, and one has a third': {
@@ -112,7 +112,7 @@ const told: Record<string, Told> = {
     },
     found: {
       'entity.fields-subscribed':
-        /^`rating` in 9, `Price, in \$` in 9, `hidden` in 1 of 9 entities, in \d+ responses;/,
+        /^`rating` in 9, `Price, in \$` in 9, `hidden` in 1 of 9 entities, in \d+ responses \(first/,
     },
   },
   'entities have five fields that nobody subscribed to': {
@@ -124,7 +124,7 @@ const told: Record<string, Told> = {
     },
     found: {
       'entity.fields-subscribed':
-        /^`a` in 9, `b` in 9, `c` in 9, 2 others in 9 of 9 entities, in \d+ responses;/,
+        /^`a` in 9, `b` in 9, `c` in 9, 2 others in 9 of 9 entities, in \d+ responses \(first/,
     },
   },
   'some names are not interpreted': {

@@ -98,7 +98,7 @@ void t.test(
     t.match(resultOf(report, 'entity.name'), {
       outcome: 'inconclusive',
       message:
-        /^the large bodies of this run have more than 100,000,000 characters, more than the kit keeps: it cannot/,
+        /^this run's large response bodies exceed the kit's budget of 100,000,000 characters: it cannot/,
     });
     const deep = await judged(t, {
       after: pages((body) => ({ ...body, extra: JSON.parse(nested(400)) as [] })),

@@ -166,7 +166,7 @@ const ports: Record<string, { at: (t: Test) => Promise<string>; says: RegExp }> 
           }),
         ),
       ),
-    says: /^no response: 127\.0\.0\.1:\d+ refuses the TLS handshake: it has no version or cipher in common/,
+    says: /^no response: 127\.0\.0\.1:\d+ rejects the TLS handshake: no TLS version or cipher in common/,
   },
   'a TLS alert about a certificate': {
     at: async (t) =>

@@ -146,7 +146,7 @@ const saidElsewhere: readonly (readonly [
   [
     'client error (Connect): received fatal alert: HandshakeFailure',
     undefined,
-    /no version or cipher/,
+    /no TLS version or cipher/,
   ],
   ['client error (Connect): received fatal alert: CertificateRequired', undefined, /--client-cert/],
   [

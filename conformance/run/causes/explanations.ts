@@ -151,9 +151,9 @@ const advice = {
   tokenExpired:
     'Use a token that outlasts the run, or --token-command (a function as `token` in code), ' +
     'which fetches a new one.',
-  restarted:
-    'Run again; if it happens at the same place, look for the reason in the log of the deployment.',
-  inBetween: 'See what responds there, and "TLS and proxies" in docs/conformance.md.',
+  restarted: "Run again. If it fails at the same point, check the deployment's logs.",
+  inBetween:
+    'Find out what is responding at that address; see also "TLS and proxies" in docs/conformance.md.',
 };
 
 /** Only if one cause explains most of the run: a single timeout says nothing about the address. */

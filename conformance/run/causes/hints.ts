@@ -154,7 +154,7 @@ export const hints: readonly Hint[] = [
       const name = demandedHeader(given) ?? '';
       const value = name === 'If-Match' ? '*' : '{uuid}';
       const fresh = value === '*' ? '' : ' ({uuid} becomes a new value in each request)';
-      return `Does it demand the header ${name}? Send it with --header "${name}: ${value}"${fresh}.`;
+      return `Does it require the ${name} header? Send it with --header "${name}: ${value}"${fresh}.`;
     },
   },
   {
@@ -187,12 +187,12 @@ export const hints: readonly Hint[] = [
       const isDue = violation?.kind === 'type' && violation.due.includes('object');
       return isDue && Array.isArray(value) && value.length === 0;
     },
-    text: 'An empty object that became an array: PHP encodes it so; cast it to object.',
+    text: 'An empty object became an array. PHP does that: cast it to `object` before encoding.',
   },
   {
     id: 'camel-case',
     applies: ({ symptom }) => symptom === 'case',
-    text: 'Is the naming of the serializer set to snake_case?',
+    text: 'Is the serializer configured to use snake_case keys?',
   },
   {
     id: 'envelope',
@@ -283,7 +283,7 @@ export const hints: readonly Hint[] = [
       return isRefused && /^basic/i.test(headerOf(given, 'www-authenticate'));
     },
     text:
-      'It asks for a user name and a password (Basic), which would take the header of the token: ' +
+      'It asks for Basic authentication, which would replace the bearer token in the Authorization header: ' +
       'exempt the run from that.',
   },
   {

@@ -132,12 +132,12 @@ export const invalidInput: Symptom = {
     const bodies = problems.flatMap((problem) => wrongBody(problem) ?? []);
     if (operationOf(problems[0].exchange) === 'listEntities') {
       if (problems.length < 2) return null;
-      return 'A `limit` or `offset` that is out of bounds, or not an integer, is served.';
+      return 'An out-of-range or non-integer `limit` or `offset` is accepted.';
     }
     if (bodies.length < 2) return null;
     const verb =
       operationOf(problems[0].exchange) === 'createSubscription' ? 'Creating' : 'Updating';
-    return `${verb} is not refused ${enumerated(bodies, 4)}.`;
+    return `${verb} is accepted ${enumerated(bodies, 4)}.`;
   },
 };
 

@@ -124,7 +124,7 @@ export const inconclusiveBy = (
 ): Finding => ({ kind: 'inconclusive', message, causeId, exchanges: exchangesOf(responses) });
 
 /** Nothing is known that an exchange could be compared with. */
-export const notKnown = inconclusive('it is not known what has to come');
+export const notKnown = inconclusive('the expected result is unknown');
 
 /** The cause of what cannot be verified since nothing came that the clause is about. */
 export const unseen = 'unseen';

@@ -137,7 +137,7 @@ const cannotCancel =
 
 const noOther = (response: HttpResponse): Inconclusive =>
   new Inconclusive(
-    `a cancellation got ${describe(response)}: no other subscription is created`,
+    `a cancellation failed (${describe(response)}), so no more subscriptions are created`,
     'cancel.accepted',
     response,
   );

@@ -303,7 +303,7 @@ export const runOptions = {
     schema: Joi.boolean(),
     default: false,
     flag: '--strict',
-    help: 'treat warnings (recommended checks that are not met) as failures',
+    help: 'treat warnings (recommended requirements that are not met) as failures',
   },
 
   /**

@@ -15,7 +15,7 @@ import {
   withKey,
 } from './middleware.js';
 
-/** The credentials of the self-test's service: for the account of the run, and for another one. */
+/** The credentials of the self-test's service: for the account of the run, and for another account. */
 export const credentials = { own: 'Bearer demo-token', other: 'Bearer other-token' } as const;
 
 export const madeUpSubscription = jsonResponse(200, {

@@ -21,7 +21,10 @@ import { sharedRequestFor } from './shared-request.js';
 /** How many are under way while such creations are accepted, and while they are refused. */
 const [fewAccepted, manyRefused] = [5, 8];
 
-/** Sends a creation, and cancels the subscription at once if it is accepted. */
+/**
+ * Sends a create request, and cancels the subscription at once if the request is accepted.
+ * @throws {Inconclusive} for a wrong body, if an earlier one created what the run may not cancel
+ */
 export async function tryCreation(
   session: Session,
   options: RequestOptions,
@@ -29,12 +32,14 @@ export async function tryCreation(
   const limit = session.limitRejectedCreations;
   const attempt = async (): Promise<{ response: HttpResponse; isAlone: boolean }> => {
     const isAlone = limit.concurrency === 1;
+    if (options.hasWrongBody === true) requireNoneLeft(session);
     const response = await session.send('createSubscription', options);
     const id = succeeded(response) ? session.created.idOf(response) : null;
     if (!isAlone) limit.concurrency = refused(response) ? manyRefused : fewAccepted;
     if (id !== null) {
       await proveCreation(session, response);
       await session.cleanUp.cancel(id);
+      if (!session.created.isOwn(id)) session.leftBehind ??= response;
     }
     return { response, isAlone };
   };
@@ -43,6 +48,15 @@ export async function tryCreation(
   // the others may have taken the room
   limit.concurrency = 1;
   return (await limit(attempt)).response;
+}
+
+/** Each create request with a wrong body would leave one more subscription. */
+function requireNoneLeft({ leftBehind }: Session): void {
+  if (leftBehind === undefined) return;
+  const message =
+    'not sent, because an earlier create request that must be rejected was accepted, and nothing ' +
+    'proves that the run created the subscription that was returned';
+  throw new Inconclusive(message, undefined, leftBehind);
 }
 
 /**

@@ -53,6 +53,8 @@ export class Session {
    * time
    */
   readonly limitRejectedCreations = pLimit(5);
+  /** the first accepted create request that created what the run may not cancel */
+  leftBehind: HttpResponse | undefined;
   /** one at a time is watched as a control: there may be no room for more */
   readonly limitWatching = pLimit(1);
   readonly rateLimited: HttpResponse[] = [];

@@ -278,7 +278,7 @@ void t.test('cuts long bodies off in the evidence, not in what it looks at', asy
   const result = resultOf(report, 'entity.name');
   t.match(result, {
     outcome: 'fail',
-    found: /^7 in 1 of \d+ entities, in \d responses; .* index 49$/,
+    found: /^7 in 1 of \d+ entities, in \d responses \(first at index 49 of the response below\)$/,
     path: ['data', 49, 'name'],
   });
   t.match(result?.exchanges[0]?.response, { truncated: true });

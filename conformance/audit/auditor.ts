@@ -2,7 +2,6 @@ import type { OpenPointId } from '../../src/points/index.js';
 import { isOpenPoint } from '../../src/points/index.js';
 import type { RuleCheck } from '../clauses/check.js';
 import { checks, type Check } from '../clauses/index.js';
-import { wordsFor } from '../clauses/guarded-operations.js';
 import { hasMask } from '../http/masks.js';
 import { isIssued } from '../http/request.js';
 import { bodyObject, isWebPage, succeeded, type HttpResponse } from '../http/response.js';
@@ -17,7 +16,8 @@ import { objectOf, type TranscriptExchange } from '../model/transcript.js';
 import { fold, validNames } from '../model/values.js';
 import { notSucceeded } from '../session/findings/expect.js';
 import { notApplicable, nothingAccepted, type Finding } from '../session/findings/finding.js';
-import { findingOf } from './findings.js';
+import { sentText } from '../clauses/sent-text.js';
+import { findingsOf } from '../rules/told-finding.js';
 import { RecordedState, type EvaluationContext } from './expected-state.js';
 import { Coverage } from './coverage.js';
 import { Observer } from './observer.js';
@@ -31,9 +31,6 @@ const isRule = (check: Check): check is RuleCheck => 'rule' in check && !isOfMod
 
 const isAccepted = (response: HttpResponse): boolean =>
   isIssued(response.request.credential) && succeeded(response) && !isWebPage(response);
-
-/** Clauses of which one finding names all operations. */
-const onAttempts = ['auth.bearer-only', 'auth.unknown.refused'] as const;
 
 /** Judges recorded exchanges: their bodies by the rules of the kit, all else by the model. */
 export class Auditor {
@@ -113,26 +110,8 @@ export class Auditor {
       if (context === undefined) throw new RangeError(`exchange ${n} is of no recording`);
       return context.at.response;
     };
-    for (const id of onAttempts) {
-      const attempts = findings
-        .filter(({ clause }) => clause === id)
-        .map(({ at }) => ({
-          response: responseOf(at),
-          on: at.operation ?? '',
-          words: wordsFor(responseOf(at).request.credential),
-        }));
-      if (attempts.length > 0) this.coverage.judge('attempts', { attempts }, id);
-    }
-    const broken = new Set(findings.map(({ id }) => id));
-    const outdated = new Set(findings.filter(isOutdated).map((one) => one.subscription));
-    for (const told of findings) {
-      const { id, clause } = told;
-      // that it breaks elsewhere, too, says nothing new, nor do the times of outdated bodies
-      const isElsewhere = id !== clause && broken.has(clause);
-      const isFollowing = told.kind === 'set back' && outdated.has(told.subscription);
-      if (isElsewhere || isFollowing || onAttempts.some((one) => one === clause)) continue;
-      this.coverage.note(id, findingOf(told, responseOf));
-    }
+    for (const [id, finding] of findingsOf(findings, responseOf, sentText))
+      this.coverage.note(id, finding);
   }
 
   #observed(id: OpenPointId): Finding {
@@ -150,9 +129,6 @@ export class Auditor {
     return this.#rules.finding(id, shorten) ?? this.coverage.finding(id);
   }
 }
-
-/** Whether a body shows what was there before. */
-const isOutdated = ({ kind }: Told): boolean => kind === 'never shown' || kind === 'undone';
 
 /** Whether a response lacks names of its request that may mean nothing to the deployment. */
 function leavesOut(exchange: TranscriptExchange): boolean {

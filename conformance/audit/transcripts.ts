@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import { isMask } from '../http/masks.js';
 import { IntermediaryPages, isProxyPage, mayBeOfIntermediary } from '../http/pages.js';
-import type { Credential } from '../http/request.js';
+import { credentialWord } from '../http/request.js';
 import {
   bodyObject,
   isObject,
@@ -12,11 +12,11 @@ import {
 } from '../http/response.js';
 import {
   operationNames,
-  type OperationName,
   type Party,
   type Transcript,
   type TranscriptExchange,
 } from '../model/transcript.js';
+import { reduced } from '../model/reduced.js';
 import { fold } from '../session/findings/expect.js';
 import { Inferred } from './inferred.js';
 import { idOf, isOwn, Parties } from './parties.js';
@@ -33,9 +33,6 @@ export interface RecordedTranscript {
   /** the recorded exchanges, by the numbers of the transcript */
   readonly recorded: readonly Recorded[];
 }
-
-/** Words for credentials that are none. */
-const invalid: Partial<Record<Credential, string>> = { 'token-scheme': 'token' };
 
 /** Recordings of one deployment as transcripts: one for each recording and party. */
 export class Transcripts {
@@ -118,7 +115,7 @@ export class Transcripts {
 
   #senderOf(one: Recorded, party: string): { sender: Party; credential: string } {
     const { credential } = one.response.request;
-    if (!isOwn(one)) return { sender: 'nobody', credential: invalid[credential] ?? credential };
+    if (!isOwn(one)) return { sender: 'nobody', credential: credentialWord(credential) };
     const sender = this.#parties.of(one);
     if (sender === party || party === '') return { sender: 'own', credential: 'own' };
     if (sender !== null && this.#parties.areApart(sender, party)) {
@@ -206,27 +203,4 @@ function disturbedIn(
   const others = streams.filter((other) => other !== stream && isBeside(stream, other));
   const ids = others.flatMap((other) => other.filter(mayChange).flatMap((one) => idOf(one) ?? []));
   return [...new Set(ids)];
-}
-
-/**
- * A body as far as transcripts need it: a long recording must not keep all bodies in memory. Of
- * entities, ids, places and the keys of `fields` are kept.
- */
-export function reduced(
-  operation: OperationName | null,
-  json: JsonValue | undefined,
-): JsonValue | undefined {
-  if (!isObject(json)) return json;
-  if (operation === 'interpret') return 'interpretations' in json ? { interpretations: [] } : json;
-  if (operation !== 'list' || !Array.isArray(json.data)) return json;
-  return { ...json, data: json.data.map((one) => (isObject(one) ? reducedEntity(one) : one)) };
-}
-
-function reducedEntity(entity: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> {
-  const kept = ['id', 'city', 'entity_type'].filter((key) => key in entity);
-  const { fields } = entity;
-  const shown = Object.fromEntries(kept.map((key) => [key, entity[key] ?? null]));
-  if (fields === undefined) return shown;
-  if (!isObject(fields)) return { ...shown, fields };
-  return { ...shown, fields: Object.fromEntries(Object.keys(fields).map((key) => [key, null])) };
 }

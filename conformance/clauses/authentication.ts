@@ -1,4 +1,5 @@
 import { bodyObject, type HttpResponse, isBeforeService, succeeded } from '../http/response.js';
+import { wordsFor } from '../http/request.js';
 import { distinct } from '../../render/words.js';
 import { expectNoSuccess, sameWord, show, noErrorBody } from '../session/findings/expect.js';
 import {
@@ -69,7 +70,11 @@ async function attemptsOn(
   const possible = triedOn(guarded.name, session).filter((one) => wrong.includes(one));
   const tried = possible.map(async (one) => {
     const responses = await attempts(session, guarded, one.credential);
-    return responses.map((response) => ({ words: one.words, on: guarded.name, response }));
+    return responses.map((response) => ({
+      words: wordsFor(one.credential),
+      on: guarded.name,
+      response,
+    }));
   });
   return (await together(tried)).flat();
 }
@@ -87,7 +92,7 @@ async function attemptsOnLater(
       return [];
     }
     const response = await attemptLater(session, { guarded, credential });
-    return [{ words: one.words, on: guarded.name, response }];
+    return [{ words: wordsFor(one.credential), on: guarded.name, response }];
   });
   return (await together(tried)).flat();
 }

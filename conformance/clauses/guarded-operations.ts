@@ -32,7 +32,6 @@ import type { StepName } from '../script/script.js';
 /** Something that is sent in place of `Bearer` and an issued token. */
 export interface WrongCredential {
   readonly credential: Credential;
-  readonly words: string;
   /**
    * the operations that it is tried on. What is decided in one place for all of a deployment is
    * tried on a few only.
@@ -40,43 +39,34 @@ export interface WrongCredential {
   readonly on: readonly OperationName[];
 }
 
-export const missing: WrongCredential = { credential: 'none', words: 'no credential', on: all };
+export const missing: WrongCredential = { credential: 'none', on: all };
 
 export const emptyToken: WrongCredential = {
   credential: 'empty',
-  words: '`Bearer` without a token',
   on: all,
 };
 
 /** The right token, but not as the specification sends it. */
 export const otherForms: readonly WrongCredential[] = [
-  { credential: 'bare', words: 'a token without a scheme', on: all },
-  { credential: 'token-scheme', words: '`Token`', on: ['cancel'] },
-  { credential: 'basic', words: '`Basic` with the token as the user name', on: all },
-  { credential: 'basic-password', words: '`Basic` with the token as the password', on: ['list'] },
-  { credential: 'digest', words: '`Digest`', on: ['list'] },
+  { credential: 'bare', on: all },
+  { credential: 'token-scheme', on: ['cancel'] },
+  { credential: 'basic', on: all },
+  { credential: 'basic-password', on: ['list'] },
+  { credential: 'digest', on: ['list'] },
 ];
 
 /** Tokens that nobody issued. Nothing is created with those that look like the right one. */
 export const unissued: readonly WrongCredential[] = [
   {
     credential: 'made-up',
-    words: 'a made-up token',
     on: ['create', 'get', 'cancel', 'list', 'interpret'],
   },
-  { credential: 'null-word', words: '`Bearer null`', on: ['update'] },
-  { credential: 'undefined-word', words: '`Bearer undefined`', on: ['update'] },
-  { credential: 'other-case', words: 'another letter case', on: ['get'] },
-  { credential: 'longer', words: 'a token with one more character', on: ['get'] },
-  { credential: 'cut', words: 'a token cut short', on: ['list'] },
+  { credential: 'null-word', on: ['update'] },
+  { credential: 'undefined-word', on: ['update'] },
+  { credential: 'other-case', on: ['get'] },
+  { credential: 'longer', on: ['get'] },
+  { credential: 'cut', on: ['list'] },
 ];
-
-/** What a request was sent with, as in "with a made-up token". */
-export function wordsFor(credential: Credential): string {
-  const known = [missing, emptyToken, ...otherForms, ...unissued];
-  const wrong = known.find((one) => one.credential === credential);
-  return wrong?.words ?? 'the token of another account';
-}
 
 /** What is tried on the second subscription instead, which a read-only run does not create. */
 const triedLater = [

@@ -1,5 +1,5 @@
 import type { RequiredId } from '../clause-id.js';
-import type { Credential } from '../http/request.js';
+import { wordsFor, type Credential } from '../http/request.js';
 import {
   bodyObject,
   isGone,
@@ -37,7 +37,6 @@ import {
   triedOn,
   update,
   withCredential,
-  wordsFor,
 } from './guarded-operations.js';
 import {
   attemptLater,

@@ -38,6 +38,35 @@ export type Credential = (typeof credentialKinds)[number];
 export const isIssued = (credential: Credential): boolean =>
   credential === 'own' || credential === 'other';
 
+const words: Readonly<Record<Credential, string>> = {
+  own: 'the token',
+  other: 'the token of another account',
+  none: 'no credential',
+  basic: '`Basic` with the token as the user name',
+  'basic-password': '`Basic` with the token as the password',
+  'token-scheme': '`Token`',
+  bare: 'a token without a scheme',
+  digest: '`Digest`',
+  'null-word': '`Bearer null`',
+  'undefined-word': '`Bearer undefined`',
+  empty: '`Bearer` without a token',
+  'made-up': 'a made-up token',
+  'other-case': 'another letter case',
+  cut: 'a token cut short',
+  longer: 'a token with one more character',
+};
+
+/** A credential as a reader knows it, such as "a made-up token". */
+export const wordsFor = (credential: Credential): string => words[credential];
+
+const forms: Partial<Record<Credential, string>> = {
+  'token-scheme': 'token',
+  'basic-password': 'basic',
+};
+
+/** A credential in a word of transcripts, which know its form only, and not where the token is. */
+export const credentialWord = (credential: Credential): string => forms[credential] ?? credential;
+
 export type Query = Readonly<Record<string, string | number>>;
 
 export interface HttpRequest {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { RequiredId } from '../clause-id.js';
 import type { Flaw, Kind } from './findings.js';
-import { isAccepted } from './marks.js';
+import { isAccepted, isNotFound } from './marks.js';
 import { shownId, type RegisterName } from './registers.js';
 import type { Sighting, Track, RegisterWrite } from './track.js';
 import { precedes, type TranscriptExchange } from './transcript.js';
@@ -84,7 +84,7 @@ export function explained(
 const isSince = ({ at, good }: BlameScene, one: TranscriptExchange): boolean =>
   one !== at &&
   (one.sent < at.received || one.n < at.n) &&
-  (good === undefined || one.received >= good.exchange.sent);
+  (good === undefined || !precedes(one, good.exchange));
 
 /** Rejected requests since the last good read that asked for the value. */
 function performed(scene: BlameScene): Explanation | undefined {
@@ -93,11 +93,14 @@ function performed(scene: BlameScene): Explanation | undefined {
   const suspects = track.writes.flatMap((write) => {
     const { exchange, outcome, values } = write;
     if (exchange === null || outcome !== 'rejected' || !isSince(scene, exchange)) return [];
+    // a cancellation that finds nothing is not why there is nothing
+    if (value === 'gone' && isNotFound(exchange)) return [];
     const isTooVague = track.name === 'state' && values === 'any';
     return track.allows(write, value) && !isTooVague ? [exchange] : [];
   });
   const source = suspects.findLast(({ sender }) => sender !== 'own') ?? suspects.at(-1);
-  return source && { kind: 'performed', source, suspects };
+  if (source === undefined) return undefined;
+  return { kind: 'performed', source, suspects: [...suspects, ...othersSince(scene)] };
 }
 
 /** A value other than a state: fields, a place, an account, a time. */
@@ -106,7 +109,9 @@ function explainedValue(scene: BlameScene): Explanation {
   const foreign = own?.outcome === 'accepted' ? createdForAnother(scene) : writtenToAnother(scene);
   if (foreign !== undefined) return foreign;
   if (earlierWrites(scene).some((write) => scene.track.allows(write, scene.value))) {
-    if (wasShown(scene)) return undoneBeside(scene) ?? { kind: 'undone' };
+    if (wasShown(scene)) {
+      return undoneBeside(scene) ?? { kind: 'undone', suspects: othersSince(scene) };
+    }
     return { kind: own === undefined ? 'never shown' : 'answered otherwise' };
   }
   return own === undefined ? explainedFields(scene) : { kind: 'answered otherwise' };
@@ -215,13 +220,14 @@ function explainedFields(scene: BlameScene): Explanation {
 }
 
 function explainedState(scene: BlameScene): Explanation {
-  const { value, own, track, at, write } = scene;
+  const { value, own, track, at } = scene;
   if (value === 'active') {
     const hasEnded = track.sightings.some(
       (one) =>
-        write !== undefined &&
         one.value !== 'active' &&
-        one.exchange.sent >= write.received &&
+        // a write may return what no read shows
+        ['get', 'list'].includes(one.exchange.operation ?? '') &&
+        one.exchange.sent >= track.firstCancellation &&
         precedes(one.exchange, at),
     );
     return { kind: hasEnded ? 'undone' : 'never shown' };
@@ -237,7 +243,7 @@ function undoneBeside(scene: BlameScene): Explanation | undefined {
   if (source === undefined || others.length > 0 || isAbout(source, scene.subscription)) {
     return undefined;
   }
-  return { kind: 'beside', source };
+  return { kind: 'beside', source, suspects: [source] };
 }
 
 /** Accepted requests since the last good read that have changed something. */
@@ -250,26 +256,33 @@ const writesSince = (scene: BlameScene): readonly TranscriptExchange[] =>
       ['create', 'update', 'cancel'].includes(one.operation ?? ''),
   );
 
+/** Accepted requests since the last good read that have changed other subscriptions. */
+const othersSince = (scene: BlameScene): readonly TranscriptExchange[] =>
+  writesSince(scene).filter((one) => !isAbout(one, scene.subscription));
+
 /** A change of the state without a request for it: a request about another subscription may have done it. */
 function changedBeside(scene: BlameScene): Explanation {
   const { world, subscription, track, at, value } = scene;
   const suspects = writesSince(scene);
   const mine = suspects.filter(({ id }) => id === subscription.id);
-  if (value === 'paused' && followsUpdates(world, subscription, at)) {
+  const others = othersSince(scene);
+  const mayBeOwn = mine.length > 0 || others.length === 0;
+  if (value === 'paused' && mayBeOwn && followsUpdates(world, subscription, at)) {
     const source = mine.findLast(({ operation }) => operation === 'update');
-    return { kind: 'by itself', source, clause: 'update.keeps-rest' };
+    return { kind: 'by itself', source, clause: 'update.keeps-rest', suspects: others };
   }
-  const others = suspects.filter((one) => !isAbout(one, subscription));
   const inOrder = ['cancel', 'create', 'update'].flatMap((operation) =>
     others.filter((one) => one.operation === operation),
   );
   const guilty =
+    others.findLast((one) => shownId(one) === subscription.id) ??
     inOrder.find((one) => !isHarmless(world, one, value)) ??
     (mine.length === 0 ? others.at(-1) : undefined);
   if (guilty !== undefined && !isFirstLook(track, { exchange: at, value })) {
     return { kind: 'beside', source: guilty, suspects: others };
   }
-  return { kind: 'by itself', source: mine.findLast((one) => !isSurvived(subscription, one)) };
+  const source = mine.findLast((one) => !isSurvived(subscription, one));
+  return { kind: 'by itself', source, suspects: others };
 }
 
 /** Whether an earlier operation of the same kind has left the subscription active. */

@@ -37,7 +37,7 @@ export function changeByClock(
     one !== subscription && isControlFor(one, value, age, needed);
   if (world.all.some(isControl)) return null;
   const why = `${subscription.id} is ${show(value)} after ${age} ms, possibly by itself`;
-  return { why, watchUntilAge: needed };
+  return { why, found: show(value), watchUntilAge: needed };
 }
 
 /** Whether nothing has changed, or a change would not be one by the clock. */

@@ -17,6 +17,8 @@ export class PastFields {
   readonly names = new Set<string>();
   /** whether some write leaves open what it wrote */
   isOpen = false;
+  /** when the last page was requested that had no other fields, ms since the epoch */
+  lastGood = -Infinity;
   readonly #track: Track;
   readonly #sets = new Set<string>();
   /** names that each write had, with their spellings */
@@ -35,6 +37,10 @@ export class PastFields {
       if (write === undefined || write.sent > moment) return;
       this.#take(write);
     }
+  }
+
+  noteGood({ sent }: TranscriptExchange): void {
+    this.lastGood = Math.max(this.lastGood, sent);
   }
 
   /** Whether there were different lists of names, so that an update has removed some. */
@@ -178,10 +184,16 @@ function judgeKeys(scene: EntityScene, writes: readonly RegisterWrite[]): void {
   const { world, subscription, page, past } = scene;
   const allowed = foldedSet(writes.flatMap(({ values }) => listsOf(values)).flat());
   const isOdd = (name: string): boolean =>
-    !allowed.has(fold(name)) && !name.includes(replacement) && !isMasked(name);
+    !allowed.has(fold(name)) &&
+    !name.includes(replacement) &&
+    !(world.transcript.isRecording && isMasked(name));
   const fields = fieldsOf(page).find((one) => Object.keys(one).some(isOdd));
   const odd = Object.keys(fields ?? {}).find(isOdd);
-  if (fields === undefined || odd === undefined) return;
+  if (fields === undefined || odd === undefined) {
+    if (fieldsOf(page).length > 0) past.noteGood(page.at);
+    return;
+  }
+  const names = [...new Set(fieldsOf(page).flatMap((one) => Object.keys(one).filter(isOdd)))];
   const keys = foldedSet(Object.keys(fields));
   const others = world.all.filter((one) => one !== subscription);
   const isOfOther = others.some(({ tracks }) =>
@@ -189,9 +201,14 @@ function judgeKeys(scene: EntityScene, writes: readonly RegisterWrite[]): void {
       listsOf(values).some((names) => isSameSet(foldedSet(names), keys)),
     ),
   );
-  if (past.names.has(fold(odd)) && (past.hadAtOnce(keys) || !isOfOther)) {
+  // entities had the new fields, and those of another subscription since that one was created
+  const isMixedUp = isOfOther && past.lastGood >= Math.max(...writes.map(({ sent }) => sent));
+  const isFromBefore = (): boolean =>
+    past.names.has(fold(odd)) && (past.hadAtOnce(keys) || !isOfOther);
+  if (!isMixedUp && isFromBefore()) {
     const wasRead = subscription.tracks.fields.sightings.length > 0;
-    say(scene, writes, wasRead ? 'never shown' : 'undone', 'update.entities-follow', odd);
+    const kind = wasRead ? 'never shown' : 'undone';
+    say(scene, writes, kind, 'update.entities-follow', odd, { names });
     return;
   }
   const source = others
@@ -202,8 +219,8 @@ function judgeKeys(scene: EntityScene, writes: readonly RegisterWrite[]): void {
         sent <= page.at.received &&
         listsOf(values).some((names) => foldedSet(names).has(fold(odd))),
     )?.exchange;
-  if (source) say(scene, writes, 'of another', 'list.beside', odd, { source });
-  else say(scene, writes, 'made up', 'entity.fields-subscribed', odd);
+  if (source) say(scene, writes, 'of another', 'list.beside', odd, { source, names });
+  else say(scene, writes, 'made up', 'entity.fields-subscribed', odd, { names });
 }
 
 /** All entities of a page write a name alike. */

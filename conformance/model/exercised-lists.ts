@@ -3,6 +3,8 @@ import type { RequiredId } from '../clause-id.js';
 import { dueFields, PastFields } from './entities.js';
 import { lifeOf } from './life.js';
 import { pageOf, type Page } from './page.js';
+import { marketOf } from './successes.js';
+import type { TranscriptExchange } from './transcript.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** The clauses that each page of a subscription exercises. */
@@ -23,10 +25,33 @@ export function* exercisedByLists(
       ...ofPage(page),
       ...(isDue && page.ids.length > 0 ? ofEntities(past, page) : []),
       ...ofSame(page, seen.get(page.query), others),
+      ...(page.ids.length > 0 ? besideOthers(world, subscription, page) : []),
     ];
     if (page.ids.length > 0 && !seen.has(page.query)) others += 1;
     seen.set(page.query, page);
   }
+}
+
+const isThere = (one: Tracked, { sent }: TranscriptExchange): boolean =>
+  one.since <= sent && !one.mayBeCancelledBy(sent);
+
+/** Requirements on updates and other subscriptions that a page with entities exercises. */
+function besideOthers(
+  world: WorldModel,
+  subscription: Tracked,
+  { at }: Page,
+): readonly RequiredId[] {
+  const others = world.all.filter((one) => one !== subscription && one.isOwn);
+  const market = subscription.creation && marketOf(subscription.creation);
+  const isListedEarlier = (one: Tracked): boolean =>
+    one.ordinal < subscription.ordinal &&
+    one.creation !== null &&
+    marketOf(one.creation) === market;
+  return [
+    ...(subscription.updatesBy(at) > 0 ? (['update.pages'] as const) : []),
+    ...(others.some((one) => isThere(one, at)) ? (['list.beside'] as const) : []),
+    ...(others.some(isListedEarlier) ? (['create.second-scraped'] as const) : []),
+  ];
 }
 
 /** A page tells something about itself, and about others, once it was read twice. */
@@ -45,7 +70,8 @@ function ofSame(page: Page, before: Page | undefined, others: number): readonly 
 }
 
 function ofPage({ isGiven, ids, total, offset, limit }: Page): readonly RequiredId[] {
-  const isPast = total > 0 && offset >= total;
+  // a query whose rows have the total counts none past the end
+  const isPast = offset > 0 && offset >= total;
   const isFull = limit <= listDefaults.limit && total > offset;
   return [
     'list.ok',
@@ -54,6 +80,9 @@ function ofPage({ isGiven, ids, total, offset, limit }: Page): readonly Required
     'list.limit-respected',
     ...(isPast ? (['list.past-end'] as const) : []),
     ...(isFull ? (['list.page-full'] as const) : []),
+    ...(total > 0 && offset + ids.length >= total && !isPast
+      ? (['list.total-reached'] as const)
+      : []),
     ...(ids.length > 0 ? (['list.total-covers', 'entity.ids-unique'] as const) : []),
   ];
 }

@@ -5,12 +5,14 @@ import type { Row } from './rows.js';
 import { firstIndex } from './sequences.js';
 import type { RegisterWrite, Sighting, Track } from './track.js';
 import type { OperationName, TranscriptExchange } from './transcript.js';
-import type { Tracked } from './world.js';
+import type { Tracked, WorldModel } from './world.js';
+import { idsAt, placesOf } from './places.js';
 
 /** Accepted requests by their operation, in the order in which they were over. */
 export type ByOperation = ReadonlyMap<OperationName | null, readonly TranscriptExchange[]>;
 
 interface ReadScene extends Sighting {
+  readonly world: WorldModel;
   readonly subscription: Tracked;
   readonly track: Track;
   readonly accepted: ByOperation;
@@ -18,9 +20,25 @@ interface ReadScene extends Sighting {
   readonly due: readonly RegisterWrite[];
 }
 
-/** The clauses of the rows that a legal sighting could have broken. */
-export const exercisedRows = (scene: ReadScene, rows: readonly Row[]): readonly RequiredId[] =>
-  rows.filter((row) => couldBreak(scene, row)).map(({ clause }) => clause);
+/** The clauses that a legal sighting could have broken, with those for its place. */
+export function exercisedRows(scene: ReadScene, rows: readonly Row[]): readonly RequiredId[] {
+  const { world, subscription, exchange: at } = scene;
+  return rows.flatMap((row) => {
+    if (!couldBreak(scene, row)) return [];
+    const source = row.kinds?.includes('beside') ? otherIn(scene, row) : undefined;
+    const write = scene.due[0];
+    const flaw = {
+      kind: 'made up',
+      at,
+      subscription,
+      write,
+      source,
+      expected: '',
+      found: '',
+    } as const;
+    return [row.clause, ...idsAt(row.clause, placesOf(flaw, world))];
+  });
+}
 
 function couldBreak(scene: ReadScene, row: Row): boolean {
   if (row.on !== undefined && row.on !== scene.exchange.operation) return false;
@@ -56,17 +74,20 @@ function followsRejection({ track, exchange: at, due }: ReadScene, row: Row): bo
   return track.wouldShowRejected(at, by) && track.lastBefore(at) !== undefined;
 }
 
-/** An operation on another subscription came between two reads. */
-function followsOther(scene: ReadScene, row: Row): boolean {
+const followsOther = (scene: ReadScene, row: Row): boolean => otherIn(scene, row) !== undefined;
+
+/** The last operation on another subscription between two reads. */
+function otherIn(scene: ReadScene, row: Row): TranscriptExchange | undefined {
   const { subscription, track, accepted, exchange: at } = scene;
   const last = track.lastBefore(at)?.exchange;
-  if (last === undefined || row.by === undefined || !subscription.isOwn) return false;
+  if (last === undefined || row.by === undefined || !subscription.isOwn) return undefined;
+  if (subscription.mayBeCancelledBy(at.sent)) return undefined;
   const all = accepted.get(row.by) ?? [];
   const start = firstIndex(all, ({ received }) => received >= last.sent);
   const end = firstIndex(all, ({ received }) => received > at.sent);
   return all
     .slice(start, end)
-    .some((one) => one.id !== subscription.id && shownId(one) !== subscription.id);
+    .findLast((one) => one.id !== subscription.id && shownId(one) !== subscription.id);
 }
 
 function followsCancellation({ track, exchange, value }: ReadScene): boolean {

@@ -1,12 +1,13 @@
+import { createdAtOnce, isAtOnce } from './at-once.js';
 import type { RequiredId } from '../clause-id.js';
+import { comparable } from '../session/findings/moment.js';
 import { exercisedByLists } from './exercised-lists.js';
 import { exercisedRows, type ByOperation } from './exercised-rows.js';
 import { faultOf, faults } from './faults.js';
-import { createdAtOnce, isAtOnce } from './at-once.js';
-import { lifeOf } from './life.js';
-import { isAccepted, outcomeOf } from './marks.js';
+import { isAccepted, isTemporary, isTurnedAway, outcomeOf } from './marks.js';
+import { clauseOfPrefix } from './rejections.js';
 import { Occasions, type RequestOccasion } from './occasions.js';
-import { idAt, placesOf } from './places.js';
+import { idAt, idsAt, placesOf } from './places.js';
 import { registerNames, shownId } from './registers.js';
 import { rows } from './rows.js';
 import { groupedBy } from './sequences.js';
@@ -82,7 +83,7 @@ function noteReads(
         (write) => write.values !== 'any' && track.allows(write, sighting.value),
       );
       if (due.length === 0) continue;
-      const scene = { subscription, track, accepted, due, ...sighting };
+      const scene = { world, subscription, track, accepted, due, ...sighting };
       found.get(sighting.exchange)?.push(...exercisedRows(scene, ofTrack));
     }
   }
@@ -101,10 +102,10 @@ const rowsOfIds = rows.filter(({ subject }) => subject === 'id');
 /** What a body of a subscription exercises, whatever is in its registers. */
 function exercisedByBody(at: TranscriptExchange, isFirst: boolean): readonly RequiredId[] {
   const row = rowsOfIds.find(({ on }) => on === undefined || on === at.operation);
-  const { status } = objectOf(at.json);
+  const { status, created_at: created, updated_at: updated } = objectOf(at.json);
   const isCancelled = status === 'cancelled';
   return [
-    'subscription.time-order',
+    ...(comparable(created, updated) === null ? [] : (['subscription.time-order'] as const)),
     isCancelled ? 'subscription.cancelled-at-set' : 'subscription.cancelled-at-unset',
     ...(row === undefined ? [] : [row.clause]),
     ...(at.operation === 'update' ? (['update.updated-at'] as const) : []),
@@ -118,30 +119,66 @@ function noteRequests(world: WorldModel, tally: Tally): void {
   const works = new Set(accepted.map(({ operation }) => operation));
   const occasions = new Occasions(world);
   for (const at of world.transcript.exchanges) {
-    if (at.operation === null || at.status === 0) continue;
+    if (at.status === 0) continue;
+    if (at.operation === null) {
+      const clause = clauseOfPrefix(at);
+      if (clause !== undefined && outcomeOf(at) === 'rejected') tally.note([clause]);
+      continue;
+    }
     const occasion = occasions.of(at);
     const isRefusal = occasion.name !== 'valid' && works.has(at.operation);
-    const clause = isRefusal ? exercisedBy(at, at.operation, occasion) : undefined;
-    if (clause !== undefined) tally.note([clause]);
+    if (isRefusal) tally.note(exercisedBy(world, at, at.operation, occasion));
     if (occasion.name === 'valid') tally.note(exercisedByValid(world, at));
   }
 }
 
 function exercisedBy(
+  world: WorldModel,
   at: TranscriptExchange,
   operation: OperationName,
   occasion: RequestOccasion,
-): RequiredId | undefined {
-  const outcome = outcomeOf(at);
-  if (outcome === 'unknown') return undefined;
-  if (occasion.name === 'fault') return occasion.fault.clause;
-  if (occasion.name === 'invalid-credential') return clauseOfCredential(at, operation);
-  if (operation === 'create' || operation === 'interpret') return undefined;
-  if (occasion.name === 'foreign') {
-    return occasion.subscription === undefined ? undefined : `auth.foreign.${operation}`;
+): readonly RequiredId[] {
+  if (occasion.name === 'invalid-credential') {
+    const isOpen = outcomeOf(at) === 'unknown' && !isTurnedAway(at);
+    return isOpen ? [] : placed(world, at, clauseOfCredential(at, operation));
   }
-  if (occasion.name !== 'unknown-id' || outcome !== 'rejected') return undefined;
-  return operation === 'list' && !isUuid(at.id) ? 'list.malformed-404' : `${operation}.unknown`;
+  if (!isRejected(at) && !isAccepted(at)) return [];
+  if (occasion.name === 'fault') {
+    return [occasion.fault.clause, ...(operation === 'update' ? (['update.bodies'] as const) : [])];
+  }
+  if (operation === 'create' || operation === 'interpret') return [];
+  return exercisedByOtherId(world, at, operation, occasion);
+}
+
+/** Requirements that a request exercises whose id is unknown, or of another account. */
+function exercisedByOtherId(
+  world: WorldModel,
+  at: TranscriptExchange,
+  operation: OperationOnId,
+  occasion: RequestOccasion,
+): readonly RequiredId[] {
+  if (occasion.name === 'foreign' && occasion.subscription !== undefined) {
+    return placed(world, at, `auth.foreign.${operation}`);
+  }
+  if (occasion.name !== 'unknown-id' || !isRejected(at)) return [];
+  if (operation === 'list') return [isUuid(at.id) ? 'list.unknown' : 'list.malformed-404'];
+  return [`${operation}.unknown`, `${operation}.unknown-404`];
+}
+
+type OperationOnId = Exclude<OperationName, 'create' | 'interpret'>;
+
+const isRejected = (at: TranscriptExchange): boolean =>
+  at.status === 409 || (at.status >= 400 && !isTemporary(at));
+
+/** The id of a clause that a request could have broken, at the place of the request. */
+function placed(
+  world: WorldModel,
+  at: TranscriptExchange,
+  clause: RequiredId | undefined,
+): readonly RequiredId[] {
+  const subscription = world.subscriptions.get(at.id);
+  const flaw = { kind: 'accepted', at, subscription, expected: '', found: '' } as const;
+  return clause === undefined ? [] : [idAt(clause, placesOf(flaw, world))];
 }
 
 function clauseOfCredential(
@@ -156,20 +193,36 @@ function clauseOfCredential(
 
 /** What a request that must succeed exercises. */
 function exercisedByValid(world: WorldModel, at: TranscriptExchange): readonly RequiredId[] {
-  const { operation } = at;
   if (at.sender !== 'own' || at.isUnread || !isAccepted(at)) return [];
-  if (operation === 'create') return exercisedByCreation(world, at);
+  if (at.operation === 'create') return exercisedByCreation(world, at);
   const subscription = world.subscriptions.get(at.id);
-  if (subscription === undefined || lifeOf(world, subscription, at) === 'open') return [];
-  const placed = (clause: RequiredId): RequiredId =>
-    idAt(clause, placesOf({ kind: 'refused', at, subscription, expected: '', found: '' }));
-  if (operation === 'get') {
-    const ofBoth = followsUpdatesAtOnce(subscription, at) ? (['update.at-once'] as const) : [];
-    return ['get.ok', placed('get.subscription'), ...ofBoth];
+  const isOpen = (subscription?.tracks.state.firstCancellation ?? 0) <= at.sent;
+  return subscription === undefined || isOpen ? [] : exercisedByLive(world, subscription, at);
+}
+
+/** Requirements that an accepted request exercises for a subscription before its cancellation. */
+function exercisedByLive(
+  world: WorldModel,
+  subscription: Tracked,
+  at: TranscriptExchange,
+): readonly RequiredId[] {
+  const flaw = { kind: 'refused', at, subscription, expected: '', found: '' } as const;
+  const atPlaces = (clause: RequiredId): readonly RequiredId[] => [
+    clause,
+    ...idsAt(clause, placesOf(flaw, world)),
+  ];
+  switch (at.operation) {
+    case 'get': {
+      const ofBoth = followsUpdatesAtOnce(subscription, at) ? (['update.at-once'] as const) : [];
+      return ['get.ok', ...atPlaces('get.subscription'), ...ofBoth];
+    }
+    case 'cancel':
+      return atPlaces('cancel.accepted');
+    case 'update':
+      return validNames(objectOf(at.body).fields) === null ? [] : atPlaces('update.subscription');
+    default:
+      return [];
   }
-  if (operation === 'cancel') return [placed('cancel.accepted')];
-  const isUpdate = operation === 'update' && validNames(objectOf(at.body).fields) !== null;
-  return isUpdate ? [placed('update.subscription')] : [];
 }
 
 /** Whether the last two updates before a read were sent together, and accepted. */
@@ -186,8 +239,12 @@ function exercisedByCreation(world: WorldModel, at: TranscriptExchange): readonl
   if (at.isUnsent === true || validNames(objectOf(at.body).fields) === null) return [];
   const subscription = world.subscriptions.get(shownId(at));
   const flaw = { kind: 'refused', at, subscription, expected: '', found: '' } as const;
-  const created = idAt('create.subscription', placesOf(flaw));
-  if (subscription === undefined) return [created];
+  const places = placesOf(flaw, world);
+  const created = [
+    ...idsAt('create.subscription', places),
+    ...(places.includes('many') ? (['create.names-verbatim'] as const) : []),
+  ];
+  if (subscription === undefined) return created;
   const isNew = subscription.creation === at;
   const ofNew = ['create.created', 'create.city', 'create.entity-type', 'create.verbatim'] as const;
   const isOneOfSeveral = world.subscriptions.size > 1;
@@ -196,7 +253,7 @@ function exercisedByCreation(world: WorldModel, at: TranscriptExchange): readonl
       isAccepted(one) && keyOf(objectOf(one.body).fields) !== keyOf(objectOf(at.body).fields),
   );
   return [
-    created,
+    ...created,
     'create.own-id',
     ...(isNew ? ofNew : []),
     ...(isBeside ? (['create.at-once'] as const) : []),

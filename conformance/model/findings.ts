@@ -50,6 +50,8 @@ export interface Flaw {
   readonly found: string;
   readonly subscription?: Tracked | undefined;
   readonly subject?: FlawSubject | undefined;
+  /** keys of `fields` of entities that may not be there */
+  readonly names?: readonly string[];
   /** the write that should have shown */
   readonly write?: RegisterWrite | undefined;
   /** the last read before that showed something else */
@@ -59,12 +61,16 @@ export interface Flaw {
   /** all requests that may have caused it */
   readonly suspects?: readonly TranscriptExchange[];
   /** the clause, where the kind, the subject and the exchanges do not tell it */
-  readonly clause?: RequiredId;
+  readonly clause?: RequiredId | undefined;
+  /** whether the clause only recommends against it, although it is required */
+  readonly isMinor?: true;
 }
 
 /** What would settle a doubt: a run sends it, and judges the whole transcript again. */
 export interface Ask {
   readonly why: string;
+  /** the state that may have changed by the clock, as a string */
+  readonly found?: string;
   /** the subscription that must be read; any one that nobody has changed if undefined */
   readonly id?: string;
   /** how it must be read, if not by a get */
@@ -85,6 +91,8 @@ export class Findings {
   readonly found: Flaw[] = [];
   readonly asks: Ask[] = [];
   readonly unverified: Unverified[] = [];
+  /** values that are wrong unless they have changed by the clock */
+  readonly unsettled: Flaw[] = [];
   /** values of a recording that are wrong unless another client has changed them */
   doubts = 0;
 

@@ -1,5 +1,7 @@
+import { causesOf } from './causes.js';
 import { clausesOf, type Told } from './rows.js';
 import { Findings, type Ask, type Flaw, type Unverified } from './findings.js';
+import { judgeDoubled } from './doubled.js';
 import { judgeLists } from './lists.js';
 import { judgeReads } from './reads.js';
 import { Repeats } from './repeats.js';
@@ -28,15 +30,15 @@ export function judge(transcript: Transcript): TranscriptJudgement {
   const repeats = new Repeats(world);
   const restart = restartOf(world);
   const findings = new Findings();
-  judgeRequests(world, repeats, findings);
+  // what reads show of a state explains requests that fail
   judgeReads(world, restart, findings);
+  judgeRequests(world, repeats, findings);
   judgeTimes(world, findings);
   judgeLists(world, repeats, findings);
-  const culprits = culpritsIn(findings.found);
-  const told = findings.found
+  judgeDoubled(world, findings);
+  const told = causesOf(findings)
     .filter((finding) => !isAfterRestart(finding, restart))
-    .map((finding) => withCulprit(finding, culprits))
-    .map((finding) => ({ ...finding, ...clausesOf(finding) }))
+    .map((finding) => ({ ...finding, ...clausesOf(finding, world) }))
     .sort((one, other) => one.at.received - other.at.received);
   const { asks, unverified, doubts } = findings;
   return { world, findings: told, asks, unverified, doubts, restart };
@@ -48,19 +50,3 @@ const isAfterRestart = ({ at, subscription }: Flaw, restart: number | null): boo
   subscription !== undefined &&
   subscription.since <= restart &&
   at.received >= restart;
-
-/** The credentials with which rejected requests take effect, where nothing else may have done it. */
-function culpritsIn(findings: readonly Flaw[]): ReadonlySet<string> {
-  const certain = findings.flatMap(({ kind, suspects = [] }) => {
-    const credentials = new Set(suspects.map(({ credential }) => credential));
-    return kind === 'performed' && credentials.size === 1 ? [...credentials] : [];
-  });
-  return new Set(certain);
-}
-
-/** Where several requests may have done it, it is one with a credential that has done it elsewhere. */
-function withCulprit(finding: Flaw, culprits: ReadonlySet<string>): Flaw {
-  if (finding.kind !== 'performed') return finding;
-  const source = finding.suspects?.findLast(({ credential }) => culprits.has(credential));
-  return source === undefined ? finding : { ...finding, source };
-}

@@ -16,9 +16,8 @@ export function lifeOf(
   const writes = visible(tracks.state, at, world.transcript.lag).filter(
     ({ exchange }) => exchange === null || exchange !== at,
   );
-  const { isRecording } = world.transcript;
   // what became of a write that leaves it open, and what was there before, reads tell
-  const seen = isRecording ? tracks.state.lastBefore(at) : undefined;
+  const seen = tracks.state.lastBefore(at);
   const isSeen = ({ values, received }: RegisterWrite): boolean =>
     values === 'any' && seen?.value === 'active' && received <= seen.exchange.sent;
   const isActive = (write: RegisterWrite): boolean => hasOnly(write, 'active') || isSeen(write);

@@ -6,13 +6,14 @@ import type { Findings } from './findings.js';
 import { isStillActive, lifeOf } from './life.js';
 import { isNotFound, isTemporary } from './marks.js';
 import { isPlainQuery, placeOf } from './list-query.js';
-import { pageFinding, pageOf, type Page } from './page.js';
+import { atPlaces, pageFinding, pageOf, type Page } from './page.js';
 import { judgePages, orderOf } from './pagination.js';
 import type { Repeats } from './repeats.js';
 import { marketOf } from './successes.js';
 import { firstIndex, groupedBy } from './sequences.js';
 import type { Track, RegisterWrite } from './track.js';
 import { isObject, objectOf, type TranscriptExchange } from './transcript.js';
+import { show } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** Beyond this place, search engines serve no page: a rejection is open. */
@@ -113,7 +114,10 @@ const isPastEnd = ({ lists }: ListScene, offset: number): boolean =>
 /** Whether lists fail only since an update. */
 function clauseOfFailure({ lists, updates }: ListScene, at: TranscriptExchange): RequiredId {
   const isUpdated = (epochAt(updates, at) ?? 0) > 0;
-  const wasServed = lists.some((one) => one.status === 200 && epochAt(updates, one) === 0);
+  const query = show(at.query);
+  const wasServed = lists.some(
+    (one) => one.status === 200 && show(one.query) === query && epochAt(updates, one) === 0,
+  );
   return isUpdated && wasServed ? 'update.entities-follow' : 'list.ok';
 }
 
@@ -142,9 +146,13 @@ function judgeAlone(subscription: Tracked, page: Page, findings: Findings): void
   judgeLimit(page, say);
   const { offset: echoed } = objectOf(at.json);
   if (typeof echoed === 'number' && echoed !== offset) {
-    say('list.offset-echoed', `offset ${offset}`, echoed);
+    say('list.offset-echoed', `offset ${offset}`, `offset ${echoed}`);
   }
-  if (new Set(ids).size < ids.length) say('entity.ids-unique', 'each id once', 'one twice');
+  const second = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  const id = ids[second];
+  if (id === undefined) return;
+  const found = atPlaces(id, offset + ids.indexOf(id), offset + second);
+  say('entity.ids-unique', 'an id of its own for each entity of a page', found);
 }
 
 const endOf = ({ offset, ids }: Page): number => (ids.length === 0 ? 0 : offset + ids.length);
@@ -174,11 +182,16 @@ function judgeLimit({ at, limit, isGiven, ids }: Page, say: Say): void {
   const { limit: echoed } = objectOf(at.json);
   const isReadable = typeof echoed === 'number' && Number.isInteger(echoed) && echoed >= 1;
   const most = isReadable ? Math.min(limit, echoed) : limit;
-  if (ids.length > most) say('list.limit-respected', `at most ${most} entities`, ids.length);
+  if (ids.length > most)
+    say('list.limit-respected', `at most ${most} entities`, `${ids.length} entities`);
   if (typeof echoed !== 'number' || echoed === limit) return;
   // the largest limit is open
   if (limit > listDefaults.limit && echoed <= limit) return;
-  say(isGiven.limit ? 'list.limit-echoed' : 'list.default-limit', `limit ${limit}`, echoed);
+  say(
+    isGiven.limit ? 'list.limit-echoed' : 'list.default-limit',
+    `limit ${limit}`,
+    `limit ${echoed}`,
+  );
 }
 
 /** What lists entities for one subscription lists them for another one of the same market. */

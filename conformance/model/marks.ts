@@ -22,6 +22,10 @@ export function outcomeOf(exchange: TranscriptExchange): RequestOutcome {
   return isRejection ? 'rejected' : 'unknown';
 }
 
+/** Whether a response sends to a login: the credential of another account is not accepted. */
+export const isTurnedAway = ({ status }: TranscriptExchange): boolean =>
+  (status >= 300 && status < 400) || status === 511;
+
 export const isAccepted = (exchange: TranscriptExchange): boolean =>
   outcomeOf(exchange) === 'accepted';
 

@@ -53,6 +53,10 @@ export const isSameCount = (one: Page, other: Page): boolean =>
 export const isSameList = (one: Page, other: Page): boolean =>
   isSameCount(one, other) && one.ids.every((id, index) => id === other.ids[index]);
 
+/** An entity that is listed more than once, in words. */
+export const atPlaces = (id: string, ...places: readonly number[]): string =>
+  `${show(id)} at positions ${places.join(' and ')} of the list, counting from 0`;
+
 /** A finding about a page. */
 export const pageFinding = (
   subscription: Tracked,

@@ -1,7 +1,7 @@
 import type { RequiredId } from '../clause-id.js';
 import { listDefaults } from '../../src/api/operations.js';
 import type { Findings } from './findings.js';
-import { isSameCount, isSameList, pageFinding, type Page } from './page.js';
+import { atPlaces, isSameCount, isSameList, pageFinding, type Page } from './page.js';
 import { firstIndex, groupedBy } from './sequences.js';
 import { show } from './values.js';
 import type { Tracked } from './world.js';
@@ -119,10 +119,10 @@ function judgeCount(scene: SteadyScene, page: Page, first: Page): void {
   // a query whose rows have the total counts none where it has no rows
   const isUncounted = ids.length === 0 && page.total === 0;
   if (page.total !== total && !isUncounted) {
-    say(scene, page, 'list.total-stable', `total ${total}`, page.total, first);
+    say(scene, page, 'list.total-stable', `total ${total}`, `total ${page.total}`, first);
   }
   if (offset >= total && ids.length > 0) {
-    say(scene, page, 'list.past-end', 'no entities', ids.length);
+    say(scene, page, 'list.past-end', 'no entities', `${ids.length} entities`);
   }
   const due = Math.min(limit, total - offset);
   if (limit > listDefaults.limit || ids.length >= due) return;
@@ -131,11 +131,12 @@ function judgeCount(scene: SteadyScene, page: Page, first: Page): void {
   );
   if (!isGiven.limit && explicit !== undefined && explicit.ids.length !== ids.length) {
     const clause = 'list.default-limit';
-    say(scene, page, clause, explicit.ids.length, ids.length, explicit);
+    const asExplicit = `${explicit.ids.length} entities, as with limit=${listDefaults.limit}`;
+    say(scene, page, clause, asExplicit, `${ids.length} entities`, explicit);
     return;
   }
   const clause = isLast(page, scene.all) ? 'list.total-reached' : 'list.page-full';
-  say(scene, page, clause, due, ids.length);
+  say(scene, page, clause, `${due} entities`, `${ids.length} entities`);
 }
 
 /** Whether no entity is listed behind a page. */
@@ -147,7 +148,7 @@ function judgeIds(scene: SteadyScene, filled: readonly Page[], first: Page): voi
   const seen = filled.flatMap(({ ids }) => ids);
   const isNoneRepeated = new Set(seen).size === seen.length;
   if (filled.length > 1 && isNoneRepeated && seen.length > first.total) {
-    say(scene, first, 'entity.ids-stable', 'ids that are listed again', 'none is');
+    say(scene, first, 'entity.ids-stable', 'the same ids in each list', 'no id is listed twice');
   }
 }
 
@@ -186,7 +187,8 @@ function judgeOrder(scene: SteadyScene, pages: readonly Page[]): void {
     const earlier = byFirst.get(page.ids[0] ?? '')?.find((one) => repeats(page, one));
     if (earlier !== undefined) {
       const clause = page.isGiven.offset ? 'list.pages-differ' : 'list.default-offset';
-      say(scene, page, clause, `other entities than at ${earlier.offset}`, 'the same', earlier);
+      const other = `other entities at offset ${page.offset} than at ${earlier.offset}`;
+      say(scene, page, clause, other, 'the same', earlier);
       continue;
     }
     judgePage(scene, page, byPlace, byId);
@@ -210,12 +212,12 @@ function judgePage(
     const due = byPlace.get(place);
     const known = byId.get(id);
     if (due !== undefined && due !== id) {
-      say(scene, page, clauseOfOffset(page), due, id);
+      say(scene, page, clauseOfOffset(page), `${show(due)} at position ${place}`, show(id));
       return;
     }
     if (known !== undefined && known.place !== place && known.page !== page) {
-      const expected = `${id} at ${known.place}`;
-      say(scene, page, 'list.pages-disjoint', expected, `at ${place}`, known.page);
+      const found = atPlaces(id, known.place, place);
+      say(scene, page, 'list.pages-disjoint', 'each entity at one position', found, known.page);
       return;
     }
     byPlace.set(place, id);
@@ -239,6 +241,6 @@ function judgeRandomOrder(scene: SteadyScene, total: number): void {
     const due = Math.min(known - page.offset, page.limit, most);
     if (page.ids.length >= due || page.limit > listDefaults.limit) continue;
     const expected = `${due} entities, since ${known} are known`;
-    say(scene, page, 'list.offset-counts-entities', expected, page.ids.length);
+    say(scene, page, 'list.offset-counts-entities', expected, `${page.ids.length} entities`);
   }
 }

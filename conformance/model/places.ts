@@ -1,12 +1,34 @@
 import type { RequiredId } from '../clause-id.js';
 import type { Flaw } from './findings.js';
-import { objectOf, type TranscriptExchange } from './transcript.js';
+import { isAccepted } from './marks.js';
+import { objectOf, type OperationName, type TranscriptExchange } from './transcript.js';
 import { validNames } from './values.js';
+import type { Tracked, WorldModel } from './world.js';
 
-/** Where a clause is broken, apart from its first opportunity. */
-export const places = ['many', 'second', 'again'] as const;
+/** Where a clause is broken, apart from its first opportunity. The first place of an id counts. */
+export const places = [
+  /** by two updates at the same time */
+  'at-once',
+  /** for a city or an entity type in unusual letters */
+  'elsewhere',
+  /** with many or unusual names */
+  'many',
+  /** with one name, where several were accepted */
+  'single',
+  /** after a change of another subscription */
+  'since',
+  /** on a later subscription, by an operation on an even later one */
+  'earlier',
+  /** on a later subscription */
+  'second',
+  /** by a later update */
+  'again',
+  /** after its cancellation */
+  'cancelled',
+  /** after an update or a cancellation */
+  'later',
+] as const;
 
-/** `many`: with many or unusual names. `second`: on a later subscription. `again`: by a later update. */
 export type ClausePlace = (typeof places)[number];
 
 /** More names than this are many. */
@@ -14,30 +36,117 @@ const few = 8;
 
 const unusual = /[^\w ]/;
 
-function hasManyNames({ body }: TranscriptExchange): boolean {
-  const names = validNames(objectOf(body).fields) ?? [];
-  return names.length > few || names.some((name) => unusual.test(name));
-}
+const namesIn = ({ body }: TranscriptExchange): readonly string[] =>
+  validNames(objectOf(body).fields) ?? [];
 
-export function placesOf({ subscription, at, write, source }: Flaw): readonly ClausePlace[] {
-  const isSecond = (subscription?.ordinal ?? 0) > 0;
+const hasManyNames = (names: readonly string[]): boolean =>
+  names.length > few || names.some((name) => unusual.test(name));
+
+/** Letters that not every deployment may be able to store. */
+const isElsewhere = ({ operation, body }: TranscriptExchange): boolean =>
+  operation === 'create' &&
+  [objectOf(body).city, objectOf(body).entity_type].some(
+    (value) => typeof value === 'string' && /[^\x20-\x7e]/.test(value),
+  );
+
+const isSingle = ({ transcript }: WorldModel, at: TranscriptExchange): boolean =>
+  at.operation === 'create' &&
+  namesIn(at).length === 1 &&
+  transcript.exchanges.some(
+    (one) => one.operation === 'create' && isAccepted(one) && namesIn(one).length > 1,
+  );
+
+/** Whether a creation is sent while the account has subscriptions. */
+const isLateCreation = ({ all }: WorldModel, { operation, sent }: TranscriptExchange): boolean =>
+  operation === 'create' && all.some(({ since }) => since <= sent);
+
+/** Whether two accepted updates of a subscription were under way at the same time. */
+const isAtOnce = (subscription: Tracked | undefined, cause: TranscriptExchange): boolean =>
+  cause.operation === 'update' &&
+  subscription?.exchanges.some(
+    (one) =>
+      one !== cause &&
+      one.operation === 'update' &&
+      isAccepted(one) &&
+      one.sent < cause.received &&
+      cause.sent < one.received,
+  ) === true;
+
+const changing: readonly (OperationName | null)[] = ['create', 'update', 'cancel'];
+
+/** Whether another subscription was changed between an update and a read. */
+const isChangedSince = (
+  { transcript }: WorldModel,
+  write: TranscriptExchange,
+  at: TranscriptExchange,
+): boolean =>
+  transcript.exchanges
+    .slice(write.n + 1, at.n)
+    .some((one) => changing.includes(one.operation) && one.id !== write.id && isAccepted(one));
+
+export function placesOf(
+  { kind, subscription, at, write, source }: Flaw,
+  world: WorldModel,
+): readonly ClausePlace[] {
+  const { isCancelled, updates } = pastOf(subscription, at);
+  const ordinal = subscription?.ordinal ?? (isLateCreation(world, at) ? 1 : 0);
+  const written = write?.exchange ?? undefined;
+  const cause = source ?? written ?? at;
   const found: Record<ClausePlace, boolean> = {
-    many: hasManyNames(source ?? write?.exchange ?? at),
-    second: isSecond,
-    again: (subscription?.updatesBy(at) ?? 0) > 1,
+    elsewhere: isElsewhere(cause),
+    many: hasManyNames(namesIn(cause)),
+    single: isSingle(world, at),
+    since: written !== undefined && isChangedSince(world, written, at),
+    earlier: isEarlier(world, ordinal, source),
+    second: ordinal > 0,
+    again: updates > (isRejectedUpdate(at) ? 0 : 1),
+    'at-once': kind !== 'cut' && isAtOnce(subscription, cause),
+    cancelled: isCancelled,
+    later: updates > 0 || isCancelled,
   };
   return places.filter((place) => found[place]);
 }
 
+/** Returns what a subscription has been through before an exchange. */
+function pastOf(
+  subscription: Tracked | undefined,
+  at: TranscriptExchange,
+): { isCancelled: boolean; updates: number } {
+  if (subscription === undefined) return { isCancelled: false, updates: 0 };
+  const isCancelled = subscription.tracks.state.firstCancellation <= at.sent;
+  return { isCancelled, updates: subscription.updatesBy(at) };
+}
+
+/** Whether the cause of a finding about a later subscription is about an even later one. */
+function isEarlier(
+  { subscriptions }: WorldModel,
+  ordinal: number,
+  source: TranscriptExchange | undefined,
+): boolean {
+  const other = subscriptions.get(source?.id ?? '')?.ordinal ?? 0;
+  return ordinal > 0 && other > ordinal;
+}
+
+const isRejectedUpdate = (at: TranscriptExchange): boolean =>
+  at.operation === 'update' && !isAccepted(at);
+
 type IdsByPlace = Partial<Record<ClausePlace, RequiredId>>;
 
-const created: IdsByPlace = { many: 'create.many-fields', second: 'create.second' };
+const created: IdsByPlace = {
+  elsewhere: 'create.place-kept',
+  many: 'create.many-fields',
+  single: 'create.one-field',
+  second: 'create.second',
+};
+const kept: IdsByPlace = { elsewhere: 'create.place-kept' };
 const updated: IdsByPlace = {
+  'at-once': 'update.at-once',
   many: 'update.many-fields',
   second: 'update.second',
   again: 'update.again',
 };
-const missing: IdsByPlace = { second: 'auth.missing.later' };
+const listed: IdsByPlace = { second: 'create.second', later: 'update.pages' };
+const missing: IdsByPlace = { second: 'auth.missing.later', cancelled: 'auth.missing.later' };
 const foreign: IdsByPlace = { second: 'auth.foreign.later' };
 const noEffect: IdsByPlace = { second: 'auth.no-effect.later' };
 
@@ -46,12 +155,23 @@ const ids: Partial<Record<RequiredId, IdsByPlace>> = {
   'create.subscription': created,
   'create.fields': created,
   'create.active': { second: 'create.second' },
+  'create.city': kept,
+  'create.entity-type': kept,
   'create.verbatim': { many: 'create.names-verbatim' },
   'get.subscription': { second: 'create.second' },
+  'get.same-id': { later: 'get.same-later' },
+  'get.agrees': { second: 'create.second', later: 'get.same-later' },
+  'list.ok': { second: 'create.second' },
+  'list.pages-differ': listed,
+  'list.offset-counts-entities': listed,
+  'list.total-covers': listed,
+  'list.default-limit': listed,
   'update.subscription': updated,
   'update.fields-replaced': updated,
   'update.persists': updated,
+  'update.lasts': { since: 'update.kept' },
   'cancel.accepted': { second: 'cancel.second' },
+  'cancel.beside': { earlier: 'cancel.earlier' },
   'auth.missing.create': missing,
   'auth.missing.get': missing,
   'auth.missing.update': missing,
@@ -69,8 +189,12 @@ const ids: Partial<Record<RequiredId, IdsByPlace>> = {
   'auth.no-effect.cancel': noEffect,
 };
 
-/** The id of a clause at some places. */
-export function idAt(clause: RequiredId, at: readonly ClausePlace[]): RequiredId {
-  const place = at.find((one) => ids[clause]?.[one] !== undefined);
-  return (place && ids[clause]?.[place]) ?? clause;
+/** The ids of a clause at some places, the most telling one first; its own id at none of them. */
+export function idsAt(clause: RequiredId, at: readonly ClausePlace[]): readonly RequiredId[] {
+  const found = at.flatMap((place) => ids[clause]?.[place] ?? []);
+  return found.length > 0 ? found : [clause];
 }
+
+/** The id of a clause at some places. */
+export const idAt = (clause: RequiredId, at: readonly ClausePlace[]): RequiredId =>
+  idsAt(clause, at)[0] ?? clause;

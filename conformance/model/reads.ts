@@ -1,3 +1,4 @@
+import type { RequiredId } from '../clause-id.js';
 import { explained, transferred } from './blame.js';
 import { isCertain } from './certainty.js';
 import { changeByClock } from './clock.js';
@@ -14,7 +15,7 @@ import type { Tracked, WorldModel } from './world.js';
 export function judgeReads(world: WorldModel, restart: number | null, findings: Findings): void {
   for (const subscription of world.all.filter(({ isDisturbed }) => !isDisturbed)) {
     judgeLosses(subscription, findings);
-    judgeIds(subscription, findings);
+    judgeIds(world, subscription, findings);
     for (const name of registerNames) {
       judgeRegister(world, restart, subscription, name, findings);
     }
@@ -34,14 +35,25 @@ function judgeLosses(subscription: Tracked, findings: Findings): void {
 }
 
 /** A response shows the requested subscription. */
-function judgeIds(subscription: Tracked, findings: Findings): void {
+function judgeIds(world: WorldModel, subscription: Tracked, findings: Findings): void {
   for (const at of subscription.exchanges) {
     const id = shownId(at);
     if (at.sender !== 'own' || at.operation === 'list' || !isAccepted(at)) continue;
     if (id === '' || id === subscription.id) continue;
-    const due = { expected: subscription.id, found: id };
-    findings.add({ kind: 'swapped', at, subscription, subject: 'id', ...due });
+    const due = { at, subject: 'id', expected: subscription.id, found: id } as const;
+    const other = world.subscriptions.get(id);
+    const clause = other?.isOwn ? clauseOfOther(at) : undefined;
+    if (clause === undefined) findings.add({ ...due, kind: 'swapped', subscription });
+    // which of the two was changed before has nothing to do with it
+    else if (at.operation === 'get') findings.add({ ...due, kind: 'swapped', clause });
+    else findings.add({ ...due, kind: 'of another', subscription: other, source: at, clause });
   }
+}
+
+/** The clause that a response breaks which shows another subscription of the account. */
+function clauseOfOther({ operation }: TranscriptExchange): RequiredId | undefined {
+  if (operation === 'update' || operation === 'cancel') return `${operation}.beside`;
+  return operation === 'get' ? 'get.same-id' : undefined;
 }
 
 /** All subscriptions that were created with one credential are of one account. */
@@ -125,6 +137,7 @@ function noteWrong(scene: RegisterScene, sighting: Sighting, finding: Flaw): voi
   if (ask !== null) findings.ask(ask);
   if (!world.transcript.isRecording) {
     if (ask === null) findings.add(finding);
+    else findings.unsettled.push(finding);
   } else if (isCertain(track, sighting, finding, ask !== null)) findings.add(finding);
   else findings.doubt();
 }

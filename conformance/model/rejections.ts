@@ -36,11 +36,28 @@ export function note(
 /** A path without the prefix of the version. */
 const withoutPrefix = /^\/(subscriptions|fields\/interpret)/;
 
+/** The clause about a request without the prefix of the version; undefined for other addresses. */
+export function clauseOfPrefix({ path, method }: TranscriptExchange): RequiredId | undefined {
+  if (!withoutPrefix.test(path)) return undefined;
+  const isWrite = method !== undefined && method !== 'GET' && !path.startsWith('/fields');
+  return isWrite ? 'versioning.prefix-writes' : 'versioning.prefix';
+}
+
 /** "Every path is prefixed with `/v1`". */
 export function judgePrefix(scene: RequestScene, at: TranscriptExchange): void {
-  const isServed = isSuccess(at) && !at.isWebPage && at.sender === 'own' && isObject(at.json);
-  if (!isServed || !withoutPrefix.test(at.path)) return;
-  note(scene, 'accepted', at, 'versioning.prefix', 'no such path');
+  const clause = clauseOfPrefix(at);
+  if (clause === undefined || !isSuccess(at) || at.isWebPage || at.sender !== 'own') return;
+  if (isObject(at.json) || isCancelledBy(scene, at))
+    note(scene, 'accepted', at, clause, 'no such path');
+}
+
+/** Whether a cancellation without a body has taken effect, as a later read shows. */
+function isCancelledBy({ world }: RequestScene, at: TranscriptExchange): boolean {
+  if (at.method !== 'DELETE') return false;
+  const next = world.subscriptions
+    .get(at.path.split('/').at(-1) ?? '')
+    ?.tracks.state.firstAfter(at);
+  return next !== undefined && next.value !== 'active';
 }
 
 /** Forms in which the right token must not be accepted either. */

@@ -67,5 +67,5 @@ function judgeValid(scene: RequestScene, at: TranscriptExchange): void {
 function judgeUntracked(scene: RequestScene, at: TranscriptExchange): void {
   const id = shownId(at);
   if (at.operation !== 'get' || !isAccepted(at) || at.isUnread || id === '' || id === at.id) return;
-  note(scene, 'swapped', at, 'get.same-id', at.id);
+  note(scene, 'swapped', at, 'get.same-id', at.id, { subject: 'id', found: id });
 }

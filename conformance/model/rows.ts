@@ -3,6 +3,7 @@ import type { Flaw, Kind, FlawSubject } from './findings.js';
 import { idAt, placesOf, type ClausePlace } from './places.js';
 import type { TranscriptExchange, OperationName } from './transcript.js';
 import { show } from './values.js';
+import type { WorldModel } from './world.js';
 
 /** A clause about what is shown of subscriptions: which findings break it. */
 export interface Row {
@@ -108,10 +109,13 @@ export interface Told extends Flaw {
 }
 
 /** Which clause a finding breaks, and where. @throws {RangeError} if there is no row for it */
-export function clausesOf(finding: Flaw): Pick<Told, 'clause' | 'places' | 'id'> {
+export function clausesOf(
+  finding: Flaw,
+  world: WorldModel,
+): Pick<Told, 'clause' | 'places' | 'id'> {
   const { kind, subject } = finding;
   const clause = finding.clause ?? rowOf(finding)?.clause;
   if (clause === undefined) throw new RangeError(`no row for ${kind} of ${subject ?? 'a request'}`);
-  const places = placesOf(finding);
+  const places = placesOf(finding, world);
   return { clause, places, id: idAt(clause, places) };
 }

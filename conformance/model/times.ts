@@ -3,7 +3,7 @@ import { isAccepted } from './marks.js';
 import { shownId } from './registers.js';
 import { comparable, isBefore, isPointInTime, isSetBack } from '../session/findings/moment.js';
 import type { RegisterWrite } from './track.js';
-import { objectOf, type TranscriptExchange } from './transcript.js';
+import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
 import { isMasked, show } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
@@ -14,7 +14,11 @@ export function judgeTimes(world: WorldModel, findings: Findings): void {
     const shown = subscription.exchanges.filter(
       (one) => one.sender === 'own' && isAccepted(one) && shownId(one) === subscription.id,
     );
-    for (const at of shown) judgeEnd(subscription, at, findings);
+    let before: TranscriptExchange | undefined;
+    for (const at of shown) {
+      judgeEnd(subscription, at, before, findings);
+      before = at;
+    }
     judgeOrder(world, subscription, shown, findings);
   }
 }
@@ -50,7 +54,12 @@ const mayNotLag = (latest: TranscriptExchange, at: TranscriptExchange, lag: numb
   latest.received + (at.operation === 'update' ? 0 : lag) <= at.sent;
 
 /** `cancelled_at` is another view of the state. */
-function judgeEnd(subscription: Tracked, at: TranscriptExchange, findings: Findings): void {
+function judgeEnd(
+  subscription: Tracked,
+  at: TranscriptExchange,
+  before: TranscriptExchange | undefined,
+  findings: Findings,
+): void {
   const { cancelled_at: end, status } = objectOf(at.json);
   if (end === undefined || at.operation === 'list' || [end, status].some(isMasked)) return;
   const about = { at, subscription, subject: 'state', found: show(end) } as const;
@@ -61,15 +70,31 @@ function judgeEnd(subscription: Tracked, at: TranscriptExchange, findings: Findi
   }
   const isUnset = status === 'cancelled' || typeof end !== 'string';
   if (isUnset || subscription.mayBeCancelledBy(at.received)) return;
-  const rejected = subscription.tracks.state.writes.find(
-    (write) => isRejectedCancellation(write) && write.sent < at.received,
-  );
-  if (rejected?.exchange) {
-    findings.add({ ...about, kind: 'performed', expected: 'null', source: rejected.exchange });
+  const source = isTime ? rejectedSince(subscription, at, before) : null;
+  if (source !== null) {
+    findings.add({ ...about, kind: 'performed', expected: 'null', source, suspects: [source] });
     return;
   }
   const clause = 'subscription.cancelled-at-unset';
   findings.add({ ...about, kind: 'made up', clause, expected: 'null' });
+}
+
+/** The rejected cancellation since an earlier body, if no accepted update was sent since. */
+function rejectedSince(
+  subscription: Tracked,
+  at: TranscriptExchange,
+  before: TranscriptExchange | undefined,
+): TranscriptExchange | null {
+  const isSince = (one: TranscriptExchange): boolean =>
+    one.sent < at.received && (before === undefined || !precedes(one, before));
+  const isUpdated = subscription.exchanges.some(
+    (one) => one.operation === 'update' && isAccepted(one) && isSince(one),
+  );
+  if (isUpdated) return null;
+  const rejected = subscription.tracks.state.writes.findLast(
+    (write) => isRejectedCancellation(write) && write.exchange !== null && isSince(write.exchange),
+  );
+  return rejected?.exchange ?? null;
 }
 
 const isRejectedCancellation = ({ exchange, outcome }: RegisterWrite): boolean =>

@@ -48,6 +48,8 @@ export interface TranscriptExchange {
   readonly received: number;
   /** null for an address that the specification does not have */
   readonly operation: OperationName | null;
+  /** undefined if it follows from the operation */
+  readonly method?: string;
   /** below the base URL, without the query */
   readonly path: string;
   /** the id in the path, in lower case; empty for none */

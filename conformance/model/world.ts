@@ -1,5 +1,5 @@
 import { lossesOf, type LookupLoss } from './losses.js';
-import { isAccepted, isNotFound, outcomeOf, type RequestOutcome } from './marks.js';
+import { isAccepted, isNotFound, isTurnedAway, outcomeOf, type RequestOutcome } from './marks.js';
 import {
   registerNames,
   shownId,
@@ -213,7 +213,7 @@ export class WorldModel {
     // what an update does to a cancelled subscription is open: it may revive it
     const isLate =
       operation === 'update' && outcome === 'accepted' && subscription.mayBeCancelledBy(sent);
-    const values = isLate && name === 'state' ? 'any' : writtenBy(exchange, name);
+    const values = isLate && name === 'state' ? lateState(exchange) : writtenBy(exchange, name);
     if (values === undefined) return undefined;
     const write: RegisterWrite = { exchange, sent, received, outcome, values };
     // a creation may return an earlier subscription, changed or not
@@ -238,11 +238,16 @@ export class WorldModel {
   }
 }
 
+/** Returns the states that an update of a cancelled subscription may leave; undefined if none changes. */
+const lateState = (update: TranscriptExchange): Values =>
+  shownIn(update, 'state') === 'cancelled' ? undefined : 'any';
+
 /** What came of a write. To a stranger, some services say that it is done, and do nothing. */
 function outcomeOfWrite(exchange: TranscriptExchange): RequestOutcome {
   const outcome = outcomeOf(exchange);
-  const isOfStranger = exchange.sender !== 'own' && exchange.operation !== 'create';
-  return isOfStranger && outcome === 'accepted' ? 'unknown' : outcome;
+  const { sender, operation } = exchange;
+  if (sender !== 'own' && isTurnedAway(exchange)) return 'rejected';
+  return sender !== 'own' && operation !== 'create' && outcome === 'accepted' ? 'unknown' : outcome;
 }
 
 /** Whether a response shows unusual names of its request. */

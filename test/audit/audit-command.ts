@@ -74,7 +74,7 @@ void t.test('bodies that Playwright writes into files beside the recording are r
   const files = Object.entries(unzipSync(archive));
   for (const [name, content] of files) writeFileSync(inFolder(`attached/${name}`), content);
   const whole = await seen(inFolder('traffic.har.zip'));
-  t.equal(whole, 95);
+  t.equal(whole, 97);
   t.equal(await seen(inFolder('attached/har.har')), whole);
   // nothing outside of its folder is read, and what is missing is not judged
   const elsewhere = readFileSync(inFolder('attached/har.har'), 'utf8');

@@ -52,11 +52,11 @@ const ofClient = 'response from a cache or a service worker of the client';
 const missing = 'response whose body is not in the recording';
 
 const samples: Record<string, Sample> = {
-  'playwright-service-worker': { shows: 70, losesUpdate: true },
+  'playwright-service-worker': { shows: 71, losesUpdate: true },
   'playwright-made-up': { skipped: { [ofClient]: 11 }, shows: 0 },
   'playwright-worker-cache': { skipped: { [ofClient]: 4 }, shows: 67 },
   'playwright-cache': { skipped: { [ofClient]: 2 }, shows: 69, losesUpdate: true },
-  'polly-node-http': { shows: 70 },
+  'polly-node-http': { shows: 71 },
   'mitmproxy-streamed': { unjudged: { [missing]: 2 }, shows: 41 },
 };
 

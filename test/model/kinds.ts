@@ -211,7 +211,7 @@ const examples: Readonly<Record<string, Example>> = {
       list A limit=1 -> e1 e2 of 2 with phone`,
     kind: 'page',
     id: 'list.limit-respected',
-    cause: 'A page of the subscription has 2; expected at most 1 entities.',
+    cause: 'A page of the subscription has 2 entities; expected at most 1 entities.',
   },
   'a page after an update has the fields from before': {
     story: `

@@ -1,6 +1,6 @@
 import { audit, readHar, runConformance } from '../../conformance/index.js';
 import { RunRecording } from '../../conformance/audit/run-recording.js';
-import { reduced } from '../../conformance/audit/transcripts.js';
+import { reduced } from '../../conformance/model/reduced.js';
 import { authorizationOf } from '../../conformance/http/authorization.js';
 import type { Fetch } from '../../conformance/http/runtime.js';
 import { credentialKinds, isIssued } from '../../conformance/http/request.js';

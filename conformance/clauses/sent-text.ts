@@ -1,0 +1,9 @@
+import { creationFaults } from './create-bodies.js';
+import { updateFaults } from './update.js';
+
+const texts = new Map<string, string>(
+  [...creationFaults, ...updateFaults].map(({ id, sent }) => [id, sent]),
+);
+
+/** Returns what is wrong with a request that breaks a requirement, such as `without a body`. */
+export const sentText = (id: string): string | undefined => texts.get(id);

@@ -1,0 +1,25 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import { isObject, type OperationName } from './transcript.js';
+
+/**
+ * A body as far as transcripts need it: a long recording must not keep all bodies in memory. Of
+ * entities, ids, places and the keys of `fields` are kept.
+ */
+export function reduced(
+  operation: OperationName | null,
+  json: JsonValue | undefined,
+): JsonValue | undefined {
+  if (!isObject(json)) return json;
+  if (operation === 'interpret') return 'interpretations' in json ? { interpretations: [] } : json;
+  if (operation !== 'list' || !Array.isArray(json.data)) return json;
+  return { ...json, data: json.data.map((one) => (isObject(one) ? reducedEntity(one) : one)) };
+}
+
+function reducedEntity(entity: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> {
+  const kept = ['id', 'city', 'entity_type'].filter((key) => key in entity);
+  const { fields } = entity;
+  const shown = Object.fromEntries(kept.map((key) => [key, entity[key] ?? null]));
+  if (fields === undefined) return shown;
+  if (!isObject(fields)) return { ...shown, fields };
+  return { ...shown, fields: Object.fromEntries(Object.keys(fields).map((key) => [key, null])) };
+}

@@ -261,7 +261,10 @@ function doubtOf(
   const message =
     `${doubt} (${reasons.join('; ')}), so nothing is changed; ` +
     adviceFor(evidence, reason !== null);
-  return new Inconclusive(message, causeId, first, ...responses);
+  // what else the run leaves inconclusive follows from that failure
+  const isOfFields = evidence?.otherwise.some(({ key }) => key === 'fields') === true;
+  const cause = isDistinct && isOfFields ? 'create.fields' : causeId;
+  return new Inconclusive(message, cause, first, ...responses);
 }
 
 /** A text as one word of a command: in double quotes if possible, which Windows knows as well. */

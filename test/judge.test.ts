@@ -6,4 +6,5 @@ import './model/known-faults.js';
 import './model/plural.js';
 import './model/exercised.js';
 import './model/recordings.js';
+import './model/run-transcript.js';
 import './model/stories.js';

@@ -21,6 +21,22 @@ import {
 } from './transport.js';
 import { WaitBudget } from './wait-budget.js';
 
+/** A request that was sent, with its response. */
+export interface SentRequest {
+  readonly request: HttpRequest;
+  readonly exchange: Exchange;
+  /** null if there was none */
+  readonly response: HttpResponse | null;
+  /** its number in the order of sending, from 1 */
+  readonly number: number;
+  /** when it was sent, ms since the epoch */
+  readonly sent: number;
+  /** when the response had arrived, or the client gave up, ms since the epoch */
+  readonly received: number;
+  /** how many requests had been sent by then */
+  readonly sentBy: number;
+}
+
 export interface ClientOptions extends Omit<PacingOptions, 'read' | 'budget'> {
   readonly fetch: Fetch;
   readonly baseUrl: string;
@@ -36,8 +52,8 @@ export interface ClientOptions extends Omit<PacingOptions, 'read' | 'budget'> {
   readonly sleep: Sleep;
   readonly signal: AbortSignal | undefined;
   readonly onRequest: (count: number) => void;
-  /** @param at when it was sent, ms since the epoch @param request what was sent */
-  readonly onExchange: (exchange: Exchange, at: number, request: HttpRequest) => void;
+  /** called once a response has arrived, or the client has given up */
+  readonly onExchange: (sent: SentRequest) => void;
 }
 
 /** Whether it may arrive twice. A wrong body is sent again by whoever judges the response. */
@@ -174,8 +190,9 @@ export class Client {
   ): Promise<HttpResponse> {
     if (isAborted(limits.stop)) throw new Interrupted();
     this.#count();
+    const sending = { request, number: this.requests, sent: this.#options.now() };
+    const { sent: at } = sending;
     const timeout = this.budget.timeFor(this.#options.timeout);
-    const at = this.#options.now();
     const sentAfter = this.clock.earliest(at);
     const started = performance.now();
     const elapsed = (): number => Math.round(performance.now() - started);
@@ -187,15 +204,25 @@ export class Client {
         if (!(error instanceof TransportFailure)) throw error;
         const failure = this.#options.redactor.text(error.message);
         const exchange = { ...this.#exchange(request, elapsed()), failure };
-        this.#options.onExchange(exchange, at, request);
+        this.#note(sending, exchange, null);
         throw new NoResponse(failure, exchange, error.loss);
       });
     const response = this.#response(request, received, elapsed(), sentAfter);
     this.#ages.note(response.exchange);
     this.clock.note(response, at, this.#options.now());
-    this.#options.onExchange(response.exchange, at, request);
+    this.#note(sending, response.exchange, response);
     if (!isIssued(request.credential) || !isTokenRefused(response)) this.#answered += 1;
     return response;
+  }
+
+  #note(
+    sending: Pick<SentRequest, 'request' | 'number' | 'sent'>,
+    exchange: Exchange,
+    response: HttpResponse | null,
+  ): void {
+    const received = this.#options.now();
+    const sentBy = this.requests;
+    this.#options.onExchange({ ...sending, exchange, response, received, sentBy });
   }
 
   /** Number of responses that asked to try again later (429, 503). */

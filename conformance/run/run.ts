@@ -4,10 +4,13 @@ import { Client } from '../http/client.js';
 import { runtimeFetch } from '../http/runtime.js';
 import { Redactor } from '../../src/input/redactor.js';
 import { nothingAccepted, Inconclusive } from '../session/findings/finding.js';
+import type { Transcript } from '../model/transcript.js';
 import { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
 import { cancelUnknown, requireToken } from '../script/before-creation.js';
 import type { RunOptions } from './options.js';
+import { RunTranscript } from './run-transcript.js';
+import { propagationTime } from '../session/created/created-subscriptions.js';
 import { resolveOptions, secretsOf } from './resolve-options.js';
 import { kit, type ConformanceReport, type Leftover, type RunEvent } from './report.js';
 import { causesOf, withCauses } from './causes/causes.js';
@@ -42,6 +45,8 @@ export interface StartedRun {
    * @returns the report as of now
    */
   readonly fail: (error: unknown) => ConformanceReport;
+  /** what it has sent and received so far */
+  readonly transcript: () => Transcript;
 }
 
 /** Starts a run. @throws what `runConformance` throws for its options */
@@ -53,7 +58,11 @@ export function startRun(options: RunOptions): StartedRun {
     signal: AbortSignal.any([events.stopped, ...(given.signal ? [given.signal] : [])]),
   };
   const run = new Run(settings, options, events);
-  return { finished: run.finish(), fail: (error) => run.fail(error) };
+  return {
+    finished: run.finish(),
+    fail: (error) => run.fail(error),
+    transcript: () => run.transcript,
+  };
 }
 
 /**
@@ -135,6 +144,7 @@ class Run {
   readonly #results: Results;
   readonly #client: Client;
   readonly #session: Session;
+  readonly #transcript: RunTranscript;
   readonly #startedAt: string;
   readonly #started = performance.now();
 
@@ -156,13 +166,26 @@ class Run {
     this.#results = new Results(clean, settings, (result) =>
       events.emit({ type: 'check', result }),
     );
+    const { subscription, scrapeTimeout } = settings;
+    this.#transcript = new RunTranscript(
+      Math.min(propagationTime, scrapeTimeout),
+      typeof subscription === 'string' ? [subscription] : [],
+      {
+        isOwn: (id) => this.#session.created.isOwn(id),
+        isUnproven: (id) => this.#session.created.isUnproven(id),
+      },
+    );
     this.#client = new Client({
       ...settings,
       fetch: fetch ?? runtimeFetch,
       redactor,
       onRequest: (count) => events.emit({ type: 'request', count }),
-      onExchange: (exchange, at, { credential }) =>
-        events.emit({ type: 'exchange', at: new Date(at).toISOString(), exchange, credential }),
+      onExchange: (sending) => {
+        this.#transcript.note(sending);
+        const { exchange, request, sent } = sending;
+        const at = new Date(sent).toISOString();
+        events.emit({ type: 'exchange', at, exchange, credential: request.credential });
+      },
       onWaiting,
       onRetryLater: (response) => this.#session.recordRetryLater(response),
     });
@@ -179,6 +202,10 @@ class Run {
       onLeftovers,
     });
     this.#startedAt = new Date(now()).toISOString();
+  }
+
+  get transcript(): Transcript {
+    return this.#transcript.transcript;
   }
 
   async finish(): Promise<ConformanceReport> {

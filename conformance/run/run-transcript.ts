@@ -1,0 +1,177 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import { IntermediaryPages, isProxyPage, mayBeOfIntermediary } from '../http/pages.js';
+import { credentialWord, isIssued, type HttpRequest } from '../http/request.js';
+import type { SentRequest } from '../http/client.js';
+import { succeeded, type HttpResponse } from '../http/response.js';
+import { reduced } from '../model/reduced.js';
+import {
+  isObject,
+  objectOf,
+  operationNames,
+  type Intent,
+  type Party,
+  type Transcript,
+  type TranscriptExchange,
+} from '../model/transcript.js';
+import { fold, textsIn } from '../model/values.js';
+import { meaningless, unusualNames } from '../script/unusual-names.js';
+
+/** An exchange, before the run is over. */
+interface Taken extends Pick<SentRequest, 'number' | 'sentBy'> {
+  readonly known: Omit<TranscriptExchange, 'n'>;
+  /** the response, if an intermediary may have sent it */
+  readonly page: HttpResponse | null;
+}
+
+/** The ids of subscriptions that creations returned, as far as a run knows them. */
+export interface CreatedIds {
+  /** whether the run has certainly created it */
+  readonly isOwn: (id: string) => boolean;
+  /** whether it may have existed before */
+  readonly isUnproven: (id: string) => boolean;
+}
+
+/** Writes down what a run sends and receives, as a transcript for the model. */
+export class RunTranscript {
+  readonly #taken: Taken[] = [];
+  readonly #pages = new IntermediaryPages();
+  readonly #lag: number;
+  readonly #existing: readonly string[];
+  readonly #created: CreatedIds;
+
+  /**
+   * @param lag for how long the run lets reads show what was there before a change, ms
+   * @param existing ids of subscriptions that the run was given
+   * @param created what is known of the subscriptions that creations returned
+   */
+  constructor(lag: number, existing: readonly string[], created: CreatedIds) {
+    this.#lag = lag;
+    this.#created = created;
+    this.#existing = existing.map(fold);
+  }
+
+  note({ request, response, sent, received, number, sentBy }: SentRequest): void {
+    if (response !== null) this.#pages.note(response);
+    const asked = requestPart(request);
+    const known = {
+      ...{ sent, received },
+      ...asked,
+      status: response?.status ?? 0,
+      json: reduced(asked.operation, response?.json),
+      isWebPage: response?.kind === 'html' && !succeeded(response),
+      isUnread: response?.kind === 'unread',
+    };
+    const page = response !== null && mayBeOfIntermediary(response) ? response : null;
+    this.#taken.push({ number, sentBy, known, page });
+  }
+
+  /** Returns when a response was received: after all requests that were sent before, by 0.5 ms at least. */
+  #receivedOf({ number, sentBy, known: { received } }: Taken): number {
+    const isSentBefore = (one: Taken): boolean =>
+      one.number !== number && one.number <= sentBy && one.known.sent >= received;
+    return this.#taken.some(isSentBefore) ? received + 0.5 : received;
+  }
+
+  /** All exchanges so far, in the order in which they were sent. */
+  get transcript(): Transcript {
+    const inOrder = this.#taken.toSorted((one, other) => one.number - other.number);
+    const created = inOrder.map(({ known: { operation, method, json } }) =>
+      operation === 'create' || method === 'POST' ? idIn(json) : '',
+    );
+    const ids = new Set(['', ...this.#existing, ...created]);
+    const { isOwn, isUnproven } = this.#created;
+    const isKnown = (id: string): boolean => ids.has(id) || isOwn(id) || isUnproven(id);
+    return {
+      lag: this.#lag,
+      existing: this.#existing,
+      isRecording: false,
+      exchanges: inOrder.map((taken, n) => ({
+        ...taken.known,
+        n,
+        received: this.#receivedOf(taken),
+        intent: {
+          ...taken.known.intent,
+          ...(!isKnown(taken.known.id) && { unknownId: true }),
+          ...(this.#isOfUnproven(taken.known) && { mayReturnEarlier: true }),
+        },
+        ...this.#marksOf(taken.page),
+      })),
+    };
+  }
+
+  #isOfUnproven({ operation, json }: Taken['known']): boolean {
+    const { id } = objectOf(json);
+    return operation === 'create' && typeof id === 'string' && this.#created.isUnproven(id);
+  }
+
+  /** A page that the service itself returns is a body that is wrong. */
+  #marksOf(page: HttpResponse | null): Partial<TranscriptExchange> {
+    if (page === null || !this.#isOfIntermediary(page)) return {};
+    return { isOfIntermediary: true, ...(page.kind === 'html' && { isWebPage: true }) };
+  }
+
+  #isOfIntermediary(response: HttpResponse): boolean {
+    if (this.#pages.isOfIntermediary(response)) return true;
+    return response.kind === 'html' && isProxyPage(response.exchange.response?.body ?? '');
+  }
+}
+
+type RequestPart = Omit<
+  TranscriptExchange,
+  'n' | 'sent' | 'received' | 'status' | 'json' | 'isWebPage' | 'isUnread' | 'isOfIntermediary'
+>;
+
+function requestPart(request: HttpRequest): RequestPart {
+  const { method, path, id = '', query = {}, credential } = request;
+  const isOfSpec = path.startsWith('/v1/');
+  const operation = isOfSpec && request.operation ? operationNames[request.operation] : null;
+  const body = jsonIn(request.body);
+  return {
+    ...{ operation, body },
+    ...(operation === null && { method }),
+    path: path.replace(/\?.*/s, ''),
+    id: fold(id),
+    query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+    sender: senderOf(request),
+    credential: credentialWord(credential),
+    intent: intentOf(body),
+    hasBody: request.body !== undefined && request.body !== '',
+  };
+}
+
+function senderOf({ credential }: HttpRequest): Party {
+  if (!isIssued(credential)) return 'nobody';
+  return credential === 'other' ? 'other' : 'own';
+}
+
+function jsonIn(text: string | undefined): JsonValue | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as JsonValue);
+  } catch {
+    return undefined;
+  }
+}
+
+function idIn(json: JsonValue | undefined): string {
+  const { id } = objectOf(json);
+  return typeof id === 'string' ? fold(id) : '';
+}
+
+/** Names of the script that mean nothing, or that not every deployment can store. */
+const oddNames = new Set([...unusualNames, meaningless.name].map(fold));
+const usualNames = new Set(['parking_spaces', 'wifi']);
+const words = new Set([meaningless.name, meaningless.city].map(fold));
+
+function intentOf(body: JsonValue | undefined): Intent {
+  if (!isObject(body)) return {};
+  const { city, fields } = body;
+  const names = textsIn(fields) ?? [];
+  const odd = names.filter((name) => oddNames.has(fold(name)) && !usualNames.has(fold(name)));
+  const isMeaningless = [city, ...names].some(
+    (word) => typeof word === 'string' && words.has(fold(word)),
+  );
+  return {
+    ...(odd.length > 0 && { unusualNames: odd }),
+    ...(isMeaningless && { isMeaningless }),
+  };
+}

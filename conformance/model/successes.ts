@@ -36,6 +36,11 @@ export function judgeCreation(scene: RequestScene, at: TranscriptExchange): void
 function leaveFailed({ world, findings }: RequestScene, at: TranscriptExchange): void {
   const { exchanges, isRecording } = world.transcript;
   if (isRecording || at.sender !== 'own') return;
+  // which places are served is open
+  const isServed = exchanges.some(
+    (one) => one.operation === 'create' && isAccepted(one) && marketOf(one) === marketOf(at),
+  );
+  if (!isServed) return;
   const beside = createdAtOnce(world, at);
   const isUnusual = ({ intent }: TranscriptExchange): boolean =>
     intent.isMeaningless === true || intent.unusualNames !== undefined;

@@ -160,7 +160,9 @@ function lossFinding(
   response: HttpResponse,
   others: readonly HttpResponse[],
 ): Finding {
-  const shown = `${describe(response)}, as ${found} such requests`;
+  const shown =
+    `${describe(response)}, as ${found} such requests: ` +
+    'does one of several processes not know the subscription?';
   return violation('the subscription, which other requests find', shown, response, ...others);
 }
 

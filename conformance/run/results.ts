@@ -94,6 +94,22 @@ export class Results {
     this.#add(check, { outcome: 'error', message: `the kit itself failed: ${what}` });
   }
 
+  /** Records a violation that the whole run shows, unless the check has failed already. */
+  overrule(check: Check, finding: Finding): void {
+    const outcome = this.#results.get(check.id)?.outcome;
+    if (outcome === undefined || outcome === 'fail' || outcome === 'error') return;
+    this.#results.delete(check.id);
+    this.record(check, finding);
+  }
+
+  /** Withdraws that a check passes, or does not apply. */
+  withdrawPass(check: Check, cause: Inconclusive): void {
+    const outcome = this.#results.get(check.id)?.outcome;
+    if (outcome !== 'pass' && outcome !== 'not-applicable') return;
+    this.#results.delete(check.id);
+    this.recordInconclusive(check, cause);
+  }
+
   /** Withdraws all findings: what responded is not the service. */
   retract(checks: readonly Check[], cause: Inconclusive): void {
     this.#answers.clear();

@@ -21,7 +21,10 @@ interface Taken extends Pick<SentRequest, 'number' | 'sentBy'> {
   readonly known: Omit<TranscriptExchange, 'n'>;
   /** the response, if an intermediary may have sent it */
   readonly page: HttpResponse | null;
+  readonly sending: SentRequest;
 }
+
+const noBody = { kind: 'empty', json: undefined, problem: 'there was no response' } as const;
 
 /** The ids of subscriptions that creations returned, as far as a run knows them. */
 export interface CreatedIds {
@@ -50,7 +53,8 @@ export class RunTranscript {
     this.#existing = existing.map(fold);
   }
 
-  note({ request, response, sent, received, number, sentBy }: SentRequest): void {
+  note(sending: SentRequest): void {
+    const { request, response, sent, received, number, sentBy } = sending;
     if (response !== null) this.#pages.note(response);
     const asked = requestPart(request);
     const known = {
@@ -62,7 +66,7 @@ export class RunTranscript {
       isUnread: response?.kind === 'unread',
     };
     const page = response !== null && mayBeOfIntermediary(response) ? response : null;
-    this.#taken.push({ number, sentBy, known, page });
+    this.#taken.push({ number, sentBy, known, page, sending });
   }
 
   /** Returns when a response was received: after all requests that were sent before, by 0.5 ms at least. */
@@ -72,9 +76,24 @@ export class RunTranscript {
     return this.#taken.some(isSentBefore) ? received + 0.5 : received;
   }
 
+  #inOrder(): Taken[] {
+    return this.#taken.toSorted((one, other) => one.number - other.number);
+  }
+
+  /**
+   * Returns the response to an exchange of the transcript; a response with status 0 for none.
+   * @throws {RangeError} for an exchange of another run
+   */
+  responseTo({ n }: Pick<TranscriptExchange, 'n'>): HttpResponse {
+    const taken = this.#inOrder()[n];
+    if (taken === undefined) throw new RangeError(`exchange ${n} is of another run`);
+    const { request, response, exchange } = taken.sending;
+    return response ?? { request, exchange, status: 0, headers: new Headers(), ...noBody };
+  }
+
   /** All exchanges so far, in the order in which they were sent. */
   get transcript(): Transcript {
-    const inOrder = this.#taken.toSorted((one, other) => one.number - other.number);
+    const inOrder = this.#inOrder();
     const created = inOrder.map(({ known: { operation, method, json } }) =>
       operation === 'create' || method === 'POST' ? idIn(json) : '',
     );

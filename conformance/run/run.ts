@@ -16,6 +16,7 @@ import { kit, type ConformanceReport, type Leftover, type RunEvent } from './rep
 import { causesOf, withCauses } from './causes/causes.js';
 import { Results, shortened } from './results.js';
 import { Runner } from './runner.js';
+import { recordWholeRun } from './whole-run.js';
 import { countLeftOut, onlyDeep, select } from './select.js';
 import { summarize, verdictOf } from './verdict.js';
 
@@ -236,6 +237,7 @@ class Run {
     await new Runner(this.#session, this.#results, (text) => shortened(this.#clean, text, 120)).run(
       this.#selected,
     );
+    recordWholeRun(this.#transcript, this.#selected, this.#results);
     const { restart } = this.#session.history;
     if (restart !== undefined) this.#results.excuse(this.#selected, restart);
     for (const outage of this.#session.outages) this.#results.restate(this.#selected, outage);

@@ -43,7 +43,7 @@ const hasManyNames = (names: readonly string[]): boolean =>
   names.length > few || names.some((name) => unusual.test(name));
 
 /** Letters that not every deployment may be able to store. */
-const isElsewhere = ({ operation, body }: TranscriptExchange): boolean =>
+export const isElsewhere = ({ operation, body }: TranscriptExchange): boolean =>
   operation === 'create' &&
   [objectOf(body).city, objectOf(body).entity_type].some(
     (value) => typeof value === 'string' && /[^\x20-\x7e]/.test(value),

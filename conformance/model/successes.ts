@@ -4,6 +4,7 @@ import { createdAtOnce, requestedAtOnce } from './at-once.js';
 import { isBefore } from '../session/findings/moment.js';
 import { faultOf, type CreationKey } from './faults.js';
 import { isStillActive, lifeOf } from './life.js';
+import { isElsewhere } from './places.js';
 import { isAccepted, isNotFound, isTemporary, outcomeOf } from './marks.js';
 import { shownId } from './registers.js';
 import { note, type RequestScene } from './rejections.js';
@@ -36,11 +37,9 @@ export function judgeCreation(scene: RequestScene, at: TranscriptExchange): void
 function leaveFailed({ world, findings }: RequestScene, at: TranscriptExchange): void {
   const { exchanges, isRecording } = world.transcript;
   if (isRecording || at.sender !== 'own') return;
-  // which places are served is open
-  const isServed = exchanges.some(
-    (one) => one.operation === 'create' && isAccepted(one) && marketOf(one) === marketOf(at),
-  );
-  if (!isServed) return;
+  const isServed = world.all.some((one) => one.creation && marketOf(one.creation) === marketOf(at));
+  // whether a place in unusual letters is served is open
+  if (isElsewhere(at) && !isServed) return;
   const beside = createdAtOnce(world, at);
   const isUnusual = ({ intent }: TranscriptExchange): boolean =>
     intent.isMeaningless === true || intent.unusualNames !== undefined;

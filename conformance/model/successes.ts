@@ -36,10 +36,8 @@ export function judgeCreation(scene: RequestScene, at: TranscriptExchange): void
 /** A create request that fails leaves something open, unless its place or its names explain it. */
 function leaveFailed({ world, findings }: RequestScene, at: TranscriptExchange): void {
   const { exchanges, isRecording } = world.transcript;
-  if (isRecording || at.sender !== 'own') return;
   const isServed = world.all.some((one) => one.creation && marketOf(one.creation) === marketOf(at));
-  // whether a place in unusual letters is served is open
-  if (isElsewhere(at) && !isServed) return;
+  if (isRecording || at.sender !== 'own' || (isElsewhere(at) && !isServed)) return;
   const beside = createdAtOnce(world, at);
   const isUnusual = ({ intent }: TranscriptExchange): boolean =>
     intent.isMeaningless === true || intent.unusualNames !== undefined;

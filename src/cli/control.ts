@@ -37,12 +37,8 @@ const jsonFlag = {
 interface ControlFlags extends SandboxFlags, OptionsOf<typeof jsonFlag> {}
 
 const closing = `
-  status: { schema: faultKey('status'), flag: '--status <code>', help: 'respond with this status' },
-  error: {
-    schema: faultKey('error'),
-    flag: '--error <text>',
-    help: 'error message of that response',
-  },
+The command finds the sandbox by the state file: run it in the folder of "serve", or name the file with --state-file. A
+sandbox in memory has none: give its --url. With "serve -- COMMAND", LOCATION_DATA_BASE_URL names the sandbox already.
 
 Exit codes: 0 done, 1 no such sandbox, or it rejects the request, 2 usage error.
 `;

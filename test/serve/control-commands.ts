@@ -21,6 +21,15 @@ async function inFolder(t: Test) {
 
 const unknown = '/v1/subscriptions/00000000-0000-4000-8000-000000000000';
 
+void t.test('the help of each command says how it finds the sandbox', async (t) => {
+  const commands = ['clock', 'fault add', 'fault list', 'log', 'reset', 'snapshot save'];
+  for (const command of [...commands, 'token revoke']) {
+    const { stdout } = await startCli([...command.split(' '), '--help'], {}).ended;
+    t.match(stdout, /The command finds the sandbox by the state file/, command);
+    t.notMatch(stdout, 'schema:', command);
+  }
+});
+
 void t.test('each command finds the sandbox by its state file', async (t) => {
   const { command, get, folder } = await inFolder(t);
   const done = async (line: string): Promise<string> => {

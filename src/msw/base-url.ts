@@ -19,9 +19,7 @@ function readBaseUrl(base: unknown): string {
   }
   const url = absoluteUrl(text);
   if (url === null) {
-    throw invalid(
-      'must be an absolute URL: a path belongs to the origin of a page, and there is no page here',
-    );
+    throw invalid('must be an absolute URL, as there is no page here');
   }
   if (!/^https?:$/.test(url.protocol)) throw invalid('must be an http or https URL');
   if (/[?#]/.test(text)) throw invalid('must have no query and no fragment');
@@ -30,7 +28,7 @@ function readBaseUrl(base: unknown): string {
   if (unmatched.test(url.hostname + path) || text.includes('^')) {
     throw invalid(
       'must not contain characters that MSW cannot match: ( ) * + ? : { } | ^; ' +
-        'an IPv6 address has colons, so use a host name, such as localhost',
+        'an IPv6 address has colons, so use a host name',
     );
   }
   if (/\/v1$/i.test(path)) throw invalid('must not end in /v1, which the mock adds');

@@ -38,9 +38,7 @@ export const localStorageState = (key = 'location-data-kit'): LocalStorageState 
 export type MockStorage = 'memory' | 'localStorage' | Adapter<State> | SyncAdapter<State>;
 
 /** Consequence of a stored state of a later release. */
-const leftAsItIs =
-  'The storage is left unchanged, and this mock stores nothing; ' +
-  'clear the storage, or use another key';
+const leftAsItIs = 'The storage is left unchanged: clear the storage, or use another key';
 
 /** The storage of a mock. Nothing here rejects: the mock continues without it, with a warning. */
 export class StateStorage {

@@ -52,7 +52,7 @@ export class LargePages {
       const leave = (): void => {
         this.#waiting.delete(waiting);
         this.#next();
-        reject(gone?.reason instanceof Error ? gone.reason : new Error('The response is closed'));
+        reject(new Error('The response is closed'));
       };
       const begin = (): void => {
         gone?.removeEventListener('abort', leave);

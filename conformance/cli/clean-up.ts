@@ -9,43 +9,24 @@ import { cleanUp, listToCleanUp } from './created-file.js';
 import { type Injected, placeOf, sendingOptions } from './sending-options.js';
 import { isWrongUsage } from './wrong-usage.js';
 
-const {
-  token,
-  otherToken,
-  tokenCommand,
-  otherTokenCommand,
-  headers,
-  clientCert,
-  clientKey,
-  ca,
-  assumeCreated,
-  timeout,
-  maxRetryAfter,
-  waitBudget,
-  waitFor,
-  retries,
-  concurrency,
-  config,
-} = allCheckOptions;
-
 /** The options of `check` that say how to reach the deployment. */
 const cleanUpOptions = {
-  token,
-  otherToken,
-  tokenCommand,
-  otherTokenCommand,
-  headers,
-  clientCert,
-  clientKey,
-  ca,
-  assumeCreated,
-  timeout,
-  maxRetryAfter,
-  waitBudget,
-  waitFor,
-  retries,
-  concurrency,
-  config,
+  token: allCheckOptions.token,
+  otherToken: allCheckOptions.otherToken,
+  tokenCommand: allCheckOptions.tokenCommand,
+  otherTokenCommand: allCheckOptions.otherTokenCommand,
+  headers: allCheckOptions.headers,
+  clientCert: allCheckOptions.clientCert,
+  clientKey: allCheckOptions.clientKey,
+  ca: allCheckOptions.ca,
+  assumeCreated: allCheckOptions.assumeCreated,
+  timeout: allCheckOptions.timeout,
+  maxRetryAfter: allCheckOptions.maxRetryAfter,
+  waitBudget: allCheckOptions.waitBudget,
+  waitFor: allCheckOptions.waitFor,
+  retries: allCheckOptions.retries,
+  concurrency: allCheckOptions.concurrency,
+  config: allCheckOptions.config,
 };
 
 const help = `

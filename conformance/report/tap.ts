@@ -15,7 +15,7 @@ const longestBody = 2000;
 
 /**
  * TAP version 13, which old harnesses read as well: nothing of 14 is used. Warnings and answers are
- * `ok`, and not-applicable is a SKIP. Not-verified is `not ok … # TODO`, which counts as neither; so
+ * `ok`, and not-applicable is a SKIP. Inconclusive is `not ok … # TODO`, which counts as neither; so
  * is a known failure.
  */
 export function tap(report: ConformanceReport): string {

@@ -6,7 +6,7 @@ export function baseUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
     throw new RangeError(
-      'the base URL has to begin with http:// or https://, as https://staging.example.com does',
+      'the base URL must begin with http:// or https://, as https://staging.example.com does',
     );
   }
   if (url.username !== '' || url.password !== '') {

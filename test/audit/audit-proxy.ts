@@ -174,7 +174,7 @@ void t.test('wrong usage', async (t) => {
     [[], /name recordings, or pass requests through a proxy/],
     [['--listen', '0'], /--listen needs --target/],
     [['--target', 'http://127.0.0.1:9'], /--target needs --listen with a port, or a command/],
-    [['--target', 'nowhere', '--listen', '0'], /--target: the base URL has to begin with http/],
+    [['--target', 'nowhere', '--listen', '0'], /--target: the base URL must begin with http/],
     [['x.har', '--listen', '0'], /--listen is for requests that pass through a proxy/],
     [['x.har', '--har', 'y.har'], /--har is for requests that pass through a proxy/],
     [['--target', 'http://a.test', 'npm', 'test'], /--target is for requests .* after --/],

@@ -116,7 +116,7 @@ void t.test(
         ['http://x', '--only', 'update.pause'],
         /update\.pause is only observed with --write-profile/,
       ],
-      [['s3cret'], /has to begin with http:\/\/ or https:\/\//],
+      [['s3cret'], /must begin with http:\/\/ or https:\/\//],
       [['http://x/?token=s3cret'], /contains a query/],
       [['http://x', '--only', 'nope'], /"nope" matches no check/],
       [

@@ -314,8 +314,8 @@ void t.test('runs what the filters leave', async (t) => {
 
 void t.test('refuses options that make no sense, without showing a token', async (t) => {
   const wrong: [Record<string, unknown>, RegExp][] = [
-    [{ baseUrl: 'ftp://x' }, /has to begin with http:/],
-    [{ baseUrl: 'nowhere' }, /has to begin with http:/],
+    [{ baseUrl: 'ftp://x' }, /must begin with http:/],
+    [{ baseUrl: 'nowhere' }, /must begin with http:/],
     [{ baseUrl: 'http://me:secret-thing@x' }, /user name or password/],
     [{ token: 'secret thing' }, /an Authorization header cannot contain/],
     [{ otherToken: 'secret\nthing' }, /the other token/],

@@ -200,8 +200,8 @@ export async function plan(
 ): Promise<PlannedRequest[]> {
   const existing = { id: randomUUID(), city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
   const { now, sleep, during } = new VirtualTime();
-  const world = { version: 1, subscriptions: [existing] } as const;
-  const service = new Service({ scrapeTime: 0, places: 150, world, now });
+  const fixture = { version: 1, subscriptions: [existing] } as const;
+  const service = new Service({ scrapeTime: 0, places: 150, fixture, now });
   const mine = new Set<string>();
   const sent: PlainRequest[] = [];
   const lookAround = (): void => {

@@ -28,13 +28,18 @@ export type {
 export type { HandledRequest, ResponseHandler, ResponseHandling } from './service/callbacks.js';
 export type { SubscriptionAction } from './operations/transitions.js';
 export type { State, SubscriptionRecord } from './state/state.js';
-export type { GivenWorld, ParsedWorld, WorldFile, WorldMarket } from './service/world-file.js';
+export type {
+  GivenFixture,
+  ParsedFixture,
+  FixtureFile,
+  FixtureMarket,
+} from './service/fixture-file.js';
 export type {
   PlaceOverrides,
-  WorldPlace,
-  WorldPlaceChange,
-  WorldSubscription,
-} from './service/world-file.js';
+  FixturePlace,
+  FixturePlaceChange,
+  FixtureSubscription,
+} from './service/fixture-file.js';
 export type * from './api/wire.js';
 export { type OperationId, operationIds } from './api/operations.js';
 export { type Variation, type VariationOptions, variations } from './points/variations.js';

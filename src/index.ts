@@ -10,7 +10,7 @@ export { openPointIds, openPoints, referenceProfile } from './points/index.js';
 export { answersOf, profileText } from './points/profile.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './server/sandbox.js';
 export type { ServiceOptions } from './service/service.js';
-export { readWorld } from './service/world-file.js';
+export { readFixture } from './service/fixture-file.js';
 export { StateFileError, type StorageEvent } from './store/storage.js';
 
 /** Options of a mock or a sandbox, as far as the environment has them. */

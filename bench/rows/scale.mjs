@@ -34,14 +34,14 @@ const idAt = (position) => `00000000-0000-4000-8000-${String(position).padStart(
 
 /** A sandbox with a state file and that many live subscriptions. */
 async function startWith(folder, count) {
-  const world = join(folder, `world-${count}.json`);
+  const fixture = join(folder, `fixture-${count}.json`);
   const subscriptions = Array.from({ length: count }, (_, at) => ({
     ...subscription,
     id: idAt(at),
     age: '1h',
   }));
-  await writeFile(world, JSON.stringify({ version: 1, subscriptions }));
-  return Sandbox.start(['--state-file', join(folder, `state-${count}.json`), '--world', world]);
+  await writeFile(fixture, JSON.stringify({ version: 1, subscriptions }));
+  return Sandbox.start(['--state-file', join(folder, `state-${count}.json`), '--fixture', fixture]);
 }
 
 const manyRow = {

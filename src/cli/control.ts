@@ -12,7 +12,7 @@ import type { Duration } from '../input/values.js';
 import { controlRequests as requests } from '../service/control/requests.js';
 import { faultPresets, givenFaultSchema, type Fault, type PresetFault } from '../service/fault.js';
 import type { JournalEntry } from '../service/journal/journal.js';
-import type { WorldFile } from '../service/world-file.js';
+import type { FixtureFile } from '../service/fixture-file.js';
 import { clockText } from './clock-text.js';
 import { untilAskedToEnd } from '../command/end-requests.js';
 import { entryLine } from '../server/request-log.js';
@@ -246,22 +246,23 @@ const faultCommand = (): Command =>
   group('fault', 'Faults make requests to a sandbox fail.', faultAdd(), faultList(), faultClear());
 
 const resetCommand = (): Command =>
-  controlCommand<{ world?: string }>({
+  controlCommand<{ fixture?: string }>({
     name: 'reset',
     description: 'Returns a running sandbox to its initial state',
     flags: {
-      world: {
+      fixture: {
         schema: Joi.string(),
-        flag: '--world <file>',
+        flag: '--fixture <file>',
         variable: null,
-        help: 'start from this world file instead, now and at each later reset',
+        help: 'start from this fixture file instead, now and at each later reset',
       },
     },
-    examples: `  $ location-data-kit reset\n  $ location-data-kit reset --world worlds/small.json\n`,
+    examples: `  $ location-data-kit reset\n  $ location-data-kit reset --fixture states/small.json\n`,
     run: async (sandbox, _, flags) => {
-      const { world: file } = flags;
-      const world = file && (await readNamedFile('--world', file, (value) => value as WorldFile));
-      const response = await sandbox.send(requests.reset, world ? { world } : {});
+      const { fixture: file } = flags;
+      const fixture =
+        file && (await readNamedFile('--fixture', file, (value) => value as FixtureFile));
+      const response = await sandbox.send(requests.reset, fixture ? { fixture } : {});
       const what = 'state, clock, faults, request log, quota and revoked tokens';
       await show(flags, response, `Reset: ${what}`);
     },

@@ -6,7 +6,7 @@ import { count } from '../input/values.js';
 import { ownOptions } from '../server/options.js';
 import { serviceOptions } from '../service/options.js';
 
-/** Default account names for tokens given without one. Fixture worlds use the first. */
+/** Default account names for tokens given without one. Fixtures use the first. */
 const accountNames = ['demo', 'other'];
 
 /** SECRET or SECRET=ACCOUNT_NAME; an environment variable holds several, separated by commas. */
@@ -36,7 +36,7 @@ const serviceFlags = {
   ...(Object.fromEntries(flagOptions(serviceOptions)) as WithFlag<typeof serviceOptions>),
   tokens: { ...serviceOptions.tokens, read: tokens },
   rateLimit: { ...serviceOptions.rateLimit, read: requestsPerSecond },
-  world: { ...serviceOptions.world, schema: Joi.string(), path: true },
+  fixture: { ...serviceOptions.fixture, schema: Joi.string(), path: true },
   profile: { ...serviceOptions.profile, schema: Joi.string(), path: true },
 } as const satisfies Declarations;
 

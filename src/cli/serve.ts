@@ -44,9 +44,9 @@ function stateText(sandbox: Sandbox, flags: ServeSettings): string {
   return `${resolve(flags.stateFile)} (resumed with ${count} ${noun})`;
 }
 
-function worldText({ seed }: Sandbox, { world }: ServeSettings): string {
-  if (world === undefined) return `seed ${seed}`;
-  return `seed ${seed}, ${world}`;
+function fixtureText({ seed }: Sandbox, { fixture }: ServeSettings): string {
+  if (fixture === undefined) return `seed ${seed}`;
+  return `seed ${seed}, ${fixture}`;
 }
 
 /** The profile, and the number of open questions that it does not answer. */
@@ -84,7 +84,7 @@ function banner(sandbox: Sandbox, flags: ServeSettings, profile: ProfileFile | u
 
   Tokens   ${tokenText(flags)}
   State    ${stateText(sandbox, flags)}
-  World    ${worldText(sandbox, flags)}
+  Fixture  ${fixtureText(sandbox, flags)}
   Clock    ${clockText(new Date(clock.now()).toISOString(), clock.offset)}
   Console  ${url}/ (API reference: /docs)
   Control  ${url}/_sandbox/ (lists its requests)
@@ -105,7 +105,7 @@ Examples:
   $ location-data-kit serve --memory --scrape-time 0s --seed 7
         in memory, entities available at once, another seed: for automated tests
 
-  $ location-data-kit serve --world node_modules/location-data-kit/fixtures/worlds/small.json --memory
+  $ location-data-kit serve --fixture node_modules/location-data-kit/fixtures/states/small.json --memory
         starts with subscriptions in every status, and with custom places
 
   $ location-data-kit serve -- npm test
@@ -183,7 +183,7 @@ async function optionsOf(
   flags: ServeSettings,
   answers: ProfileFile | undefined,
 ): Promise<SandboxOptions> {
-  const { stateFile, memory, world, profile, nativeScripts, log, quiet, ...others } = flags;
+  const { stateFile, memory, fixture, profile, nativeScripts, log, quiet, ...others } = flags;
   const { tlsCert, tlsKey, ...named } = others;
   const options: SandboxOptions = {
     ...named,
@@ -191,10 +191,10 @@ async function optionsOf(
     onFailure: (error) => say(failureText(error)),
   };
   if (!memory) options.stateFile = stateFile;
-  if (world !== undefined) {
+  if (fixture !== undefined) {
     // Loaded here, as the server is, so that --help and wrong usage need not wait for them.
-    const { readWorld } = await import('../service/world-file.js');
-    options.world = await readNamedFile('--world', world, readWorld);
+    const { readFixture } = await import('../service/fixture-file.js');
+    options.fixture = await readNamedFile('--fixture', fixture, readFixture);
   }
   if (nativeScripts) {
     const { nativeScripts: locales } = await import('../data/native-scripts/index.js');

@@ -16,7 +16,7 @@ import { count, durationSchema, milliseconds } from '../input/values.js';
 import type { Declarations, OptionsOf } from '../input/option.js';
 import { answersOf, completeProfile, readProfile } from '../points/profile.js';
 import type { SandboxOptions } from '../server/sandbox.js';
-import { readWorld } from '../service/world-file.js';
+import { readFixture } from '../service/fixture-file.js';
 import { conditionGroups } from '../vary/alternatives.js';
 import { exitCodes, type VaryReport } from '../vary/report.js';
 import { render, type VaryReporter, reporterNames } from '../vary/reports/index.js';
@@ -24,7 +24,7 @@ import { vary, type VaryOptions } from '../vary/vary.js';
 import { serveOptions } from './serve-options.js';
 import { varyProgress } from './vary-progress.js';
 
-const { seed, world, scrapeTime, places, quota, rateLimit } = serveOptions;
+const { seed, fixture, scrapeTime, places, quota, rateLimit } = serveOptions;
 
 const names = Joi.array<readonly string[]>().items(Joi.string());
 
@@ -38,7 +38,7 @@ const sandboxOptions = {
     help: 'profile of the deployment the client was written against (the baseline)',
   },
   seed,
-  world,
+  fixture,
   scrapeTime,
   places,
   quota,
@@ -138,7 +138,7 @@ Examples:
 
 The command finds its sandbox in LOCATION_DATA_BASE_URL, and tokens in LOCATION_DATA_TOKEN and
 LOCATION_DATA_OTHER_TOKEN. Its exit code is the result: 0 is a pass. Each run has a new sandbox with the same seed
-and world. First, the command must pass twice with the baseline: the default answers, or --profile. Then all other
+and fixture. First, the command must pass twice with the baseline: the default answers, or --profile. Then all other
 answers are tried, many in each run. If a run fails, further runs find the responsible answers, and each is
 confirmed in a separate run. LOCATION_DATA_PROFILE names the profile of the run, for a suite that starts a mock
 (with --mock), and LOCATION_DATA_VARIATION lists what is different.
@@ -262,10 +262,10 @@ async function folderOf({ logDir }: VaryFlags): Promise<string> {
 const folderHint = 'set TMPDIR to another folder, or name one with --log-dir';
 
 async function sandboxOptionsOf(flags: VaryFlags): Promise<SandboxOptions> {
-  const { seed, scrapeTime, places, quota, rateLimit, world } = flags;
+  const { seed, scrapeTime, places, quota, rateLimit, fixture } = flags;
   const options: SandboxOptions = { seed, scrapeTime, places, quota, rateLimit };
-  if (world !== undefined) {
-    options.world = await readNamedFile('--world', world, readWorld);
+  if (fixture !== undefined) {
+    options.fixture = await readNamedFile('--fixture', fixture, readFixture);
   }
   return options;
 }

@@ -10,11 +10,11 @@ export function download(name: string, value: unknown): void {
   URL.revokeObjectURL(url);
 }
 
-type FileKind = 'snapshot' | 'world' | 'profile';
+type FileKind = 'snapshot' | 'fixture' | 'profile';
 
 const names: Readonly<Record<FileKind, string>> = {
   snapshot: 'a snapshot',
-  world: 'a world file',
+  fixture: 'a fixture file',
   profile: 'a profile file',
 };
 
@@ -25,8 +25,8 @@ const marks = [
   ['openapi', 'an OpenAPI document'],
   ['log', 'a HAR file of recorded requests'],
   ['verdict', 'a report of `check`'],
-  ['markets', names.world],
-  ['subscriptions', names.world],
+  ['markets', names.fixture],
+  ['subscriptions', names.fixture],
 ] as const;
 
 /** Returns the kind of a parsed file, in words; undefined for an unknown kind. */

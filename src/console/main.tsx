@@ -66,13 +66,13 @@ function TokenForm() {
 const saveSnapshot = () =>
   act('Snapshot saved', async () => download('snapshot.json', await control('GET', 'snapshot')));
 
-/** The view for snapshot, world and profile. */
+/** The view for snapshot, fixture and profile. */
 function StateView() {
   return (
     <>
       <div class="columns">
         <SnapshotPanel />
-        <WorldPanel />
+        <FixturePanel />
       </div>
       <ProfilePanel />
     </>
@@ -110,22 +110,22 @@ const storageTexts: Readonly<Record<string, string>> = {
   file: 'The state is stored in the state file.',
 };
 
-function WorldPanel() {
-  const world = useControl<{ world: unknown }>('world')?.world ?? null;
+function FixturePanel() {
+  const fixture = useControl<{ fixture: unknown }>('fixture')?.fixture ?? null;
   return (
-    <Panel title="World">
+    <Panel title="Fixture">
       <p class="quiet">
-        {world === null
-          ? 'Reset returns to an empty sandbox, unless you start from a world: subscriptions and places in a file.'
-          : 'Reset returns to this world.'}
+        {fixture === null
+          ? 'Reset returns to an empty sandbox, unless you start from a fixture: subscriptions and places in a file.'
+          : 'Reset returns to this fixture.'}
       </p>
-      {world !== null && <Body value={world} label="World" />}
+      {fixture !== null && <Body value={fixture} label="Fixture" />}
       <p class="buttons">
         <Upload
-          label="Start from a world file"
-          done="Started from the world file"
-          kind="world"
-          ask="Start from this world? Subscriptions, faults and the log are discarded."
+          label="Start from a fixture file"
+          done="Started from the fixture file"
+          kind="fixture"
+          ask="Start from this fixture? Subscriptions, faults and the log are discarded."
         />
       </p>
     </Panel>

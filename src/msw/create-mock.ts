@@ -211,7 +211,7 @@ export const ownOptions = {
 
   /**
    * storage of the state: `"memory"`, `"localStorage"` with one key per `baseUrl`,
-   * `localStorageState(key)`, or any lowdb adapter. A stored state takes precedence over `world` and
+   * `localStorageState(key)`, or any lowdb adapter. A stored state takes precedence over `fixture` and
    * `seed`.
    * @default "memory"
    */
@@ -285,7 +285,7 @@ function timeSource({ clock, now }: MockOptions): () => number {
 /**
  * Creates MSW request handlers that behave like the sandbox. Each mock has its own state.
  * @throws {RangeError} naming an unknown option, or a wrong value
- * @throws {StateError} when the world is wrong, {ProfileError} when the profile is
+ * @throws {StateError} when the fixture is wrong, {ProfileError} when the profile is
  */
 export function createMock(options: MockOptions): Mock {
   return createMockWithService(options).mock;

@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '../api/wire.js';
 import { type Duration, isoTime, milliseconds } from '../input/values.js';
 import type { SubscriptionRecord } from '../state/state.js';
 
-/** Initial values of a subscription, from a client or a world. Times are relative to the start. */
+/** Initial values of a subscription, from a client or a fixture. Times are relative to the start. */
 export interface NewSubscription {
   city: string;
   entity_type: string;
@@ -17,7 +17,7 @@ export interface NewSubscription {
   failures?: number | 'all';
 }
 
-/** The record of a new subscription, or of one of a world. @param now ms since the epoch */
+/** The record of a new subscription, or of one of a fixture. @param now ms since the epoch */
 export function subscriptionRecord(
   entry: NewSubscription,
   owned: Pick<SubscriptionRecord, 'id' | 'account_id'>,

@@ -37,7 +37,7 @@ function placeSchema(entity: Joi.Schema): JsonSchema {
   const own = toJsonSchema(
     Joi.object({
       number: integer().description(
-        'Position within its market; identifies the place in the `changes` of a world',
+        'Position within its market; identifies the place in the `changes` of a fixture',
       ),
       pinned: whether().description('Whether it is a custom place'),
       changed: whether().description('Whether it was edited'),

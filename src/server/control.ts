@@ -112,7 +112,7 @@ declare module '@hapi/hapi' {
   }
 }
 
-/** Largest snapshot or world in bytes. Larger ones are files, for the start of a sandbox. */
+/** Largest snapshot or fixture in bytes. Larger ones are files, for the start of a sandbox. */
 const largestState = 8 * 1_048_576;
 
 /**

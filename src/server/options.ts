@@ -96,7 +96,7 @@ export const ownOptions = {
   },
 
   /**
-   * start with a new state, ignoring the state file. Without it, `world` or a different `seed` with
+   * start with a new state, ignoring the state file. Without it, `fixture` or a different `seed` with
    * an existing state is a `StateFileError`.
    * @default false
    */

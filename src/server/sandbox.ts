@@ -28,13 +28,13 @@ export interface Sandbox extends Controls {
 }
 
 /** The option that a stored state has no use for; null if none was given. */
-function ignoredOption({ seed, world }: SandboxOptions, state: State): string | null {
-  if (world) return 'world';
+function ignoredOption({ seed, fixture }: SandboxOptions, state: State): string | null {
+  if (fixture) return 'fixture';
   if (seed !== undefined && seed !== state.seed) return 'seed';
   return null;
 }
 
-/** `seed` and `world` would be silently ignored when there is a stored state. */
+/** `seed` and `fixture` would be silently ignored when there is a stored state. */
 function assertNotIgnored(options: SandboxOptions, state: State): void {
   const ignored = ignoredOption(options, state);
   if (ignored === null) return;
@@ -81,7 +81,7 @@ const stopTimeout = 2000;
 /**
  * Starts a sandbox: the Location Data Subscription Service on a port of this machine.
  * @throws {StateFileError} when the state file is damaged, of a later version, or in use
- * @throws {StateError} when the world is invalid, {ProfileError} when the profile is
+ * @throws {StateError} when the fixture is invalid, {ProfileError} when the profile is
  * @throws {RangeError} naming an option that is unknown or invalid
  */
 export const createSandbox = (options: SandboxOptions = {}): Promise<Sandbox> =>

@@ -8,7 +8,7 @@ import type { GivenProfile } from '../points/profile.js';
 import { defaultTokens } from '../operations/access.js';
 import { isTime } from './clock.js';
 import { conditionsSchema } from './conditions.js';
-import type { GivenWorld } from './world-file.js';
+import type { GivenFixture } from './fixture-file.js';
 
 /** A point in time: an ISO timestamp with a zone, a date, or ms since the epoch. */
 export const instantSchema = Joi.any<string | number | Date>()
@@ -32,11 +32,11 @@ export const serviceOptions = {
   /**
    * seed of the generated places: an integer of at least 0. The seed of a stored state takes
    * precedence.
-   * @default 1, or the world's seed
+   * @default 1, or the fixture's seed
    */
   seed: {
     schema: count,
-    defaultText: "1, or the world's seed",
+    defaultText: "1, or the fixture's seed",
     flag: '--seed <number>',
     help: 'seed of the generated places',
   },
@@ -124,14 +124,14 @@ export const serviceOptions = {
   },
 
   /**
-   * initial data, which a reset restores: a world file, imported, parsed or as an object literal
+   * initial data, which a reset restores: a fixture file, imported, parsed or as an object literal
    * @default an empty one
    */
-  world: {
+  fixture: {
     // Validated when it is read.
-    schema: Joi.any<GivenWorld>(),
+    schema: Joi.any<GivenFixture>(),
     defaultText: 'an empty one',
-    flag: '--world <file>',
+    flag: '--fixture <file>',
     help: 'JSON file with the initial data; a reset restores it',
   },
 

@@ -19,12 +19,12 @@ import { Registry } from '../state/registry.js';
 import { type Persistence, Saving, type StorageHealth } from './saving.js';
 import { type State, StateError, stateSteps } from '../state/state.js';
 import {
-  type GivenWorld,
-  readWorld,
-  type WorldFile,
-  worldStateSteps,
-  worldSteps,
-} from './world-file.js';
+  type GivenFixture,
+  readFixture,
+  type FixtureFile,
+  fixtureStateSteps,
+  fixtureSteps,
+} from './fixture-file.js';
 import { busyUntil } from '../operations/scrapes.js';
 
 export type { ServiceOptions } from './options.js';
@@ -56,15 +56,15 @@ export class Service {
   readonly #changes = new Listeners<ChangedPart>();
   readonly #startedAt = Date.now();
   #context: ServiceContext;
-  #world: WorldFile | null;
+  #fixture: FixtureFile | null;
   #quota: number;
 
-  /** @throws {RangeError}, {ProfileError} or {StateError} for a wrong duration, profile or world */
+  /** @throws {RangeError}, {ProfileError} or {StateError} for a wrong duration, profile or fixture */
   constructor(given: ServiceOptions = {}, persistence: Persistence = {}) {
     this.#conditions = conditionsInForce(given.conditions);
     const options = { ...given, ...this.#conditions.options };
     const { tokens = serviceOptions.tokens.default, anyToken = false } = options;
-    const { world } = options;
+    const { fixture } = options;
     const changed = (what: ChangedPart) => () => this.#changes.emit(what);
 
     this.#options = options;
@@ -72,9 +72,9 @@ export class Service {
     this.#persistence = persistence;
     this.refresh = persistence.refresh;
     const behaviour = behaviourOf(options.profile, options, this.#conditions);
-    this.#world = world === undefined ? null : readWorld(world);
+    this.#fixture = fixture === undefined ? null : readFixture(fixture);
     this.#quota = options.quota ?? Infinity;
-    const state = persistence.state ?? atOnce(this.#initial(this.#world));
+    const state = persistence.state ?? atOnce(this.#initial(this.#fixture));
 
     const time = {
       source: this.#now,
@@ -141,9 +141,9 @@ export class Service {
     return this.context.registry.seed;
   }
 
-  /** The world that a reset goes back to; null for an empty one. */
-  get world(): WorldFile | null {
-    return this.#world;
+  /** The fixture that a reset goes back to; null for an empty one. */
+  get fixture(): FixtureFile | null {
+    return this.#fixture;
   }
 
   /** Maximum number of live subscriptions per account; null for no limit. */
@@ -221,12 +221,12 @@ export class Service {
   }
 
   /**
-   * Goes back to the initial state, or to another world.
-   * @throws {StateError} when the world is invalid
+   * Goes back to the initial state, or to another fixture.
+   * @throws {StateError} when the fixture is invalid
    */
-  async reset(given?: GivenWorld): Promise<void> {
-    const world = given === undefined ? this.#world : await inSlices(worldSteps(given));
-    const state = await inSlices(this.#initial(world));
+  async reset(given?: GivenFixture): Promise<void> {
+    const fixture = given === undefined ? this.#fixture : await inSlices(fixtureSteps(given));
+    const state = await inSlices(this.#initial(fixture));
     const registry = new Registry(state, this.#options);
     this.faults.remove();
     this.held.release();
@@ -238,7 +238,7 @@ export class Service {
     this.#quota = this.#options.quota ?? Infinity;
     this.#saving.replace(registry, state.clock.offset_ms);
     await this.save();
-    this.#world = world;
+    this.#fixture = fixture;
   }
 
   /**
@@ -274,9 +274,9 @@ export class Service {
     return rateLimit(perSecond, this.clock);
   }
 
-  #initial(world: WorldFile | null): Steps<State> {
+  #initial(fixture: FixtureFile | null): Steps<State> {
     const { seed } = this.#options;
-    return worldStateSteps(world ?? { version: 1 }, seed, this.#now());
+    return fixtureStateSteps(fixture ?? { version: 1 }, seed, this.#now());
   }
 }
 

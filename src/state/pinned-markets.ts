@@ -58,7 +58,7 @@ export const placeKeys = (closesAt: Joi.Schema) => ({
   name: text.required(),
 });
 
-/** The keys of such a change in a state or a world. */
+/** The keys of such a change in a state or a fixture. */
 export const changeKeys = (closesAt: Joi.Schema) => ({
   ...overrideKeys(closesAt),
   number: placeNumber.required(),
@@ -77,7 +77,7 @@ const names = { city: text.required(), entity_type: text.required() };
 /** The names of a market, in an object that may have other keys. */
 export const marketNames = Joi.object<MarketNames>(names).unknown();
 
-/** A market of a state or a world: its places and changes are validated one by one. */
+/** A market of a state or a fixture: its places and changes are validated one by one. */
 export const marketSchema = Joi.object<PinnedMarket>({
   ...names,
   size: count.max(largestMarket),
@@ -100,7 +100,7 @@ type MarketOf<Place, Change> = Omit<PinnedMarket, 'places' | 'changes'> & {
 };
 
 /**
- * Validates the markets of a state or a world, in steps.
+ * Validates the markets of a state or a fixture, in steps.
  * @throws {StateError}
  */
 export function* marketSteps<Place extends { id?: string }, Change extends { number: number }>(

@@ -193,7 +193,7 @@ export class Registry {
     return this.subscriptions.filter((one) => one.account_id === id && one.status !== 'cancelled');
   }
 
-  /** The record of an account; undefined if it never subscribed, and no world names it. */
+  /** The record of an account; undefined if it never subscribed, and no fixture names it. */
   account(id: string): AccountRecord | undefined {
     return this.#accounts.get(id);
   }

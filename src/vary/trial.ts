@@ -19,7 +19,7 @@ import { failureIn } from './reports/words.js';
 export interface TrialOptions {
   readonly command: readonly string[];
   readonly base: Profile;
-  /** seed, world and so on */
+  /** seed, fixture and so on */
   readonly sandbox: SandboxOptions;
   /** the folder for the output of each run, and for its profile */
   readonly folder: string;

@@ -27,7 +27,7 @@ export interface VaryOptions {
   readonly base: Profile;
   /** the file that they come from; null for the reference */
   readonly profileFile: string | null;
-  /** seed, world and so on */
+  /** seed, fixture and so on */
   readonly sandbox: SandboxOptions;
   readonly only: readonly string[];
   /** further groups of conditions */

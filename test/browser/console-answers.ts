@@ -29,7 +29,7 @@ void t.test('a sandbox that stops: what to do, a clock that stands still, a retu
   t.pass('it comes back by itself');
 });
 
-void t.test('restoring, and starting from a world, ask first', async (t) => {
+void t.test('restoring, and starting from a fixture, ask first', async (t) => {
   const sandbox = await started(t);
   await subscribe(sandbox);
   const snapshot = sandbox.snapshot();
@@ -49,17 +49,17 @@ void t.test('restoring, and starting from a world, ask first', async (t) => {
     await page.getByLabel(label).setInputFiles(file);
     await asked;
   };
-  const world = { version: 1, subscriptions: [] };
+  const fixture = { version: 1, subscriptions: [] };
   await choose('Restore from a file', snapshot);
-  await choose('Start from a world file', world);
-  t.match(questions, [/^Restore this snapshot\?/, /^Start from this world\?/]);
+  await choose('Start from a fixture file', fixture);
+  t.match(questions, [/^Restore this snapshot\?/, /^Start from this fixture\?/]);
   t.equal(sandbox.snapshot().subscriptions.length, 2, 'nothing is lost without a yes');
   accepts = true;
   await choose('Restore from a file', snapshot);
   await shown(page, 'The snapshot is restored');
   t.equal(sandbox.snapshot().subscriptions.length, 1);
-  await choose('Start from a world file', world);
-  await shown(page, 'Started from the world file');
+  await choose('Start from a fixture file', fixture);
+  await shown(page, 'Started from the fixture file');
   t.equal(sandbox.snapshot().subscriptions.length, 0);
 });
 
@@ -67,9 +67,9 @@ void t.test('a wrong file is named, with what it is', async (t) => {
   const sandbox = await started(t);
   const page = await open(t, `${sandbox.url}/#/state`);
   const snapshot = sandbox.snapshot();
-  const world = { version: 1, subscriptions: [] };
+  const fixture = { version: 1, subscriptions: [] };
   for (const [label, name, content, says] of [
-    ['Restore from a file', 'world.json', world, 'is not a snapshot: it is a world file'],
+    ['Restore from a file', 'fixture.json', fixture, 'is not a snapshot: it is a fixture file'],
     [
       'Restore from a file',
       'profile.json',
@@ -79,7 +79,12 @@ void t.test('a wrong file is named, with what it is', async (t) => {
     ['Restore from a file', 'requests.har', { log: {} }, 'is not a snapshot: it is a HAR file'],
     ['Restore from a file', 'list.json', [], 'is not a snapshot: it is JSON, but not an object'],
     ['Restore from a file', 'notes.txt', '# Notes', 'is not a snapshot: it is not JSON'],
-    ['Start from a world file', 'snapshot.json', snapshot, 'is not a world file: it is a snapshot'],
+    [
+      'Start from a fixture file',
+      'snapshot.json',
+      snapshot,
+      'is not a fixture file: it is a snapshot',
+    ],
     ['Use a profile file', 'snapshot.json', snapshot, 'is not a profile file: it is a snapshot'],
     [
       'Restore from a file',

@@ -290,7 +290,7 @@ void t.test('pages through 10,000 subscriptions and a market of a million places
   const sandbox = await started(t, {
     places: 1_000_000,
     scrapeTime: '0s',
-    world: { version: 1, subscriptions },
+    fixture: { version: 1, subscriptions },
   });
   const page = await open(t, sandbox.url);
   await page.getByLabel('Page of subscriptions').fill('400');

@@ -61,7 +61,7 @@ void t.test(
 void t.test('a file in UTF-16 is called so by every command that reads one', async (t) => {
   const file = folderOf(t)('utf16');
   const reads = [
-    ['serve', '--world', file],
+    ['serve', '--fixture', file],
     ['serve', '--profile', file],
     ['serve', '--config', file],
     ['serve', '--state-file', file],
@@ -89,7 +89,7 @@ void t.test('a file that only begins like UTF-16 is not called so', async (t) =>
   const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0]);
   writeFileSync(file, jpeg);
   for (const args of [
-    ['serve', '--world', file],
+    ['serve', '--fixture', file],
     ['serve', '--state-file', file],
     ['compare', file, file],
     ['check', 'https://127.0.0.1:1', '--token', 'x', '--ca', file],

@@ -60,14 +60,14 @@ void t.test('errors about flags and files act on nothing', async (t) => {
     [profileCommand, ['show', fileWith(t, keyed)]],
     [openApiCommand, ['--profile', acting]],
     [openApiCommand, ['--profile', fileWith(t, keyed)]],
-    [serveCommand, ['--memory', '--world', fileWith(t, keyed)]],
+    [serveCommand, ['--memory', '--fixture', fileWith(t, keyed)]],
     [
       serveCommand,
       ['--memory', '--port', '0', '--state-file', fileWith(t, keyed), '--host', acting],
     ],
     [serveCommand, ['--port', '0', '--state-file', fileWith(t, keyed)]],
     [varyCommand, ['--profile', fileWith(t, keyed), '--', 'x']],
-    [varyCommand, ['--world', acting, '--', 'x']],
+    [varyCommand, ['--fixture', acting, '--', 'x']],
   ];
   for (const [make, args] of given) {
     const { stderr } = await runCommand(t, make(), args);

@@ -109,13 +109,13 @@ void t.test('the document: valid, and true of every request', async (t) => {
   const change = { phone: null };
   await holds('PATCH', 'places/{id}', { id: placeId, body: { ...market, change } });
   await holds('DELETE', 'places/{id}', { id: placeId, query });
-  for (const path of ['accounts', 'quota', 'profile', 'world']) await holds('GET', path);
+  for (const path of ['accounts', 'quota', 'profile', 'fixture']) await holds('GET', path);
   await holds('POST', 'tokens', { body: { revoke: 'other' } });
   await holds('PUT', 'quota', { body: { quota: 3 } });
   await holds('GET', 'quota');
   await holds('PUT', 'profile', { body: {} });
-  await holds('PUT', 'world', { body: { version: 1, subscriptions: [given] } });
-  await holds('GET', 'world');
+  await holds('PUT', 'fixture', { body: { version: 1, subscriptions: [given] } });
+  await holds('GET', 'fixture');
   await holds('POST', 'reset', { body: {} });
   await holds('DELETE', 'journal');
   t.same([...unseen], ['events']);

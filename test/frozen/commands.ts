@@ -54,7 +54,7 @@ const wrong = {
       '--port 99999',
       '--memory --state-file a.json',
       '--seed x',
-      '--world none.json',
+      '--fixture none.json',
     ],
     ...[
       '--profile broken.json',

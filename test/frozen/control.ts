@@ -8,7 +8,7 @@ import { naming, standstill, startAgain } from './still.js';
 type Call = readonly [request: string, body?: unknown];
 
 const market = { city: 'Berlin', entity_type: 'cafe' };
-const world = {
+const fixture = {
   version: 1,
   seed: 3,
   markets: [{ ...market, size: 3, places: [{ name: 'Café Eins', phone: null }] }],
@@ -18,7 +18,7 @@ const world = {
   ],
 };
 
-/** `@id@` is the first subscription of the world, `@place@` its first place. */
+/** `@id@` is the first subscription of the fixture, `@place@` its first place. */
 const sessions: Readonly<Record<string, readonly Call[]>> = {
   time: [
     ['GET health'],
@@ -36,7 +36,7 @@ const sessions: Readonly<Record<string, readonly Call[]>> = {
       { set: 'x' },
       { more: 1 },
     ].map((move): Call => ['POST clock', move]),
-    ['POST reset', { world: 5 }],
+    ['POST reset', { fixture: 5 }],
     ['POST reset', { more: 1 }],
     ['POST reset'],
   ],
@@ -76,12 +76,12 @@ const sessions: Readonly<Record<string, readonly Call[]>> = {
     ['PUT snapshot', {}],
     ['PUT snapshot', { version: 99 }],
     ['PUT snapshot', 'x'],
-    ['GET world'],
-    ['PUT world', world],
-    ['PUT world', { version: 2 }],
-    ['PUT world', { version: 1, markets: [{}] }],
-    ['PUT world', { version: 1, subscriptions: [{ ...market, fields: [] }] }],
-    ['PUT world', { version: 1, colour: 'red' }],
+    ['GET fixture'],
+    ['PUT fixture', fixture],
+    ['PUT fixture', { version: 2 }],
+    ['PUT fixture', { version: 1, markets: [{}] }],
+    ['PUT fixture', { version: 1, subscriptions: [{ ...market, fields: [] }] }],
+    ['PUT fixture', { version: 1, colour: 'red' }],
   ],
   subscriptions: [
     ['GET subscriptions'],
@@ -186,7 +186,7 @@ export const controlCases = (): Case[] => [
   ...Object.entries(sessions).map(([name, calls]) => ({
     name,
     sampled: true,
-    lines: () => play({ world, scrapeTime: 0 }, calls),
+    lines: () => play({ fixture, scrapeTime: 0 }, calls),
   })),
   {
     name: 'without any option',

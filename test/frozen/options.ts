@@ -1,4 +1,4 @@
-import { createSandbox, readProfile, readWorld } from '../../src/index.js';
+import { createSandbox, readProfile, readFixture } from '../../src/index.js';
 import { createMock } from '../../src/msw/index.js';
 import { readHar, readKnownFailures, runConformance } from '../../conformance/index.js';
 import { line, type Case } from './lines.js';
@@ -16,7 +16,7 @@ const ofService: readonly object[] = [
   ...['soon', -1, '40000d'].map((scrapeTime) => ({ scrapeTime })),
   ...[['nonsense'], 'x'].map((conditions) => ({ conditions })),
   ...[5, { 'create.status': 299 }, { nonsense: 1 }].map((profile) => ({ profile })),
-  ...[5, {}, { version: 2 }].map((world) => ({ world })),
+  ...[5, {}, { version: 2 }].map((fixture) => ({ fixture })),
   { anyToken: 'yes' },
   { now: 5 },
   { interpreter: 'x' },
@@ -88,8 +88,8 @@ const mistakes: Readonly<
     readProfile,
     [5, null, {}, { answers: {} }, { version: 9, answers: {} }, { version: 1, answers: { x: 1 } }],
   ],
-  readWorld: [
-    readWorld,
+  readFixture: [
+    readFixture,
     [
       'x',
       {},

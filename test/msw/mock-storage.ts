@@ -7,7 +7,7 @@ import {
   type Mock,
   type MockWarning,
   type State,
-  type WorldFile,
+  type FixtureFile,
 } from '../../src/msw/index.js';
 import { Asking, at } from '../fixtures/asking.js';
 import { start } from '../fixtures/mocked.js';
@@ -189,14 +189,14 @@ void t.test('moves of the clock before the state is read count from where it sta
 });
 
 void t.test(
-  'snapshots travel both ways between sandbox and mock, worlds begin alike',
+  'snapshots travel both ways between sandbox and mock, fixtures begin alike',
   async (t) => {
     const now = () => Date.UTC(2030, 0, 1);
-    const world: WorldFile = {
+    const fixture: FixtureFile = {
       version: 1,
       subscriptions: [{ city: 'Lyon', entity_type: 'bakery', fields: ['phone'], age: '3d' }],
     };
-    const options = { now, seed: 5, scrapeTime: 0, world };
+    const options = { now, seed: 5, scrapeTime: 0, fixture };
     const sandbox = await createSandbox(options);
     t.teardown(() => sandbox.stop());
     const { mock, ask } = start(options);

@@ -22,7 +22,7 @@ const cafes = { city: 'Berlin', entity_type: 'cafe' };
 const options = {
   scrapeTime: 0,
   now: () => Date.parse('2030-01-31T12:00:00Z'),
-  world: { version: 1, markets: [{ ...cafes, size: 60, places: [{ name: 'Café Rosa' }] }] },
+  fixture: { version: 1, markets: [{ ...cafes, size: 60, places: [{ name: 'Café Rosa' }] }] },
 } as const;
 
 const mounts: Readonly<Record<string, (t: Test) => Promise<Control>>> = {
@@ -287,15 +287,15 @@ void t.test('the storage of a mock keeps it', async (t) => {
   t.match(after, { total: 59, data: [{}, { name: 'Café Neu' }, { id: at(data, 3).id }] });
 });
 
-void t.test('a world has changes', async (t) => {
-  const world = { version: 1 as const, markets: [{ ...cafes, size: 5 }] };
-  const mock = createMock({ baseUrl, ...options, world });
+void t.test('a fixture has changes', async (t) => {
+  const fixture = { version: 1 as const, markets: [{ ...cafes, size: 5 }] };
+  const mock = createMock({ baseUrl, ...options, fixture });
   const [, changed, removed] = (await mock.listPlaces(cafes)).data;
   const changes = [
     { number: Number(changed?.number), name: 'Café Neu', closes_at: '-1d' as const },
     { number: Number(removed?.number), removed: true as const },
   ];
-  await mock.reset({ ...world, markets: [{ ...cafes, size: 5, changes }] });
+  await mock.reset({ ...fixture, markets: [{ ...cafes, size: 5, changes }] });
   const list = await subscribed(mock);
   const { data, total } = await list();
   t.equal(total, 4);

@@ -101,7 +101,7 @@ void t.test('leaves nothing alive', async (t) => {
 
 void t.test('reads only, when asked to', async (t) => {
   const existing = { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'website'] };
-  const deployment = createDeployment({ world: { version: 1, subscriptions: [existing] } });
+  const deployment = createDeployment({ fixture: { version: 1, subscriptions: [existing] } });
   const [subscription = ''] = deployment.live();
   const methods = async (options: Partial<RunOptions>): Promise<unknown[]> => {
     deployment.requests.splice(0);

@@ -103,7 +103,7 @@ void t.test('what the sandbox refuses, and wrong usage', async (t) => {
     ['snapshot restore odd.json', 1, /snapshot|state|version/],
     ['snapshot restore missing.json', 2, /missing\.json: there is no such file/],
     ['snapshot save odd.json/x.json', 2, /^location-data-kit snapshot save: .*odd\.json/],
-    ['reset --world missing.json', 2, /--world .*missing\.json: there is no such file/],
+    ['reset --fixture missing.json', 2, /--fixture .*missing\.json: there is no such file/],
   ];
   for (const [line, code, text] of wrong) {
     const ended = await command(line);

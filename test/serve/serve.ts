@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from '../fixtures/tap.js';
 import { serveCommand } from '../../src/cli/serve.js';
-import { createSandbox, readWorld } from '../../src/index.js';
+import { createSandbox, readFixture } from '../../src/index.js';
 import { Client, textOf } from '../fixtures/client.js';
 import { folderOf, serve, startCli } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
@@ -14,7 +14,7 @@ import { runCommand } from '../fixtures/run-command.js';
 const folder = await mkdtemp(join(tmpdir(), 'serve-'));
 t.after(() => rm(folder, { recursive: true }));
 t.jobs = 3;
-const worlds = fileURLToPath(new URL('../../../fixtures/worlds', import.meta.url));
+const fixtures = fileURLToPath(new URL('../../../fixtures/states', import.meta.url));
 const damaged = `{\n  "version": 1,\n  "seed": 1,,\n}\n`;
 const foreign = '{"name":"some-package"}';
 const emptyState = {
@@ -75,9 +75,9 @@ await t.test('files that serve cannot read are named', async (t) => {
   await writeFile(file('damaged.json'), damaged);
   await writeFile(file('foreign.json'), foreign);
   for (const [args, ...says] of [
-    [['--world', file('damaged.json')], '--world', 'damaged.json', 'line 3, column 13'],
-    [['--world', file('foreign.json')], '--world', 'foreign.json', '"version"'],
-    [['--world', file('absent.json')], '--world', 'absent.json: there is no such file'],
+    [['--fixture', file('damaged.json')], '--fixture', 'damaged.json', 'line 3, column 13'],
+    [['--fixture', file('foreign.json')], '--fixture', 'foreign.json', '"version"'],
+    [['--fixture', file('absent.json')], '--fixture', 'absent.json: there is no such file'],
     [['--profile', file('foreign.json')], '--profile', 'foreign.json', '"version"'],
   ] as const) {
     const { code, stderr } = await runCommand(t, serveCommand(), [
@@ -340,9 +340,14 @@ void t.test('a request that takes long does not hold up the end', async (t) => {
   t.strictSame([code, status], [0, 201]);
 });
 
-void t.test('--world starts from that world, --native-scripts has names in them', async (t) => {
+void t.test('--fixture starts from that fixture, --native-scripts has names in them', async (t) => {
   const options = ['--native-scripts', '--scrape-time', '0s'];
-  const { url } = await serve(t, ['--memory', '--world', join(worlds, 'small.json'), ...options]);
+  const { url } = await serve(t, [
+    '--memory',
+    '--fixture',
+    join(fixtures, 'small.json'),
+    ...options,
+  ]);
   const client = new Client(url);
   t.match((await client.control('GET', 'snapshot')).body, { subscriptions: [{}, {}] });
   const bars = { city: 'Seoul', entity_type: 'bar', fields: ['전화'] };
@@ -350,10 +355,10 @@ void t.test('--world starts from that world, --native-scripts has names in them'
   t.match(first?.name, /\p{Script=Hangul}/u);
 });
 
-for (const name of (await readdir(worlds)).filter((file) => file.endsWith('.json'))) {
-  void t.test(`the world ${name} can be started from, and gone back to`, async (t) => {
-    const world = readWorld(JSON.parse(await readFile(join(worlds, name), 'utf8')));
-    const sandbox = await createSandbox({ world });
+for (const name of (await readdir(fixtures)).filter((file) => file.endsWith('.json'))) {
+  void t.test(`the fixture ${name} can be started from, and gone back to`, async (t) => {
+    const fixture = readFixture(JSON.parse(await readFile(join(fixtures, name), 'utf8')));
+    const sandbox = await createSandbox({ fixture });
     t.teardown(() => sandbox.stop());
     const client = new Client(sandbox.url);
     const ids = () => sandbox.snapshot().subscriptions.map(({ id }) => id);

@@ -107,9 +107,9 @@ void t.test('nulls', async (t) => {
   });
 });
 
-void t.test('an empty list, whatever the world has', async (t) => {
+void t.test('an empty list, whatever the fixture has', async (t) => {
   const market = { city: 'Berlin', entity_type: 'cafe', size: 3, places: [{ name: 'Rosa' }] };
-  const { ask } = under(['data.empty-list'], { world: { version: 1, markets: [market] } });
+  const { ask } = under(['data.empty-list'], { fixture: { version: 1, markets: [market] } });
   const created = await ask.create();
   t.equal(wordAt(created, 'data_status'), 'ready');
   const page = await ask.ask('GET', `${pathOf(created)}/entities`);

@@ -238,12 +238,12 @@ void t.test('tokens, quotas, places and subscriptions change at run time', async
   ] as const) {
     t.match(await control('PATCH', `subscriptions/${id}`, { action }), expected, action);
   }
-  t.match(await control('PUT', 'world', { version: 1, subscriptions: 3 }), {
+  t.match(await control('PUT', 'fixture', { version: 1, subscriptions: 3 }), {
     error: /"subscriptions" must be an array/,
   });
-  await control('PUT', 'world', { version: 1, seed: 5 });
-  t.equal((await client.get(id)).status, 404, 'a new world');
-  t.match(await control('GET', 'world'), { world: { seed: 5 } });
+  await control('PUT', 'fixture', { version: 1, seed: 5 });
+  t.equal((await client.get(id)).status, 404, 'a new fixture');
+  t.match(await control('GET', 'fixture'), { fixture: { seed: 5 } });
   t.equal(sandbox.journal.entries({ status: 404 }).length, 1);
 });
 

@@ -5,7 +5,7 @@ import { start } from '../fixtures/client.js';
 import { turnsDuring } from '../fixtures/turns.js';
 
 /**
- * Snapshots, worlds and state files that are large: they are validated and written in slices, so that
+ * Snapshots, fixtures and state files that are large: they are validated and written in slices, so that
  * nobody waits for them.
  */
 
@@ -67,17 +67,17 @@ void t.test('a large snapshot is restored, and sent, in slices', async (t) => {
   t.ok((await turnsDuring(() => sandbox.restore(state))) >= 2000, 'by the library as well');
 });
 
-void t.test('so is a large world', async (t) => {
+void t.test('so is a large fixture', async (t) => {
   const { client, sandbox } = await start(t);
   const subscriptions = Array.from({ length: 1000 }, () => ({
     city: 'Berlin',
     entity_type: 'cafe',
     fields: ['phone'],
   }));
-  const world = { version: 1, subscriptions, description: 'x'.repeat(70_000) };
+  const fixture = { version: 1, subscriptions, description: 'x'.repeat(70_000) };
   for (const [method, name, body] of [
-    ['PUT', 'world', world],
-    ['POST', 'reset', { world }],
+    ['PUT', 'fixture', fixture],
+    ['POST', 'reset', { fixture }],
   ] as const) {
     await sandbox.reset({ version: 1 });
     t.ok((await turnsDuring(() => client.control(method, name, body))) >= 300, name);
@@ -148,7 +148,7 @@ void t.test('other control requests have small bodies', async (t) => {
   });
   t.match(reply, { status: 413, body: { error: /larger than 262144 bytes/ } });
   const state = { version: 1, description: 'x'.repeat(8 * 1_048_576) };
-  for (const name of ['snapshot', 'world']) {
+  for (const name of ['snapshot', 'fixture']) {
     const refused = await client.control('PUT', name, state);
     t.match(refused, { status: 413, body: { error: /larger than 8388608 bytes/ } });
   }

@@ -19,7 +19,7 @@ const place = { name: 'Corner', fields: { wifi: true }, open_hours: { mon: '9-5'
 
 const market = { city: 'Berlin', entity_type: 'cafe' };
 
-const world = {
+const fixture = {
   version: 1,
   markets: [{ ...market, size: 3, places: [place], changes: [{ number: 2, name: 'x' }] }],
   subscriptions: [{ ...subscription, age: '1d', status: 'paused', failures: 1 }],
@@ -27,7 +27,7 @@ const world = {
 
 /** Valid bodies of the requests that have one. */
 const bodies: Readonly<Record<string, object>> = {
-  'POST /reset': { world },
+  'POST /reset': { fixture },
   'POST /clock': { advance: '1s' },
   'POST /faults': {
     operation: 'createSubscription',
@@ -43,7 +43,7 @@ const bodies: Readonly<Record<string, object>> = {
     times: 1,
     status: 201,
   },
-  'PUT /world': world,
+  'PUT /fixture': fixture,
   'POST /subscriptions': subscription,
   'PATCH /subscriptions/{id}': { action: 'pause' },
   'POST /places': { ...market, place },
@@ -87,7 +87,7 @@ void t.test('no JSON value in a request of the control interface is unexpected',
   for (const { method, path, source } of servedRequests) {
     if (source === 'query') continue;
     const line = `${method} ${path}`;
-    const snapshot = { ...sandbox.snapshot(), markets: world.markets };
+    const snapshot = { ...sandbox.snapshot(), markets: fixture.markets };
     const valid = line === 'PUT /snapshot' ? snapshot : bodies[line];
     t.ok(valid, `${line} has a body here`);
     const url = `/_sandbox${path.replace('{id}', id)}`;
@@ -123,7 +123,7 @@ void t.test('a version that is none is refused by what it is', async (t) => {
   ] as const) {
     for (const [path, json] of [
       ['snapshot', { version }],
-      ['world', { version }],
+      ['fixture', { version }],
       ['profile', { version }],
     ] as const) {
       const { status, body } = await client.control('PUT', path, json);

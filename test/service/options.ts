@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t from '../fixtures/tap.js';
-import { createSandbox, readWorld } from '../../src/index.js';
-import { createMock, type GivenWorld, type MockOptions } from '../../src/msw/index.js';
+import { createSandbox, readFixture } from '../../src/index.js';
+import { createMock, type GivenFixture, type MockOptions } from '../../src/msw/index.js';
 import { Client } from '../fixtures/client.js';
 import { baseUrl, start } from '../fixtures/mocked.js';
 
@@ -35,11 +35,11 @@ const wrong: readonly (readonly [object, RegExp])[] = [
     (scrapeTime) => [{ scrapeTime }, /^"scrapeTime" must be a duration/] as const,
   ),
   [{ scrapetime: 0 }, /^"scrapetime" is not allowed; the keys are .*\bseed, .*\bscrapeTime,/],
-  ...[5, null].map((world) => [{ world }, /^"world" must be an object/] as const),
-  [{ world: {} }, /^"version" is required/],
+  ...[5, null].map((fixture) => [{ fixture }, /^"fixture" must be an object/] as const),
+  [{ fixture: {} }, /^"version" is required/],
   [
     {
-      world: {
+      fixture: {
         version: 1,
         subscriptions: [{ city: 'x', entity_type: 'y', fields: ['z'], since: '2d' }],
       },
@@ -111,27 +111,27 @@ void t.test('of the sandbox', async (t) => {
     await t.rejects(sandboxOf(none), { name: 'RangeError', message: /^"options" / });
 });
 
-void t.test('a world as a JSON import gives it', (t) => {
+void t.test('a fixture as a JSON import gives it', (t) => {
   // The type that TypeScript infers for two objects with different keys: `string`, and optional keys.
   const [version, status, fields]: [number, string, string[]] = [1, 'paused', ['phone']];
   const subscriptions = [
     { city: 'Berlin', entity_type: 'cafe', fields, status, age: '3d' },
     { city: 'Paris', entity_type: 'museum', fields },
   ];
-  const world = { version, subscriptions };
-  const given: GivenWorld = world;
-  t.match(start({ world: given }).mock.snapshot().subscriptions, [
+  const fixture = { version, subscriptions };
+  const given: GivenFixture = fixture;
+  t.match(start({ fixture: given }).mock.snapshot().subscriptions, [
     { status: 'paused' },
     { status: 'active' },
   ]);
-  t.throws(() => start({ world: { version: 2 } }), {
+  t.throws(() => start({ fixture: { version: 2 } }), {
     message: /its version is 2, not the number 1: it is another kind of file, or from a later/,
   });
   const twice = ['Munich', 'München'].map((city) => ({ city, entity_type: 'cafe' }));
-  t.throws(() => readWorld({ version: 1, markets: twice }), {
+  t.throws(() => readFixture({ version: 1, markets: twice }), {
     message: /"markets": "cafe" in "München" is listed twice/,
   });
-  t.throws(() => readWorld('x'), { name: 'StateError', message: '"world" must be an object' });
+  t.throws(() => readFixture('x'), { name: 'StateError', message: '"fixture" must be an object' });
   t.end();
 });
 

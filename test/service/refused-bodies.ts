@@ -154,13 +154,13 @@ void t.test('the control interface and its files are UTF-8 as well', async (t) =
     });
     return { status: response.status, body: (await response.json()) as unknown };
   };
-  const world = Buffer.from('{"version":1,"cities":"Köln"}', 'latin1');
+  const fixture = Buffer.from('{"version":1,"cities":"Köln"}', 'latin1');
   const refused = {
     status: 400,
     body: { error: /^The body is not valid JSON: .*0xF6 is not UTF-8/ },
   };
-  t.match(await put('snapshot', world), refused);
-  t.match(await put('profile', world), refused);
+  t.match(await put('snapshot', fixture), refused);
+  t.match(await put('profile', fixture), refused);
 });
 
 void t.test('a path that is not there is named, without credentials', async (t) => {

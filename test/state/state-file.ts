@@ -271,7 +271,7 @@ void t.test('a file that cannot be replaced is refused at the start', async (t) 
 void t.test('what only concerns a new state is not silently ignored', async (t) => {
   const db = await written(t);
   t.match(await refusal(t, db, { seed: 7 }), /--seed.*--reset-state/);
-  t.match(await refusal(t, db, { world: { version: 1 } }), /--world.*--reset-state/);
+  t.match(await refusal(t, db, { fixture: { version: 1 } }), /--fixture.*--reset-state/);
   const { sandbox } = await start(t, { stateFile: db, seed: 7, resetState: true });
   t.match(sandbox.snapshot(), { seed: 7, subscriptions: [] });
   await sandbox.stop();

@@ -8,7 +8,7 @@ import type { JournalEntry } from '../journal/journal.js';
 import { nextEntry, type NextOptions } from '../journal/next-entry.js';
 import type { ResponseHandling } from '../callbacks.js';
 import type { Service } from '../service.js';
-import type { PlaceOverrides, WorldPlace, WorldSubscription } from '../world-file.js';
+import type { PlaceOverrides, FixturePlace, FixtureSubscription } from '../fixture-file.js';
 import type { SubscriptionAction } from '../../operations/transitions.js';
 import type { ControlRequest } from './request.js';
 import { controlRequests as requests } from './requests.js';
@@ -41,10 +41,10 @@ export interface Controls extends Pick<Service, OfService> {
    */
   readonly accounts: Pick<Service['accounts'], 'revoke' | 'restore'>;
   /**
-   * Adds a subscription in the format of a world: of any age, status and account.
+   * Adds a subscription in the format of a fixture: of any age, status and account.
    * @throws {StateError} when it is invalid
    */
-  subscribe(subscription: WorldSubscription): Promise<Subscription>;
+  subscribe(subscription: FixtureSubscription): Promise<Subscription>;
   /** recent exchanges, without credentials */
   readonly journal: JournalControl;
   /** Subscriptions of all accounts, whatever the profile allows. */
@@ -72,11 +72,11 @@ export interface Controls extends Pick<Service, OfService> {
     page?: PageQuery,
   ): Promise<{ data: ListedPlace[]; total: number }>;
   /**
-   * Pins a place to a market, in the format of a world. It replaces the first computed place that
+   * Pins a place to a market, in the format of a fixture. It replaces the first computed place that
    * was not changed.
    * @throws {StateError} when it is invalid
    */
-  addPlace(market: MarketNames, place: WorldPlace): Promise<ListedPlace>;
+  addPlace(market: MarketNames, place: FixturePlace): Promise<ListedPlace>;
   /**
    * Changes what is given about a place, pinned or computed; the rest stays as it is. Every
    * subscription that has found the place shows the change from the next response on, with a new
@@ -188,7 +188,7 @@ export function controlsOf(
     addPlace: (market, place) => ready.then(() => addPlace(service, market, place)),
     changePlace: (place, change) => ready.then(() => changePlace(service, place, change)),
     removePlace: (place) => ready.then(() => removePlace(service, place)),
-    reset: (world) => ready.then(() => service.reset(world)),
+    reset: (fixture) => ready.then(() => service.reset(fixture)),
     snapshot: () => service.snapshot(),
     restore: (snapshot) => ready.then(() => service.restore(snapshot)),
   };

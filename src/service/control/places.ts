@@ -13,9 +13,9 @@ import {
   overridesSchema,
   type PlaceOverrides,
   withInstant,
-  type WorldPlace,
-  worldPlaceSchema,
-} from '../world-file.js';
+  type FixturePlace,
+  fixturePlaceSchema,
+} from '../fixture-file.js';
 import { request } from './request.js';
 import { allOf, done, linkTo, pageOf } from './schemas.js';
 import { type PageQuery, pageSchema } from './subscriptions.js';
@@ -31,7 +31,7 @@ type TimeKey = 'discovered_at' | 'updated_at' | 'removed_at';
 
 /** A place as the control interface shows it. */
 export interface ListedPlace extends Omit<Entity, TimeKey> {
-  /** in its market, for the `changes` of a world */
+  /** in its market, for the `changes` of a fixture */
   number: number;
   /** whether the place is a custom place, not a generated one */
   pinned: boolean;
@@ -107,9 +107,9 @@ export function listPlaces(
 export async function addPlace(
   service: Service,
   market: MarketNames,
-  given: WorldPlace,
+  given: FixturePlace,
 ): Promise<ListedPlace> {
-  const valid = validate(worldPlaceSchema, withoutUndefined(given), 'place', StateError);
+  const valid = validate(fixturePlaceSchema, withoutUndefined(given), 'place', StateError);
   const names = validNames(market);
   const place = withInstant(valid, service.clock.now());
   const { registry } = service.context;
@@ -184,8 +184,8 @@ export const placeRequests = {
   }),
   addPlace: request('Places', 'POST', '/places', {
     summary: 'Add a place',
-    schema: allOf({ ...names, place: Joi.object<WorldPlace>().unknown() }),
-    documented: allOf({ ...names, place: worldPlaceSchema }),
+    schema: allOf({ ...names, place: Joi.object<FixturePlace>().unknown() }),
+    documented: allOf({ ...names, place: fixturePlaceSchema }),
     takes: '`{"city":…,"entity_type":…,"place":…}`',
     gives:
       '`{"added":true,"place":…}`; replaces the first generated place that has not been edited',

@@ -7,7 +7,7 @@ import { faultFilterSchema, givenFaultSchema, type PresetFault } from '../fault.
 import { journalFilterSchema } from '../journal/journal.js';
 import { journalHar } from '../journal/journal-har.js';
 import type { Service } from '../service.js';
-import type { WorldFile } from '../world-file.js';
+import type { FixtureFile } from '../fixture-file.js';
 import { placeRequests } from './places.js';
 import { type ControlRequest, described, type DescribedRequest, request } from './request.js';
 import {
@@ -26,7 +26,7 @@ import { subscriptionRequests } from './subscriptions.js';
 import { verificationSchema, verify } from './verification.js';
 
 /** The body of a reset, which may be as large as a state. */
-const resetBody = body<{ world?: WorldFile }>({ world: Joi.object().unknown() });
+const resetBody = body<{ fixture?: FixtureFile }>({ fixture: Joi.object().unknown() });
 
 const time = ({ clock }: Service) => ({
   now: new Date(clock.now()).toISOString(),
@@ -95,13 +95,13 @@ export const controlRequests = {
     documented: resetBody,
     isOptional: true,
     takesState: true,
-    takes: 'nothing, or `{"world":…}`',
+    takes: 'nothing, or `{"fixture":…}`',
     gives:
       '`{"reset":true}`; resets the state, clock, faults, request log, quota and revoked tokens',
     returns: Joi.object({ reset: done() }),
     run: async (service, input) => {
-      const { world } = validate(resetBody, input ?? {}, 'body', RangeError);
-      await service.reset(world);
+      const { fixture } = validate(resetBody, input ?? {}, 'body', RangeError);
+      await service.reset(fixture);
       return { reset: true };
     },
   }),
@@ -226,21 +226,21 @@ export const controlRequests = {
       return { restored: true };
     },
   }),
-  world: request('Sandbox', 'GET', '/world', {
-    summary: 'Get the world',
-    gives: '`{"world":…}`: the world that a reset restores, or `null`',
-    returns: Joi.object({ world: someObject().allow(null) }),
-    run: ({ world }) => ({ world }),
+  fixture: request('Sandbox', 'GET', '/fixture', {
+    summary: 'Get the fixture',
+    gives: '`{"fixture":…}`: the fixture that a reset restores, or `null`',
+    returns: Joi.object({ fixture: someObject().allow(null) }),
+    run: ({ fixture }) => ({ fixture }),
   }),
-  replaceWorld: request('Sandbox', 'PUT', '/world', {
-    summary: 'Start from a world',
+  replaceFixture: request('Sandbox', 'PUT', '/fixture', {
+    summary: 'Start from a fixture',
     documented: someObject(),
     takesState: true,
-    takes: 'the content of a world file',
-    gives: '`{"reset":true}`, like a reset with `{"world":…}`',
+    takes: 'the content of a fixture file',
+    gives: '`{"reset":true}`, like a reset with `{"fixture":…}`',
     returns: Joi.object({ reset: done() }),
-    run: async (service, world: WorldFile) => {
-      await service.reset(world);
+    run: async (service, fixture: FixtureFile) => {
+      await service.reset(fixture);
       return { reset: true };
     },
   }),

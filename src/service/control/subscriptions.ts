@@ -22,7 +22,7 @@ import {
 } from '../../operations/transitions.js';
 import type { Service } from '../service.js';
 import { StateError, type SubscriptionRecord } from '../../state/state.js';
-import { type WorldSubscription, worldSubscriptionSchema } from '../world-file.js';
+import { type FixtureSubscription, fixtureSubscriptionSchema } from '../fixture-file.js';
 import { request } from './request.js';
 import { allOf, linkTo, pageOf } from './schemas.js';
 
@@ -32,9 +32,9 @@ import { allOf, linkTo, pageOf } from './schemas.js';
  */
 export async function addSubscription(
   service: Service,
-  given: WorldSubscription,
+  given: FixtureSubscription,
 ): Promise<Subscription> {
-  const valid = validate(worldSubscriptionSchema, given, 'subscription', StateError);
+  const valid = validate(fixtureSubscriptionSchema, given, 'subscription', StateError);
   const { id, account: name = 'demo', ...entry } = valid;
   const { context, faults, clock } = service;
   const { registry } = context;
@@ -220,11 +220,11 @@ export const subscriptionRequests = {
   }),
   addSubscription: request('Subscriptions', 'POST', '/subscriptions', {
     summary: 'Add a subscription',
-    documented: worldSubscriptionSchema,
-    takes: 'a subscription in the format of a world',
+    documented: fixtureSubscriptionSchema,
+    takes: 'a subscription in the format of a fixture',
     gives: 'the Subscription; ignores the quota',
     returns: linkTo('Subscription'),
-    run: (service, given: WorldSubscription) => addSubscription(service, given),
+    run: (service, given: FixtureSubscription) => addSubscription(service, given),
   }),
   changeSubscription: request('Subscriptions', 'PATCH', '/subscriptions/{id}', {
     summary: 'Change a subscription',

@@ -32,8 +32,8 @@ import {
 } from '../state/pinned-markets.js';
 import { emptyState, failuresSchema, type State, StateError } from '../state/state.js';
 
-/** A subscription of a world. Times are relative to the start, so that worlds do not get old. */
-export interface WorldSubscription extends NewSubscription {
+/** A subscription of a fixture. Times are relative to the start, so that fixtures do not get old. */
+export interface FixtureSubscription extends NewSubscription {
   /** UUID; by default computed from the position */
   id?: string;
   /** name of the owning account; "demo" by default */
@@ -47,36 +47,36 @@ export interface WorldSubscription extends NewSubscription {
  */
 type Closing = number | Duration | `-${Duration}`;
 
-/** A pinned place of a world. */
-export type WorldPlace = Omit<PinnedPlace, 'closes_at' | 'number'> & { closes_at?: Closing };
+/** A pinned place of a fixture. */
+export type FixturePlace = Omit<PinnedPlace, 'closes_at' | 'number'> & { closes_at?: Closing };
 
 /** Edits of a place: only the present keys. */
-export type PlaceOverrides = Partial<Omit<WorldPlace, 'id'>>;
+export type PlaceOverrides = Partial<Omit<FixturePlace, 'id'>>;
 
-/** A place of a world that is changed by hand, or removed. */
-export type WorldPlaceChange = PlaceOverrides & Pick<PlaceChange, 'number' | 'removed'>;
+/** A place of a fixture that is changed by hand, or removed. */
+export type FixturePlaceChange = PlaceOverrides & Pick<PlaceChange, 'number' | 'removed'>;
 
-export type WorldMarket = Omit<PinnedMarket, 'places' | 'changes'> & {
-  places?: WorldPlace[];
-  changes?: WorldPlaceChange[];
+export type FixtureMarket = Omit<PinnedMarket, 'places' | 'changes'> & {
+  places?: FixturePlace[];
+  changes?: FixturePlaceChange[];
 };
 
-/** A world: the initial state of a sandbox or a mock, which a reset goes back to. */
-export interface WorldFile {
+/** A fixture: the initial state of a sandbox or a mock, which a reset goes back to. */
+export interface FixtureFile {
   $schema?: string;
   version: 1;
   description?: string;
   /** seed of all computed places; the option `seed` takes precedence */
   seed?: number;
-  markets?: WorldMarket[];
-  subscriptions?: WorldSubscription[];
+  markets?: FixtureMarket[];
+  subscriptions?: FixtureSubscription[];
 }
 
-/** A world as `import world from './state/world.json'` types it. Validated when it is used. */
-export type ParsedWorld = AsParsed<WorldFile>;
+/** A fixture as `import fixture from './fixture.json'` types it. Validated when it is used. */
+export type ParsedFixture = AsParsed<FixtureFile>;
 
-/** A world as options accept it: an object literal, or the content of a JSON file. */
-export type GivenWorld = WorldFile | ParsedWorld;
+/** A fixture as options accept it: an object literal, or the content of a JSON file. */
+export type GivenFixture = FixtureFile | ParsedFixture;
 
 /** Limits relative times to a century: more is a mistake, and may exceed the range of `Date`. */
 const duration = durationSchema('36500d');
@@ -86,16 +86,16 @@ const relativeTime = Joi.string().pattern(/^-?\d{1,7}(\.\d+)?(ms|[smhdw])$/, 'du
 
 const closing = Joi.alternatives(instant, relativeTime);
 
-export const worldPlaceSchema = Joi.object<WorldPlace>(placeKeys(closing));
+export const fixturePlaceSchema = Joi.object<FixturePlace>(placeKeys(closing));
 
 export const overridesSchema = Joi.object<PlaceOverrides>(overrideKeys(closing)).min(1);
 
 const marketItems = {
-  place: worldPlaceSchema,
-  change: Joi.object<WorldPlaceChange>(changeKeys(closing)),
+  place: fixturePlaceSchema,
+  change: Joi.object<FixturePlaceChange>(changeKeys(closing)),
 };
 
-export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
+export const fixtureSubscriptionSchema = Joi.object<FixtureSubscription>({
   id: lowerCaseUuid,
   account: text,
   city: text.required(),
@@ -110,13 +110,13 @@ export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
   since: duration,
   failures: failuresSchema,
 })
-  .custom((given: WorldSubscription, helpers) => {
+  .custom((given: FixtureSubscription, helpers) => {
     const isLonger = milliseconds(given.since ?? 0) > milliseconds(given.age ?? 0);
     return isLonger ? helpers.error('object.since') : given;
   })
   .messages({ 'object.since': '{{#label}}: "since" must not be longer ago than "age"' });
 
-const worldSchema = Joi.object<WorldFile>({
+const fixtureSchema = Joi.object<FixtureFile>({
   $schema: Joi.string(),
   version: formatVersion(1),
   description: Joi.string().allow(''),
@@ -126,32 +126,32 @@ const worldSchema = Joi.object<WorldFile>({
 });
 
 /**
- * Validates parsed JSON as a world, in steps.
+ * Validates parsed JSON as a fixture, in steps.
  * @throws {StateError} naming the path of the first error
  */
-export function* worldSteps(value: unknown): Steps<WorldFile> {
-  const world = validate(worldSchema, value, 'world', StateError);
-  const markets = world.markets && (yield* marketSteps(world.markets, marketItems));
+export function* fixtureSteps(value: unknown): Steps<FixtureFile> {
+  const fixture = validate(fixtureSchema, value, 'fixture', StateError);
+  const markets = fixture.markets && (yield* marketSteps(fixture.markets, marketItems));
   refuseSecondMarket(markets ?? []);
   const subscriptions =
-    world.subscriptions &&
+    fixture.subscriptions &&
     (yield* validateItems(
-      worldSubscriptionSchema,
-      world.subscriptions,
+      fixtureSubscriptionSchema,
+      fixture.subscriptions,
       'subscriptions',
       StateError,
       'id',
     ));
-  const valid = { ...world };
+  const valid = { ...fixture };
   if (markets) valid.markets = markets;
   if (subscriptions) valid.subscriptions = subscriptions;
   return valid;
 }
 
-/** Validates a world at once. @throws {StateError} naming the path of the first error */
-export const readWorld = (value: unknown): WorldFile => atOnce(worldSteps(value));
+/** Validates a fixture at once. @throws {StateError} naming the path of the first error */
+export const readFixture = (value: unknown): FixtureFile => atOnce(fixtureSteps(value));
 
-function refuseSecondMarket(markets: readonly WorldMarket[]): void {
+function refuseSecondMarket(markets: readonly FixtureMarket[]): void {
   const keys = new Set<string>();
   for (const market of markets) {
     const key = marketKey(market);
@@ -171,7 +171,7 @@ function closingInstant(closing: Closing, now: number): number {
   return closing.startsWith('-') ? now - distance : now + distance;
 }
 
-/** A place of a world, or a change of one, as a state has it. @param now ms since the epoch */
+/** A place of a fixture, or a change of one, as a state has it. @param now ms since the epoch */
 export function withInstant<Given extends { closes_at?: Closing }>(
   { closes_at, ...rest }: Given,
   now: number,
@@ -181,15 +181,15 @@ export function withInstant<Given extends { closes_at?: Closing }>(
 }
 
 /**
- * The initial state of a world, in steps.
- * @param seed overrides that of the world @param now when it starts, ms since the epoch
+ * The initial state of a fixture, in steps.
+ * @param seed overrides that of the fixture @param now when it starts, ms since the epoch
  */
-export function* worldStateSteps(
-  world: WorldFile,
+export function* fixtureStateSteps(
+  fixture: FixtureFile,
   seed: number | undefined,
   now: number,
 ): Steps<State> {
-  const { subscriptions = [], markets = [] } = world;
+  const { subscriptions = [], markets = [] } = fixture;
   const names = new Set(subscriptions.map(({ account = 'demo' }) => account));
   const pinned: PinnedMarket[] = [];
   for (const { places = [], changes = [], ...market } of markets) {
@@ -206,13 +206,13 @@ export function* worldStateSteps(
   }
   const records = yield* mapSteps(subscriptions, ({ id, account = 'demo', ...entry }, position) => {
     const owned = {
-      id: id ?? uuidOf(`world subscription ${position}`),
+      id: id ?? uuidOf(`fixture subscription ${position}`),
       account_id: namedAccount(account).id,
     };
     return subscriptionRecord(entry, owned, now);
   });
   return {
-    ...emptyState(seed ?? world.seed ?? 1),
+    ...emptyState(seed ?? fixture.seed ?? 1),
     accounts: Array.from(names, (name) => ({ ...namedAccount(name), created: 0 })),
     markets: pinned,
     subscriptions: records,

@@ -115,12 +115,20 @@ try {
   expect('a second use has its own verdict', second.verdict === 'non-conformant');
   expect('and its own folder', second.reports !== reports);
   expect('and its own artifact', second.artifact === 'location-data-report-check-use-2');
+
+  const updated = { 'known-failures': 'known.json', options: '--update-known-failures' };
+  const known = await action({ ...inputs, ...updated });
+  const third = outputsOf(read('output'));
+  expect(
+    'known failures end with 0, and have a verdict of their own',
+    known.code === 0 && third.verdict === 'known-failures',
+  );
   sandbox.faults.remove();
 
   await action({ ...inputs, options: '--no-such-option' }, { 'job-index': '3', 'job-total': '4' });
-  const third = outputsOf(read('output'));
-  expect('a use without a report has no verdict', third.verdict === undefined);
-  expect('jobs of a matrix differ', third.artifact === 'location-data-report-check-3-use-3');
+  const fourth = outputsOf(read('output'));
+  expect('a use without a report has no verdict', fourth.verdict === undefined);
+  expect('jobs of a matrix differ', fourth.artifact === 'location-data-report-check-3-use-4');
 
   const { 'location-data': job } = parse(readFileSync('examples/ci/gitlab.yml', 'utf8'));
   const env = {

@@ -60,7 +60,7 @@ export const checkOptions = {
     schema: Joi.string(),
     flag: '--only-failed <file>',
     path: true,
-    help: 'run only what failed in this JSON report of the same deployment',
+    help: 'run only what failed in this JSON report of the same deployment, and what was inconclusive because of that',
   },
   verbose: {
     schema: Joi.boolean(),
@@ -95,7 +95,7 @@ export const checkOptions = {
     schema: Joi.boolean(),
     flag: '--update-known-failures',
     onlyAsFlag: true,
-    help: 'add failing checks to that file, and remove passing ones',
+    help: 'add failing checks to that file (not checks that are inconclusive because of them), and remove passing ones',
   },
   allowUnverified: {
     schema: Joi.boolean(),
@@ -238,8 +238,12 @@ Pass tokens that way: other users of a machine can read command lines. Options c
 ${usualConfigFile}: {"check": {"city": "Lyon", "scrapeTimeout": "2m"}}
 --reporter NAME=- writes to stdout; progress goes to stderr.
 
---only-failed is the same as --only with the failed checks of the report; known failures are not among them. A report
-without failures, or of another base URL, is a usage error. With --start, the port may differ.
+--only-failed is the same as --only with the checks that failed in the report, and those that were inconclusive because
+of that; known failures are not among them. A report without failures, or of another base URL, is a usage error. With
+--start, the port may differ.
+
+A check that is inconclusive because of a known failure doesn't have to be in the file of --known-failures, and doesn't
+fail the run either.
 
 --start waits 60s for the first response, or as long as --wait-for says. The command must run until it is ended: it gets
 SIGTERM, and SIGKILL after 5s. If it exits by itself or doesn't respond, the last lines of its output are shown, and the

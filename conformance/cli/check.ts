@@ -26,7 +26,7 @@ import { Guard, type Start, supervised, type Supervised } from './supervised-run
 import { propagationTime } from '../session/created/created-subscriptions.js';
 import { HarFile, KnownFailuresFile } from './files.js';
 import { StartedService, startingTime } from './started-service.js';
-import { failedIn } from './only-failed.js';
+import { failedIn, withOnlyFailed } from './only-failed.js';
 import { profileTarget, readProfileFile, recordProfile } from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
 import { type Injected, placeOf, sendingOptions } from './sending-options.js';
@@ -142,7 +142,8 @@ async function run(
   const { isWhole } = ended;
   const isUpdated = isWhole && flags.updateKnownFailures === true && known !== null;
   const updated = !isUpdated || (await updateKnownFailures(known, ended.report));
-  const report = known?.applyTo(ended.report) ?? ended.report;
+  const whole = known?.applyTo(ended.report) ?? ended.report;
+  const report = withOnlyFailed(whole, flags.onlyFailed);
   const written = await guard.despiteErrors(async () => [
     updated,
     isWhole && target !== null ? await recordProfile(profileOf(report), target, say) : true,

@@ -91,7 +91,7 @@ Examples:
 
 Rows are checks of requirements, and open questions. Differences come first, relative to the first column: a check is
 worse if it passes there and fails in another column, and better if it is the other way round; answers to open questions
-are only different. A check that could not be verified, doesn't apply, or was left out in a column is not a difference;
+and known failures are only different. A check that could not be verified, doesn't apply, or was left out in a column is not a difference;
 such rows come next. In the terminal, --all shows them, and what is the same. --reporter NAME=- writes to stdout.
 
 Exit codes:

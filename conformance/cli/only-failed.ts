@@ -1,12 +1,13 @@
 import { checks } from '../clauses/index.js';
-import { holdsAgain, isKnownFailure } from '../run/differences.js';
+import { failureBehind, holdsAgain, isKnownFailure } from '../run/differences.js';
 import type { CheckResult, ConformanceReport } from '../run/report.js';
 import { matches } from '../run/select.js';
 import { UsageError } from '../run/run.js';
 import { readReportFile } from './report-file.js';
 
 /**
- * The ids of the checks that failed in a JSON report, for `--only`.
+ * The ids of the checks that failed in a JSON report, and that could not be verified because of that,
+ * for `--only`.
  * @param baseUrl of the run; null if the run starts the service itself, on any port
  * @throws {UsageError} for a file that is no report, a report of another deployment, and a report
  * without failures: to run nothing, or everything instead, would be a surprise
@@ -14,7 +15,8 @@ import { readReportFile } from './report-file.js';
 export async function failedIn(file: string, baseUrl: string | null): Promise<string[]> {
   const report = await readReportFile(file);
   requireSameDeployment(file, report, baseUrl);
-  const ids = report.checks.filter(isFailure).map(({ id }) => id);
+  const { checks: results } = report;
+  const ids = results.filter((one) => isFailure(one) || isBlocked(one, results)).map(idOf);
   if (ids.length === 0) {
     throw new UsageError(
       `nothing failed in ${file}, so --only-failed selects no checks; leave it out to run all`,
@@ -35,6 +37,24 @@ export async function failedIn(file: string, baseUrl: string | null): Promise<st
 const isFailure = (check: CheckResult): boolean =>
   (['fail', 'error', 'changed'].includes(check.outcome) && !isKnownFailure(check)) ||
   holdsAgain(check);
+
+/** Whether a failure kept a check from being verified. */
+function isBlocked(check: CheckResult, results: readonly CheckResult[]): boolean {
+  const failure = failureBehind(check, results);
+  return failure !== null && isFailure(failure);
+}
+
+const idOf = ({ id }: CheckResult): string => id;
+
+/** The report of a run of these checks, which names the report that selected them. */
+export function withOnlyFailed(
+  report: ConformanceReport,
+  file: string | undefined,
+): ConformanceReport {
+  if (file === undefined) return report;
+  const { target } = report;
+  return { ...report, target: { ...target, filters: { ...target.filters, only_failed: file } } };
+}
 
 /** @throws {UsageError} */
 function requireSameDeployment(

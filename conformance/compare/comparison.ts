@@ -176,14 +176,11 @@ export const isDifferent = ({ rows }: Comparison): boolean =>
 
 /**
  * Whether a check that passes in the first column fails in another column, as it fails a run: a warning
- * does not, nor does a known failure.
+ * does not.
  */
 export const isWorse = ({ rows }: Comparison): boolean =>
   rows.some(({ cells }) =>
-    cells.some(
-      ({ change, outcome, is_known: isKnown = false }) =>
-        change === 'worse' && outcome === 'fail' && !isKnown,
-    ),
+    cells.some(({ change, outcome }) => change === 'worse' && outcome === 'fail'),
   );
 
 /** Whether a required check that passes in the first column could not be verified in another column. */
@@ -255,8 +252,8 @@ function rowsOf(lists: readonly (readonly Entry[])[], missing: Cell): ComparedRo
     const statements = entries.map((entry) => entry?.statement ?? null);
     const [first = null] = statements;
     const cells = entries.map((entry, index) => {
-      const change = changeSince(id, first, statements[index] ?? null);
-      return { ...(entry?.cell ?? missing), change };
+      const cell = entry?.cell ?? missing;
+      return { ...cell, change: changeOf(cell, changeSince(id, first, statements[index] ?? null)) };
     });
     // Where a requirement applies nowhere, there is nothing that anybody could know.
     const appliesNowhere = cells.every(({ outcome }) => outcome === 'not-applicable');
@@ -266,6 +263,10 @@ function rowsOf(lists: readonly (readonly Entry[])[], missing: Cell): ComparedRo
   }
   return [...rows.values()];
 }
+
+/** How a cell differs: a known failure is different, not worse. */
+const changeOf = ({ is_known: isKnown = false }: Cell, change: Change | null): Change | null =>
+  isKnown && change === 'worse' ? 'different' : change;
 
 /** How a row that differs does: the first column may not know, while the others differ. */
 function changeIn(cells: readonly Cell[]): Change {

@@ -74,6 +74,7 @@ function documentOf(comparison: Comparison, detail: DetailLevel): Document {
       levelLegend,
       ` Worse: a check fails that passes in ${baseline === null ? 'the first column' : 'the baseline'}` +
         `${reference === undefined ? '' : ` (${reference.name})`}; better: the other way round. ` +
+        'A known failure is only different. ' +
         'A check that could not be verified, or does not apply, is not a difference.',
     ],
   };

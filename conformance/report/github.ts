@@ -25,7 +25,7 @@ const most = 9;
 export function github(report: ConformanceReport): string {
   const annotations = [
     ...causesWith(report, 'fail', 'error', 'warn').map((one) => problem(one, report)),
-    ...heldAgain(report).map(again),
+    ...again(report),
     ...changedPoints(report).map(change),
     ...knownProblemsOf(report).map(known),
     ...causesWith(report, 'inconclusive').map(inconclusive),
@@ -72,11 +72,12 @@ function problem({ cause, lead, exchange }: ShownCause, report: ConformanceRepor
   return { name, title, message: text };
 }
 
-const again = ({ check, advice }: ReturnType<typeof heldAgain>[number]): Annotation => ({
-  name: 'error',
-  title: `${check.id}: ${check.title}`,
-  message: advice,
-});
+function again(report: ConformanceReport): Annotation[] {
+  const held = heldAgain(report);
+  if (held === null) return [];
+  const { title, advice, lines } = held;
+  return [{ name: 'error', title, message: [advice, ...lines].join('\n') }];
+}
 
 const known = (check: CheckResult): Annotation => ({
   name: 'notice',

@@ -1,5 +1,5 @@
 import type { Cause, CheckResult, ConformanceReport, Exchange } from '../run/report.js';
-import { holdsAgain, isKnownFailure } from '../run/differences.js';
+import { failureBehind, holdsAgain, isKnownFailure } from '../run/differences.js';
 import { strong, type Text } from '../../render/document.js';
 
 /** Failures and warnings that are known. */
@@ -11,20 +11,39 @@ export function knownProblemsOf({ checks }: ConformanceReport): CheckResult[] {
 /** Why a check is listed as a known failure. */
 export const knownText = ({ known = '' }: CheckResult): string => `known failure: ${known}`;
 
-/** A known failure that holds by now, with what to do about it. */
-export interface HeldAgain {
-  readonly check: CheckResult;
-  readonly advice: string;
+/** What to do about a known failure that passes now; null for any other check. */
+export function removalAdvice(check: CheckResult, report: ConformanceReport): string | null {
+  if (!holdsAgain(check)) return null;
+  return `it passes now: remove it from ${listOf(report)} (${knownText(check)})`;
 }
 
-/** The known failures that hold by now. */
-export function heldAgain({ checks, known_failures: file }: ConformanceReport): HeldAgain[] {
-  const list = file ?? 'the known failures';
-  return checks.filter(holdsAgain).map((check) => {
-    const advice = `it passes now: remove it from ${list} (${knownText(check)})`;
-    return { check, advice };
-  });
+/** The known failures that pass now, and what to do about them. */
+export interface HeldAgain {
+  readonly title: string;
+  readonly advice: string;
+  /** with their reasons: `list.total: KIT-15` */
+  readonly lines: readonly string[];
 }
+
+/** All known failures that pass now; null for none. */
+export function heldAgain(report: ConformanceReport): HeldAgain | null {
+  const checks = report.checks.filter(holdsAgain);
+  if (checks.length === 0) return null;
+  const isOne = checks.length === 1;
+  const way = report.known_failures === undefined ? '' : ', or pass --update-known-failures';
+  return {
+    title: isOne ? '1 known failure passes now' : `${checks.length} known failures pass now`,
+    advice: `Remove ${isOne ? 'it' : 'them'} from ${listOf(report)}${way}:`,
+    lines: checks.map(({ id, known = '' }) => `${id}: ${known}`),
+  };
+}
+
+const listOf = ({ known_failures: file }: ConformanceReport): string =>
+  file ?? 'the known failures';
+
+/** How many checks could not be verified because of a known failure. */
+export const blockedBy = (failure: CheckResult, { checks }: ConformanceReport): number =>
+  checks.filter((check) => failureBehind(check, checks)?.id === failure.id).length;
 
 /** A cause with the results of its checks. */
 export interface ShownCause {

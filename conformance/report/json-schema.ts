@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { outcomes } from '../../render/outcome.js';
-import type { ConformanceReport } from '../run/report.js';
+import { type ConformanceReport, verdicts } from '../run/report.js';
 import { jsonTypes } from '../session/findings/finding.js';
 
 type Schemas = Readonly<Record<string, Joi.Schema>>;
@@ -79,7 +79,9 @@ const check = open(
     found: text,
     violation: violation.description('kind of failure, for the common kinds'),
     cause: text.description('what was missing; the same for checks with the same cause'),
-    known: text.description('the reason in the list of known failures'),
+    known: text.description(
+      'the reason in the list of known failures, or the listed check that it follows from',
+    ),
     path: Joi.array().items(Joi.alternatives(text, count)),
   },
 );
@@ -151,11 +153,14 @@ const target = open(
   {
     base_url: text,
     partial: Joi.boolean(),
-    filters: open({
-      only: Joi.array().items(text),
-      skip: Joi.array().items(text),
-      read_only: Joi.boolean(),
-    }),
+    filters: open(
+      {
+        only: Joi.array().items(text),
+        skip: Joi.array().items(text),
+        read_only: Joi.boolean(),
+      },
+      { only_failed: text.description('the report whose failures `only` lists') },
+    ),
     left_out: count.description('required checks that the filters left out'),
     started_at: text,
     duration_ms: Joi.number().min(0),
@@ -181,7 +186,7 @@ const reportKeys = keysOf(
   {
     kit: open({ name: text, version: text }),
     target,
-    verdict: Joi.valid('conformant', 'non-conformant', 'not-fully-verified', 'partly-checked'),
+    verdict: Joi.valid(...verdicts),
     summary: open(Object.fromEntries(outcomes.map((outcome) => [outcome, count]))),
     causes: Joi.array().items(cause).description('failures first, then what blocks most'),
     checks: Joi.array().items(check),

@@ -5,7 +5,7 @@ import {
   answerText,
 } from '../run/report.js';
 import { holdsAgain, isKnownFailure } from '../run/differences.js';
-import { heldAgain, knownText } from './groups.js';
+import { knownText, removalAdvice } from './groups.js';
 import { junitDocument, type TestCase } from '../../render/junit-document.js';
 import { clockText, lagTexts, sampleText, waitedText } from './labels.js';
 import { verdictSentence } from './verdict-text.js';
@@ -44,7 +44,7 @@ function resultOf(check: CheckResult): TestCase['result'] {
 function caseOf(check: CheckResult, report: ConformanceReport): TestCase {
   const { id, title, section, outcome, message } = check;
   const result = resultOf(check);
-  const again = heldAgain(report).find((one) => one.check === check);
+  const again = removalAdvice(check, report);
   const output = observation(check, report);
   return {
     suite: section,
@@ -52,7 +52,7 @@ function caseOf(check: CheckResult, report: ConformanceReport): TestCase {
     result,
     ms: check.exchanges.reduce((sum, exchange) => sum + exchange.duration_ms, 0),
     type: result === 'error' ? 'error' : id,
-    message: result === 'skipped' ? whySkipped(check) : (again?.advice ?? message),
+    message: result === 'skipped' ? whySkipped(check) : (again ?? message),
     evidence: evidence(check),
     ...(output === undefined ? {} : { output }),
     ...(outcome === 'inconclusive' ? { trouble: `inconclusive ${id}: ${message}` } : {}),

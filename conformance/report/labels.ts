@@ -78,8 +78,10 @@ export function sampleText(report: ConformanceReport): string {
 
 /** The outcomes that occurred, with their numbers, most urgent first; known failures by themselves. */
 export function tally(checks: readonly CheckResult[]): Tally[] {
-  const known = checks.filter(isKnownFailure).length;
-  const unknown = checks.filter((check) => !isKnownFailure(check));
+  const isKnown = (check: CheckResult): boolean =>
+    check.outcome !== 'inconclusive' && isKnownFailure(check);
+  const known = checks.filter(isKnown).length;
+  const unknown = checks.filter((check) => !isKnown(check));
   const groups = groupBy(unknown, ({ outcome }) => outcome);
   const tallies: Tally[] = [];
   for (const outcome of byUrgency) {

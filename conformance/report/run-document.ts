@@ -29,6 +29,7 @@ import {
   type Text,
 } from '../../render/document.js';
 import {
+  blockedBy,
   causesWith,
   heldAgain,
   knownProblemsOf,
@@ -133,16 +134,7 @@ function mainOf(report: ConformanceReport, detail: DetailLevel): Block[] {
   return [
     ...(isBlocked ? inconclusive : []),
     ...failures,
-    ...cards(
-      'again',
-      'Known failures that pass now',
-      heldAgain(report).map(({ check, advice }) => ({
-        outcome: 'fail',
-        title: check.title,
-        about: idOf(check),
-        blocks: [paragraph(advice)],
-      })),
-    ),
+    ...cards('again', 'Known failures that pass now', again(report)),
     ...changes(report, detail),
     ...(isBlocked ? [] : inconclusive),
     ...cards('warnings', 'Warnings', causes(most.warnings, 'warn')),
@@ -299,6 +291,14 @@ function requestBlock(
   return paragraph(muted(requestLine(exchange, report.target.base_url)));
 }
 
+/** The known failures that pass now, all in one. */
+function again(report: ConformanceReport): Item[] {
+  const held = heldAgain(report);
+  if (held === null) return [];
+  const { title, advice, lines } = held;
+  return [{ outcome: 'fail', title, blocks: [paragraph(advice), ...lines.map(paragraph)] }];
+}
+
 /** The answers that differ from those of the profile. */
 function changes(report: ConformanceReport, detail: DetailLevel): Block[] {
   const rows = changedPoints(report).map(({ id, question, recorded, answer }) => {
@@ -314,13 +314,22 @@ function changes(report: ConformanceReport, detail: DetailLevel): Block[] {
   );
 }
 
+/** `16 checks could not be verified because of it`; empty for none. */
+function blockedText(failure: CheckResult, report: ConformanceReport): string[] {
+  const blocked = blockedBy(failure, report);
+  return blocked === 0 ? [] : [`${count(blocked, 'check')} could not be verified because of it`];
+}
+
 /** Failures and warnings that do not count, with the reasons. */
 function known(report: ConformanceReport, detail: DetailLevel): Block[] {
   const all = knownProblemsOf(report);
   const title = count(all.length, 'known failure');
   if (detail === 'brief') {
     const shown = all.slice(0, most.known);
-    const lines = shown.map(({ id, known: reason = '' }) => paragraph(`${id}: ${reason}`));
+    const lines = shown.flatMap((check) => {
+      const { id, known: reason = '' } = check;
+      return [paragraph(`${id}: ${reason}`), ...blockedText(check, report).map(paragraph)];
+    });
     const left = all.length - shown.length;
     const rest = left === 0 ? [] : [paragraph(muted(`… and ${left} more; --verbose shows them`))];
     return section('known', title, [...lines, ...rest]);
@@ -335,6 +344,7 @@ function known(report: ConformanceReport, detail: DetailLevel): Block[] {
       about: idOf(check),
       blocks: [
         paragraph(capitalised(knownText(check))),
+        ...blockedText(check, report).map(paragraph),
         ...(isBare && message !== '' ? [paragraph(message)] : []),
         ...facts([
           ['Expected', expected],

@@ -7,7 +7,7 @@ import {
 } from '../run/report.js';
 import { holdsAgain, isKnownFailure } from '../run/differences.js';
 import { escapeJson, singleLine, splitCommandMarks } from '../../src/input/escape.js';
-import { heldAgain, knownText } from './groups.js';
+import { knownText, removalAdvice } from './groups.js';
 import { lagTexts, requestsText, sampleText } from './labels.js';
 import { verdictSentence, verdictTitle } from './verdict-text.js';
 
@@ -82,10 +82,10 @@ const comment = (text: string): string => `# ${splitCommandMarks(singleLine(text
 /** A YAML block; strings are written as JSON, which is valid YAML. */
 function diagnostics(check: CheckResult, report: ConformanceReport): string[] {
   const { outcome, level, expected, found, exchanges } = check;
-  const again = heldAgain(report).find((one) => one.check === check);
+  const again = removalAdvice(check, report);
   const isPlain = outcome === 'pass' || outcome === 'not-applicable';
-  if (again === undefined && isPlain) return [];
-  const message = again?.advice ?? check.message;
+  if (again === null && isPlain) return [];
+  const message = again ?? check.message;
   const answer = observedAnswer(check, report);
   const facts = { outcome, level, message, expected, found, answer };
   const lines = ['  ---'];

@@ -1,11 +1,11 @@
 import type { CheckResult, ConformanceReport, Outcome, Verdict } from '../run/report.js';
 import { changedPoints, hasChanged, holdsAgain, isKnownFailure } from '../run/differences.js';
-import { isVerified, verdictBesidesKnown } from '../run/verdict.js';
+import { isVerified } from '../run/verdict.js';
 import { count } from '../../render/words.js';
 
 /** The outcome whose colour and symbol represent the whole run. */
 export function verdictOutcome(report: ConformanceReport): Outcome {
-  const verdict = verdictBesidesKnown(report);
+  const { verdict } = report;
   if (verdict === 'non-conformant') return 'fail';
   if (report.audit !== undefined && isVerified(report)) return warnedOutcome(report);
   if (verdict === 'not-fully-verified' || verdict === 'partly-checked') return 'inconclusive';
@@ -14,9 +14,8 @@ export function verdictOutcome(report: ConformanceReport): Outcome {
 }
 
 function warnedOutcome(report: ConformanceReport): Outcome {
-  if (accessWarnings(report).length > 0) return 'warn';
-  if (knownFailures(report) > 0) return 'warn';
-  return 'pass';
+  const isWarned = report.verdict === 'known-failures' || accessWarnings(report).length > 0;
+  return isWarned ? 'warn' : 'pass';
 }
 
 /** The number of checks that fail as the list of known failures says. */
@@ -27,9 +26,7 @@ function knownFailures({ checks }: ConformanceReport): number {
 
 /** Whether a run verified nothing at all: then only the cause is reported. */
 export const hasVerifiedNothing = (report: ConformanceReport): boolean =>
-  report.audit === undefined &&
-  verdictBesidesKnown(report) === 'not-fully-verified' &&
-  !isVerified(report);
+  report.audit === undefined && report.verdict === 'not-fully-verified' && !isVerified(report);
 
 /** Warnings that somebody gets at what is not theirs: `unknown tokens are accepted`. */
 function accessWarnings({ causes }: ConformanceReport): string[] {
@@ -47,8 +44,8 @@ const asPartOfSentence = (title: string): string =>
 
 /** The verdict in a few words, known failures, changed answers and warnings included. */
 export function verdictTitle(report: ConformanceReport): string {
-  const verdict = verdictBesidesKnown(report);
-  const title = verdictWords(report, verdict) + knownFailuresText(report, verdict);
+  const { verdict } = report;
+  const title = verdictWords(report) + knownFailuresText(report);
   // there the failures stand first, and the sentence below tells the warnings
   if (verdict === 'non-conformant') return title + changedText(report);
   const access = accessWarnings(report);
@@ -60,33 +57,38 @@ export function verdictTitle(report: ConformanceReport): string {
   return parts.join('');
 }
 
-function verdictWords(report: ConformanceReport, verdict: Verdict): string {
+function verdictWords(report: ConformanceReport): string {
+  const { verdict } = report;
   if (report.audit !== undefined && verdict !== 'non-conformant') return auditWords[verdict];
   if (hasVerifiedNothing(report)) return 'Nothing verified';
   return runWords[verdict];
 }
 
-const runWords = {
+const runWords: Readonly<Record<Verdict, string>> = {
   conformant: 'Conformant',
+  'known-failures': 'Conformant',
   'non-conformant': 'Non-conformant',
   'partly-checked': 'Partly checked',
   'not-fully-verified': 'Not fully verified',
 };
 
 /** Verdicts of recorded traffic, which never shows everything. */
-const auditWords = {
+const auditWords: Readonly<Record<Exclude<Verdict, 'non-conformant'>, string>> = {
   conformant: 'Nothing wrong',
+  'known-failures': 'Nothing wrong',
   'partly-checked': 'Nothing wrong',
   'not-fully-verified': 'Nothing to judge',
 };
 
-function knownFailuresText(report: ConformanceReport, verdict: Verdict): string {
-  const but = verdict === 'conformant' ? ' but for ' : ', ';
+function knownFailuresText(report: ConformanceReport): string {
+  const isAll = report.verdict === 'known-failures';
+  const but = isAll ? ' but for ' : ', ';
   const known = knownFailures(report);
   const again = report.checks.filter(holdsAgain).length;
   const parts: string[] = [];
-  if (known > 0) {
-    parts.push(`${but}${count(known, 'known failure')}`);
+  if (isAll || known > 0) {
+    const which = known > 0 ? count(known, 'known failure') : 'unverified known failures';
+    parts.push(but + which);
   }
   if (again > 0) {
     parts.push(`, ${count(again, 'known failure')} to be removed from the list`);
@@ -117,9 +119,10 @@ function filterText(ids: readonly string[]): string {
 
 /** What the run was told to leave out, as flags: `--only list --read-only`; empty for nothing. */
 function filtersText({ target: { filters } }: ConformanceReport): string {
-  const { only, skip, read_only: readOnly } = filters;
+  const { only, skip, read_only: readOnly, only_failed: file } = filters;
   const flags: string[] = [];
-  if (only.length > 0) flags.push(`--only ${filterText(only)}`);
+  if (file !== undefined) flags.push(`--only-failed ${file}`);
+  else if (only.length > 0) flags.push(`--only ${filterText(only)}`);
   if (skip.length > 0) flags.push(`--skip ${filterText(skip)}`);
   if (readOnly) flags.push('--read-only');
   return flags.join(' ');
@@ -187,9 +190,11 @@ function resultSentence(report: ConformanceReport): string {
   const passed = amount('pass');
   const inconclusive = amount('inconclusive', 'error');
   const known = knownFailures(report);
-  switch (verdictBesidesKnown(report)) {
+  switch (report.verdict) {
     case 'conformant':
-      return allPassed(passed, known > 0 ? 'other applicable ' : 'applicable ');
+      return allPassed(passed, 'applicable ');
+    case 'known-failures':
+      return allPassed(passed, 'other applicable ') + unverifiedText(report);
     case 'partly-checked':
       return allPassed(passed, 'selected ');
     case 'non-conformant': {
@@ -210,6 +215,18 @@ function resultSentence(report: ConformanceReport): string {
       return `Nothing failed, but ${inconclusive} of ${all} could not be verified.`;
     }
   }
+}
+
+/** ` 16 required checks could not be verified because of it.`; empty for none. */
+function unverifiedText(report: ConformanceReport): string {
+  const unverified = report.checks.filter(
+    (check) => check.level === 'must' && check.outcome === 'inconclusive' && isKnownFailure(check),
+  ).length;
+  if (unverified === 0) return '';
+  const known = knownFailures(report);
+  const why =
+    known === 0 ? '' : ` because of ${known === 1 ? 'the known failure' : 'known failures'}`;
+  return ` ${count(unverified, 'required check')} could not be verified${why}.`;
 }
 
 /** `All 128 applicable required checks passed.` */

@@ -64,7 +64,26 @@ export function changeSince(id: string, earlier: Statement, now: Statement): Cha
   return now === 'fails' ? 'worse' : 'better';
 }
 
-/** Whether a check is listed as a known failure, and does not hold, so that it does not count. */
+/**
+ * The check that fails, or warns, at the end of the causes of an inconclusive result: a check that
+ * could not be verified may name another check that could not be verified either. Null for none.
+ */
+export function failureBehind(
+  result: CheckResult,
+  results: readonly CheckResult[],
+): CheckResult | null {
+  if (result.outcome !== 'inconclusive') return null;
+  const seen = new Set<CheckResult>();
+  let next: CheckResult | undefined = result;
+  while (next?.outcome === 'inconclusive' && !seen.has(next)) {
+    seen.add(next);
+    const { cause }: CheckResult = next;
+    next = results.find(({ id }) => id === cause);
+  }
+  return next !== undefined && statementOf(next) === 'fails' ? next : null;
+}
+
+/** Whether a check is known not to hold, or not to be verified because of that: it does not count. */
 export const isKnownFailure = (check: CheckResult): boolean =>
   check.known !== undefined && (statementOf(check) === 'fails' || check.outcome === 'inconclusive');
 

@@ -4,8 +4,9 @@ import { checks } from '../clauses/index.js';
 import { UsageError } from './resolve-options.js';
 import { causesOf } from './causes/causes.js';
 import type { CheckResult, ConformanceReport } from './report.js';
-import { isKnownFailure, statementOf } from './differences.js';
+import { failureBehind, isKnownFailure, statementOf } from './differences.js';
 import { shortened } from './results.js';
+import { verdictOf } from './verdict.js';
 
 /** Checks that are known to fail, by id, each with the reason. */
 export type KnownFailures = Readonly<Record<string, string>>;
@@ -58,9 +59,16 @@ export function markKnown(result: CheckResult, known: KnownFailures): CheckResul
   return { ...result, known: why };
 }
 
+/** An inconclusive result, with the known failure that it follows from, if it follows from one. */
+function markFollowing(result: CheckResult, listed: readonly CheckResult[]): CheckResult {
+  const failure = failureBehind(result, listed);
+  if (result.known !== undefined || failure?.known === undefined) return result;
+  return { ...result, known: `follows from ${failure.id} (${failure.known})` };
+}
+
 /**
- * The report in which known failures are marked, which do not fail the run. The verdict stays: it is
- * about the deployment.
+ * The report in which known failures are marked, and what could not be verified because of them:
+ * none of that fails the run.
  * @param file where the list is, so that reports can name it
  */
 export function withKnownFailures(
@@ -68,9 +76,11 @@ export function withKnownFailures(
   known: KnownFailures,
   file?: string,
 ): ConformanceReport {
-  const marked = report.checks.map((result) => markKnown(result, known));
+  const listed = report.checks.map((result) => markKnown(result, known));
+  const marked = listed.map((result) => markFollowing(result, listed));
   const causes = causesOf(marked.filter((result) => !isKnownFailure(result)));
-  const whole = { ...report, checks: marked, causes };
+  const verdict = verdictOf(marked, report.target.left_out);
+  const whole = { ...report, verdict, checks: marked, causes };
   if (file === undefined) return whole;
   return { ...whole, known_failures: file };
 }
@@ -78,33 +88,14 @@ export function withKnownFailures(
 /** Longest reason that is taken from a failure. */
 const longestReason = 200;
 
-/**
- * The requirement that fails, or warns, at the end of the causes of a result: one that could not be
- * verified may name another one that could not either. Null if there is none.
- */
-function brokenCause(result: CheckResult, results: readonly CheckResult[]): string | null {
-  const seen = new Set<CheckResult>();
-  let next: CheckResult | undefined = result;
-  while (next?.outcome === 'inconclusive' && !seen.has(next)) {
-    seen.add(next);
-    const { cause }: CheckResult = next;
-    next = results.find(({ id }) => id === cause);
-  }
-  return next !== undefined && statementOf(next) === 'fails' ? next.id : null;
-}
-
-/** Why a required check must be listed; null if it doesn't have to be. */
-function newReason(result: CheckResult, results: readonly CheckResult[]): string | null {
-  const { outcome, level, message } = result;
-  if (outcome === 'fail') return message;
-  if (outcome !== 'inconclusive' || level !== 'must') return null;
-  const cause = brokenCause(result, results);
-  return cause === null ? null : `inconclusive because of ${cause}`;
-}
+/** Whether a required check could not be verified because of this check. */
+const blocksRequired = (check: CheckResult, results: readonly CheckResult[]): boolean =>
+  results.some((other) => other.level === 'must' && failureBehind(other, results)?.id === check.id);
 
 /**
- * The list after a run: what fails is in it, and what could not be verified because of that; what
- * holds is not. What could not be verified for another reason, or was not checked, stays as it is.
+ * The list after a run: what fails is in it, and what warns if a required check could not be verified
+ * because of that; what holds is not in it. What could not be verified, or was not checked, stays as
+ * it is.
  */
 export function updatedKnownFailures(
   known: KnownFailures,
@@ -112,11 +103,12 @@ export function updatedKnownFailures(
 ): KnownFailures {
   const list = new Map(Object.entries(known));
   for (const result of results) {
-    if (statementOf(result) === 'holds') list.delete(result.id);
-    const why = list.has(result.id) ? null : newReason(result, results);
-    if (why === null) continue;
-    const text = `since ${target.started_at.slice(0, 10)}: ${why}`;
-    list.set(result.id, shortened(String, text, longestReason));
+    const { id, outcome, message } = result;
+    if (statementOf(result) === 'holds') list.delete(id);
+    const isNew = outcome === 'fail' || (outcome === 'warn' && blocksRequired(result, results));
+    if (!isNew || list.has(id)) continue;
+    const text = `since ${target.started_at.slice(0, 10)}: ${message}`;
+    list.set(id, shortened(String, text, longestReason));
   }
   return Object.fromEntries(list);
 }

@@ -18,15 +18,26 @@ export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/create
 export const kit = { name: 'location-data-kit', version: '0.1.0' } as const;
 
 /**
- * `partly-checked`: what was checked holds, but a filter, or `readOnly`, left required checks out.
+ * `known-failures`: all that keeps it from being `conformant` is known. `partly-checked`: what was
+ * checked holds, but a filter, or `readOnly`, left required checks out.
  */
-export type Verdict = 'conformant' | 'non-conformant' | 'not-fully-verified' | 'partly-checked';
+export const verdicts = [
+  'conformant',
+  'known-failures',
+  'non-conformant',
+  'not-fully-verified',
+  'partly-checked',
+] as const;
+
+export type Verdict = (typeof verdicts)[number];
 
 /** What a run was told to leave out. */
 export interface Filters {
   only: string[];
   skip: string[];
   read_only: boolean;
+  /** the report whose failures `only` lists, with `--only-failed` */
+  only_failed?: string;
 }
 
 /** The result of one check. */
@@ -53,8 +64,8 @@ export interface CheckResult {
    */
   cause?: string;
   /**
-   * the reason in the list of known failures, if the check is in it. It does not fail the run then,
-   * unless it passes: then it has to be removed from the list.
+   * why the check does not fail the run: the reason in the list of known failures, or the listed
+   * check that keeps it from being verified. A listed check that passes fails the run.
    */
   known?: string;
   /**

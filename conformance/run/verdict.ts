@@ -12,11 +12,21 @@ export function summarize(checks: readonly CheckResult[]): Record<Outcome, numbe
 }
 
 /**
- * Failures come first, then required checks that could not be verified or did not pass, and errors
- * of the kit.
+ * The verdict of a run. Known failures do not count, but keep it from being `conformant`.
  * @param leftOut number of required checks that a filter left out
  */
 export function verdictOf(checks: readonly CheckResult[], leftOut = 0): Verdict {
+  const counted = checks.filter((check) => !isKnownFailure(check));
+  const verdict = verdictOn(counted, leftOut);
+  const isWhole = verdict !== 'conformant' || verdictOn(checks, leftOut) === 'conformant';
+  return isWhole ? verdict : 'known-failures';
+}
+
+/**
+ * Failures come first, then required checks that could not be verified or did not pass, and errors
+ * of the kit.
+ */
+function verdictOn(checks: readonly CheckResult[], leftOut: number): Verdict {
   if (checks.some(({ outcome }) => outcome === 'fail')) {
     return 'non-conformant';
   }
@@ -26,13 +36,6 @@ export function verdictOf(checks: readonly CheckResult[], leftOut = 0): Verdict 
     return 'not-fully-verified';
   }
   return leftOut > 0 ? 'partly-checked' : 'conformant';
-}
-
-/** The verdict as it were without the known failures. */
-export function verdictBesidesKnown({ checks, target, verdict }: ConformanceReport): Verdict {
-  const others = checks.filter((check) => !isKnownFailure(check));
-  if (others.length === checks.length) return verdict;
-  return verdictOf(others, target.left_out);
 }
 
 /** Whether at least one required check passed. */
@@ -58,9 +61,9 @@ export function exitCodeOf(
   report: ConformanceReport,
   options: ExitCodeOptions = {},
 ): 0 | 1 | 3 | 4 {
-  const verdict = verdictBesidesKnown(report);
+  const { verdict } = report;
   if (verdict === 'non-conformant' || hasChanged(report)) return 1;
-  if (verdict === 'conformant') return 0;
+  if (verdict === 'conformant' || verdict === 'known-failures') return 0;
   const isPartial = verdict === 'partly-checked' || report.target.left_out > 0;
   if (verdict === 'partly-checked' || mayPass(report, options)) {
     return isPartial && options.allowPartial !== true ? 4 : 0;

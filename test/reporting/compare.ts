@@ -267,7 +267,9 @@ void t.test('with --baseline, the command ends with 1 only for what is worse', a
     ['whole', ['lax', 'broken'], 1, /: 1 required check worse;/],
     // a warning, and another answer: as in a run, they do not fail
     ['whole', ['lax'], 0, /: 1 recommended check worse; \d+ different answers? to open questions/],
-    ['whole', ['known'], 0, /: 1 required check worse\./],
+    ['whole', ['known'], 0, /: 1 required check different\./],
+    ['whole', ['known', 'broken'], 1, /: 1 required check worse\./],
+    ['known', ['whole'], 0, /: 1 required check better\./],
     ['whole', ['down'], 3, /\d+ required checks passed in the baseline, but could not be verified/],
     ['down', ['whole'], 0, /: no difference\. \d+ required checks could not be compared\./],
   ];

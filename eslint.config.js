@@ -12,22 +12,22 @@ function foldersIn(path) {
 /** What each folder of src may import of the others. */
 const allowed = {
   input: [],
-  points: ['input'],
+  'open-questions': ['input'],
   api: ['input'],
   state: ['api', 'input', 'places', 'fields'],
-  operations: ['api', 'input', 'points', 'places', 'fields', 'state'],
-  openapi: ['api', 'operations', 'points'],
+  operations: ['api', 'input', 'open-questions', 'places', 'fields', 'state'],
+  openapi: ['api', 'operations', 'open-questions'],
   data: [],
   places: ['data', 'input', 'api'],
   fields: ['data', 'places', 'api', 'input'],
-  service: ['api', 'input', 'operations', 'points', 'places', 'fields', 'state'],
+  service: ['api', 'input', 'operations', 'open-questions', 'places', 'fields', 'state'],
   store: ['state', 'input'],
   msw: [
     'service',
     'state',
     'api',
     'operations',
-    'points',
+    'open-questions',
     'input',
     'places',
     'fields',
@@ -40,24 +40,33 @@ const allowed = {
     'openapi',
     'api',
     'operations',
-    'points',
+    'open-questions',
     'input',
     'places',
     'fields',
     'console',
     'real-timer.ts',
   ],
-  factories: ['service', 'state', 'api', 'operations', 'points', 'input', 'places', 'fields'],
-  runners: ['server', 'service', 'api', 'input', 'points'],
+  factories: [
+    'service',
+    'state',
+    'api',
+    'operations',
+    'open-questions',
+    'input',
+    'places',
+    'fields',
+  ],
+  runners: ['server', 'service', 'api', 'input', 'open-questions'],
   command: ['input'],
-  console: ['msw', 'service', 'operations', 'api', 'points', 'input'],
+  console: ['msw', 'service', 'operations', 'api', 'open-questions', 'input'],
   vary: [
     'server',
     'service',
     'state',
     'operations',
     'api',
-    'points',
+    'open-questions',
     'input',
     'command',
     'real-timer.ts',
@@ -71,7 +80,7 @@ const allowed = {
     'openapi',
     'operations',
     'api',
-    'points',
+    'open-questions',
     'input',
     'data',
     'command',
@@ -138,11 +147,11 @@ const zones = [
       .filter((name) => name !== 'cli')
       .map((name) => `./conformance/${name}`),
     from: './src',
-    except: ['./api', './points', './input'],
+    except: ['./api', './open-questions', './input'],
     message: 'A bug that the judge and the judged share is invisible.',
   },
   {
-    target: ['clauses', 'http', 'judge', 'points', 'run', 'script', 'session'].map(
+    target: ['clauses', 'http', 'rules', 'observers', 'run', 'script', 'session'].map(
       (name) => `./conformance/${name}`,
     ),
     from: './conformance/audit',
@@ -151,7 +160,7 @@ const zones = [
   {
     target: './conformance/model',
     from: './src',
-    except: ['./api', './points'],
+    except: ['./api', './open-questions'],
     message: 'Of the product, the model imports wire types, operations and open questions only.',
   },
   {
@@ -168,7 +177,7 @@ const zones = [
   {
     target: './conformance/cli',
     from: './src',
-    except: ['./command', './points', './input'],
+    except: ['./command', './open-questions', './input'],
     message: 'What the commands share is in src/command.',
   },
   {
@@ -230,7 +239,9 @@ export default tseslint.config(
   },
   {
     // These run in browsers.
-    files: ['src/{api,input,points,state,operations,openapi,service,data,places,fields}/**/*.ts'],
+    files: [
+      'src/{api,input,open-questions,state,operations,openapi,service,data,places,fields}/**/*.ts',
+    ],
     rules: {
       'no-restricted-globals': [
         'error',
@@ -251,7 +262,7 @@ export default tseslint.config(
   {
     // What an answer of a profile means is written in one place.
     files: ['src/**/*.ts'],
-    ignores: ['src/operations/**', 'src/points/**'],
+    ignores: ['src/operations/**', 'src/open-questions/**'],
     rules: {
       'no-restricted-syntax': [
         'error',

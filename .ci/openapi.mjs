@@ -2,7 +2,7 @@
 // To be run after `npm run compile`.
 import { writeFileSync } from 'node:fs';
 import { openApiDocument } from '../dist/src/openapi/document.js';
-import { referenceProfile } from '../dist/src/points/index.js';
+import { referenceProfile } from '../dist/src/open-questions/index.js';
 
 const document = openApiDocument(referenceProfile);
 const file = new URL('../dist/openapi.json', import.meta.url);

@@ -4,7 +4,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { checks } from '../dist/conformance/index.js';
-import { openPointIds, openPoints } from '../dist/src/points/index.js';
+import { openQuestionIds, openQuestions } from '../dist/src/open-questions/index.js';
 
 const file = fileURLToPath(new URL('../docs/specification.md', import.meta.url));
 
@@ -45,7 +45,7 @@ const sections = {
   Events: '',
 };
 
-const point = (id) => `- ${openPoints[id].question} — \`${id}\``;
+const question = (id) => `- ${openQuestions[id].question} — \`${id}\``;
 
 /** The one position at which two arrays of words differ; -1 if there is none, or more than one. */
 function differenceOf(words, others) {
@@ -85,19 +85,19 @@ const lowerCase = (word) => word[0].toLowerCase() + word.slice(1);
 
 function section(name) {
   const clauses = checks.filter((check) => check.section === name && check.level !== 'open');
-  const open = openPointIds.filter((id) => openPoints[id].section === name);
+  const open = openQuestionIds.filter((id) => openQuestions[id].section === name);
   const blocks = [];
   if (sections[name]) blocks.push(sections[name]);
   if (clauses.length > 0) {
     const rows = grouped(clauses).map(row);
     blocks.push(['| level | requirement | check |', '|---|---|---|', ...rows].join('\n'));
   }
-  if (open.length > 0) blocks.push('Open questions:', open.map(point).join('\n'));
+  if (open.length > 0) blocks.push('Open questions:', open.map(question).join('\n'));
   return blocks.length === 0 ? [] : [`## ${name}`, ...blocks];
 }
 
 const known = Object.keys(sections);
-const others = [...checks, ...Object.values(openPoints)]
+const others = [...checks, ...Object.values(openQuestions)]
   .map((entry) => entry.section)
   .filter((name) => !known.includes(name));
 

@@ -5,7 +5,7 @@ import Boom from '@hapi/boom';
 import Hapi from '@hapi/hapi';
 import { exposedHeaders } from '../dist/src/api/operations.js';
 import { rulesOf } from '../dist/src/operations/operations.js';
-import { referenceProfile } from '../dist/src/points/index.js';
+import { referenceProfile } from '../dist/src/open-questions/index.js';
 
 const [port, file] = process.argv.slice(2);
 const bodies = JSON.parse(await readFile(file, 'utf8'));

@@ -1,4 +1,4 @@
-import type { OpenPointId } from '../src/points/index.js';
+import type { OpenQuestionId } from '../src/open-questions/index.js';
 
 /** The names of the clauses that have to hold, or should, by the first part of their ids. */
 interface Names {
@@ -199,7 +199,7 @@ export type RequiredId = { [Part in keyof Names]: `${Part}.${Names[Part]}` }[key
 export type FormerId = `auth.unknown.${'create' | 'update' | 'cancel' | 'list' | 'interpret'}`;
 
 /** A clause, or an open question. */
-export type ClauseId = RequiredId | OpenPointId;
+export type ClauseId = RequiredId | OpenQuestionId;
 
 /**
  * Why something could not be verified: a clause that does not hold, or a circumstance. Reports group

@@ -13,7 +13,7 @@ export {
   type ProfileFile,
   profileText,
   readProfile,
-} from '../src/points/profile.js';
+} from '../src/open-questions/profile.js';
 export type { PlannedRequest } from './plan.js';
 export type {
   Cause,
@@ -25,7 +25,7 @@ export type {
   Exchange,
   Leftover,
   Level,
-  ObservedPoint,
+  ObservedQuestion,
   Outcome,
   RunEvent,
   Verdict,

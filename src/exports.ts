@@ -2,8 +2,8 @@
 export type { Interpretation, Interpreter } from './fields/index.js';
 export type { Duration } from './input/values.js';
 export type { Locales, MarketNames, PinnedMarket } from './places/index.js';
-export type { OpenPointId, Profile } from './points/index.js';
-export type { GivenProfile, ParsedProfile, ProfileFile } from './points/profile.js';
+export type { OpenQuestionId, Profile } from './open-questions/index.js';
+export type { GivenProfile, ParsedProfile, ProfileFile } from './open-questions/profile.js';
 export type {
   Fault,
   FaultFilter,
@@ -42,8 +42,8 @@ export type {
 } from './service/fixture-file.js';
 export type * from './api/wire.js';
 export { type OperationId, operationIds } from './api/operations.js';
-export { type Variation, type VariationOptions, variations } from './points/variations.js';
-export { ProfileError, readProfile, unansweredBy } from './points/profile.js';
+export { type Variation, type VariationOptions, variations } from './open-questions/variations.js';
+export { ProfileError, readProfile, unansweredBy } from './open-questions/profile.js';
 export { type ConditionId, conditionIds } from './service/conditions.js';
 export { FaultError } from './service/fault.js';
 export { StateError } from './state/state.js';

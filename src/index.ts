@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { fileErrorReason } from './command/read-file.js';
-import { type ProfileFile, ProfileError, readProfile } from './points/profile.js';
+import { type ProfileFile, ProfileError, readProfile } from './open-questions/profile.js';
 
 export * from './exports.js';
-export { openPointIds, openPoints, referenceProfile } from './points/index.js';
-export { answersOf, profileText } from './points/profile.js';
+export { openQuestionIds, openQuestions, referenceProfile } from './open-questions/index.js';
+export { answersOf, profileText } from './open-questions/profile.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './server/sandbox.js';
 export type { ServiceOptions } from './service/service.js';
 export { readFixture } from './service/fixture-file.js';

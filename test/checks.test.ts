@@ -16,8 +16,8 @@ import {
   type Variant,
 } from './self-test/index.js';
 import { mutants, mutantsOfChecks } from './mutants/index.js';
-import { openPointIds } from '../src/points/index.js';
-import { completeProfile } from '../src/points/profile.js';
+import { openQuestionIds } from '../src/open-questions/index.js';
+import { completeProfile } from '../src/open-questions/profile.js';
 import { areKilled } from './fixtures/kills.js';
 import { compareStatements } from '../conformance/run/differences.js';
 import { serveFetch, wires } from './fixtures/serve-fetch.js';
@@ -46,16 +46,16 @@ function isGoodGuest(
 /** The observed answers are those that the deployment was configured with. */
 function isTruthful(
   t: Test,
-  { open_questions: points }: ConformanceReport,
+  { open_questions: questions }: ConformanceReport,
   all: readonly Variant[],
 ): void {
   const truth = completeProfile(
     Object.assign({}, ...all.map(({ answers }) => answers)) as Variant['answers'],
   );
-  const wrong = openPointIds.filter((id) => {
+  const wrong = openQuestionIds.filter((id) => {
     // A run only learns that one city and one type are served, not the whole list.
     if (id === 'create.cities' || id === 'create.entity-types') return false;
-    const answer = points.find((point) => point.id === id)?.answer ?? null;
+    const answer = questions.find((question) => question.id === id)?.answer ?? null;
     // Keys by status include those that all of them have.
     if (id === 'errors.extra-keys' && Object.keys(truth['errors.keys']).length > 0) return false;
     // `any` is all words or values there are, of which a run sees some.

@@ -7,7 +7,7 @@ import { isVerified, summarize, verdictOf } from '../run/verdict.js';
 import { bodyObject } from '../http/response.js';
 import { entitiesOf, idsOf } from '../session/findings/page.js';
 import { checks } from '../clauses/index.js';
-import { givenAnswers, type GivenProfile } from '../../src/points/profile.js';
+import { givenAnswers, type GivenProfile } from '../../src/open-questions/profile.js';
 import { AuditBudget } from './budget.js';
 import { Auditor, judged } from './auditor.js';
 import type { Recording } from './har.js';
@@ -67,7 +67,7 @@ export function auditWithin(
     summary: summarize(found),
     causes: causesOf(found),
     checks: found,
-    open_questions: results.openPoints(new Set()),
+    open_questions: results.openQuestions(new Set()),
     leftovers: [],
     cancelled: cancelledIn(traffic.streams.flat()).map(clean),
     delays: [],

@@ -1,5 +1,5 @@
-import type { OpenPointId } from '../../src/points/index.js';
-import { isOpenPoint } from '../../src/points/index.js';
+import type { OpenQuestionId } from '../../src/open-questions/index.js';
+import { isOpenQuestion } from '../../src/open-questions/index.js';
 import type { RuleCheck } from '../clauses/check.js';
 import { checks, type Check } from '../clauses/index.js';
 import { hasMask } from '../http/masks.js';
@@ -20,7 +20,7 @@ import { sentText } from '../clauses/sent-text.js';
 import { findingsOf } from '../rules/told-finding.js';
 import { RecordedState, type EvaluationContext } from './expected-state.js';
 import { Coverage } from './coverage.js';
-import { Observer } from './observer.js';
+import { ObservedAnswers } from './observed-answers.js';
 import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
 import { hasMaskedNames, isLegible, sentObject } from './sent.js';
@@ -35,7 +35,7 @@ const isAccepted = (response: HttpResponse): boolean =>
 /** Judges recorded exchanges: their bodies by the rules of the kit, all else by the model. */
 export class Auditor {
   readonly coverage = new Coverage();
-  readonly #observer = new Observer();
+  readonly #answers = new ObservedAnswers();
   readonly #expected = new RecordedState(this.coverage);
   readonly #rules = new RuleEngine(checks.filter(isRule), this.#expected);
   /** whether any request with a credential succeeded */
@@ -55,7 +55,7 @@ export class Auditor {
       const transcripts = new Transcripts(ofOne);
       for (const one of transcripts.all) this.#judgeTranscript(one, transcripts);
     }
-    this.#observer.finish(this.#rules);
+    this.#answers.finish(this.#rules);
   }
 
   #judgeTranscript({ transcript, recorded }: RecordedTranscript, all: Transcripts): void {
@@ -71,7 +71,7 @@ export class Auditor {
     for (const [clause, times] of exercised(world)) this.coverage.noteTimes(clause, times);
     this.#noteFindings(findings, contexts);
     this.coverage.leave(unjudged.stranger, doubts);
-    this.#observer.note(contexts);
+    this.#answers.note(contexts);
   }
 
   /** Bodies, which say by themselves whether they are right. */
@@ -114,8 +114,8 @@ export class Auditor {
       this.coverage.note(id, finding);
   }
 
-  #observed(id: OpenPointId): Finding {
-    return this.#isAccepted ? this.#observer.finding(id) : notApplicable(nothingAccepted);
+  #observed(id: OpenQuestionId): Finding {
+    return this.#isAccepted ? this.#answers.finding(id) : notApplicable(nothingAccepted);
   }
 
   /** How often the requirement of a check applied. */
@@ -125,7 +125,7 @@ export class Auditor {
 
   /** What was found out about a check; null if its requirement never applied. */
   finding({ id }: Check, shorten: (text: string) => string): Finding | null {
-    if (isOpenPoint(id)) return this.#observed(id);
+    if (isOpenQuestion(id)) return this.#observed(id);
     return this.#rules.finding(id, shorten) ?? this.coverage.finding(id);
   }
 }

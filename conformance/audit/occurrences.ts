@@ -14,8 +14,8 @@ import {
 import { fieldsIn, isWord } from '../rules/fields-in.js';
 import type { RuleEngine } from '../rules/rule-engine.js';
 import type { TranscriptExchange } from '../model/transcript.js';
-import { withBody } from '../points/cancel.js';
-import { exchangeOf, ofState, type Occasion, type KnownExchange } from '../points/point.js';
+import { withBody } from '../observers/cancel.js';
+import { exchangeOf, ofState, type Occasion, type KnownExchange } from '../observers/observer.js';
 import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
 import { fold, sameNames, sameWord } from '../session/findings/expect.js';
 import { entitiesOf, sameIds, totalOf } from '../session/findings/page.js';

@@ -2,7 +2,7 @@ import { authenticationChecks } from './authentication.js';
 import { besideChecks } from './beside.js';
 import { cancelChecks, earlierCancellations } from './cancel.js';
 import type { Check } from './check.js';
-import { observations } from '../points/index.js';
+import { observations } from '../observers/index.js';
 import { createChecks } from './create.js';
 import { longCreationChecks, rejectedCreations } from './create-bodies.js';
 import { entityChecks } from './entity.js';

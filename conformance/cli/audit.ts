@@ -2,8 +2,8 @@ import process from 'node:process';
 import { Command } from 'commander';
 import { givenValues } from '../../src/command/config-file.js';
 import { say } from '../../src/command/print.js';
-import { openPointIds, type Profile } from '../../src/points/index.js';
-import { answersOf, type ProfileFile, readProfile } from '../../src/points/profile.js';
+import { openQuestionIds, type Profile } from '../../src/open-questions/index.js';
+import { answersOf, type ProfileFile, readProfile } from '../../src/open-questions/profile.js';
 import { auditExitCode, auditWithin } from '../audit/audit.js';
 import { AuditBudget } from '../audit/budget.js';
 import type { Recording } from '../audit/har.js';
@@ -170,7 +170,7 @@ async function answersIn(path: string | undefined): Promise<Partial<Profile>> {
 function seenIn(report: ConformanceReport, { before }: ProfileTarget): ProfileFile {
   const observed = profileOf(report);
   const known = before === null ? {} : answersOf(before);
-  const answers = openPointIds.map((id): [string, unknown] => {
+  const answers = openQuestionIds.map((id): [string, unknown] => {
     const [was, now] = [known[id] ?? null, observed.answers[id] ?? null];
     return [id, compareStatements(id, was, now) === 'same' ? was : now];
   });

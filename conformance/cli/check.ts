@@ -5,7 +5,7 @@ import { givenValues } from '../../src/command/config-file.js';
 import { withFlags } from '../../src/command/flags.js';
 import { printUsageError } from '../../src/command/usage.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
-import { answersOf } from '../../src/points/profile.js';
+import { answersOf } from '../../src/open-questions/profile.js';
 import { RunRecording } from '../audit/run-recording.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../run/profile-of.js';

@@ -6,7 +6,7 @@ import { runOptions } from '../run/options.js';
 import { isAllowed, select } from '../run/select.js';
 import { stepsOf, script, sentIn } from '../script/script.js';
 import type { PlannedRequest } from '../plan.js';
-import { openPointIds, openPoints } from '../../src/points/index.js';
+import { openQuestionIds, openQuestions } from '../../src/open-questions/index.js';
 import { bySection } from '../../render/group-by.js';
 import { print, printJson } from '../../src/command/print.js';
 import { withFlags } from '../../src/command/flags.js';
@@ -116,13 +116,13 @@ const scriptLines = (played: readonly Check[]): string[] =>
 /** What `checks --json` prints. */
 function checksData(selected: readonly Check[]): unknown {
   const ids = new Set(selected.map(({ id }) => id));
-  const points = openPointIds.filter((id) => ids.has(id));
+  const questions = openQuestionIds.filter((id) => ids.has(id));
   return {
     checks: selected.map(({ id, section, level, clause, step, extended = false }) => {
       return { id, section, level, title: clause, step, sends: sentIn(step), extended };
     }),
-    open_questions: points.map((id) => {
-      const { section, question, answers, reference } = openPoints[id];
+    open_questions: questions.map((id) => {
+      const { section, question, answers, reference } = openQuestions[id];
       return { id, section, question, answers, reference };
     }),
   };

@@ -2,8 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import { codeOf } from '../../src/input/system-error.js';
-import { openPointIds } from '../../src/points/index.js';
-import { answersOf, type ProfileFile, profileText, readProfile } from '../../src/points/profile.js';
+import { openQuestionIds } from '../../src/open-questions/index.js';
+import {
+  answersOf,
+  type ProfileFile,
+  profileText,
+  readProfile,
+} from '../../src/open-questions/profile.js';
 import { count } from '../../render/words.js';
 import { whyNotWritable, writeWhole } from './files.js';
 
@@ -85,7 +90,7 @@ export async function recordProfile(
   }
   try {
     const kept = await writeProfileFile(target, profile);
-    const told = `${target.path}: ${observed} of ${openPointIds.length} open questions answered`;
+    const told = `${target.path}: ${observed} of ${openQuestionIds.length} open questions answered`;
     const rest = `${count(kept, 'answer')} kept from the file, not observed this time`;
     say(kept === 0 ? `${told}.` : `${told}; ${rest}.`);
     return true;

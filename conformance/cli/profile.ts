@@ -6,8 +6,13 @@ import { printRendered } from '../../src/command/print.js';
 import { withFlags } from '../../src/command/flags.js';
 import { withExitCodes } from '../../src/command/usage.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
-import { type Answer, openPointIds, openPoints, referenceProfile } from '../../src/points/index.js';
-import { type ProfileFile, profileText } from '../../src/points/profile.js';
+import {
+  type Answer,
+  openQuestionIds,
+  openQuestions,
+  referenceProfile,
+} from '../../src/open-questions/index.js';
+import { type ProfileFile, profileText } from '../../src/open-questions/profile.js';
 import { answerText } from '../run/report.js';
 import { bySection } from '../../render/group-by.js';
 import { colors, hanging, layoutWidth, wantsColor } from '../../render/terminal-text.js';
@@ -18,20 +23,20 @@ import { readProfileFile } from './profile-file.js';
 import { exitCodeFor } from './wrong-usage.js';
 
 /** One open question with the answers of several profiles; null if not observed. */
-interface Point {
+interface Entry {
   readonly id: string;
   readonly section: string;
   readonly question: string;
   readonly answers: readonly (Answer | null)[];
 }
 
-const pointsOf = (...profiles: readonly ProfileFile[]): Point[] =>
-  openPointIds.map((id) => {
-    const { section, question } = openPoints[id];
+const entriesOf = (...profiles: readonly ProfileFile[]): Entry[] =>
+  openQuestionIds.map((id) => {
+    const { section, question } = openQuestions[id];
     return { id, section, question, answers: profiles.map(({ answers }) => answers[id] ?? null) };
   });
 
-const isSame = ({ answers: [one, other] }: Point): boolean =>
+const isSame = ({ answers: [one, other] }: Entry): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** Distinguishes an empty list from the word "none". */
@@ -47,23 +52,23 @@ interface Listed {
   readonly title: string;
   /** the result in one sentence */
   readonly sentence: string;
-  /** the points under their headings */
-  readonly groups: Iterable<readonly [heading: string, points: readonly Point[]]>;
-  readonly linesOf: (point: Point) => readonly string[];
+  /** the entries under their headings */
+  readonly groups: Iterable<readonly [heading: string, entries: readonly Entry[]]>;
+  readonly linesOf: (entry: Entry) => readonly string[];
 }
 
 /** Formats open questions under headings, for a terminal. */
 function listing({ title, sentence, groups, linesOf }: Listed): string {
   const width = layoutWidth(process.stdout.columns);
   const { bold, dim } = colors(wantsColor(process.stdout, process.env));
-  const pointLines = (point: Point): string[] => [
-    ...hanging('  ', `${point.question} ${dim(`(${point.id})`)}`, width),
-    ...linesOf(point).flatMap((line) => hanging('      ', line, width)),
+  const entryLines = (entry: Entry): string[] => [
+    ...hanging('  ', `${entry.question} ${dim(`(${entry.id})`)}`, width),
+    ...linesOf(entry).flatMap((line) => hanging('      ', line, width)),
   ];
   const lines = [bold(title), ...hanging('', sentence, width)];
-  for (const [heading, points] of groups) {
-    if (points.length > 0) {
-      lines.push('', bold(heading), ...points.flatMap(pointLines));
+  for (const [heading, entries] of groups) {
+    if (entries.length > 0) {
+      lines.push('', bold(heading), ...entries.flatMap(entryLines));
     }
   }
   return `${escapeWorkflowCommands(lines.join('\n'))}\n`;
@@ -150,35 +155,35 @@ async function showOne(file: string, { format }: ProfileFlags): Promise<number> 
     await printRendered(escapeJson(profileText(profile)));
     return 0;
   }
-  const points = pointsOf(profile, { version: 1, answers: referenceProfile });
-  const answered = points.filter(({ answers: [answer] }) => answer !== null);
-  const differing = answered.filter((point) => !isSame(point));
-  const total = `${answered.length} of ${count(points.length, 'open question')} answered`;
-  const linesOf = (point: Point): string[] => {
-    const [answer = null, expected = null] = point.answers;
+  const entries = entriesOf(profile, { version: 1, answers: referenceProfile });
+  const answered = entries.filter(({ answers: [answer] }) => answer !== null);
+  const differing = answered.filter((entry) => !isSame(entry));
+  const total = `${answered.length} of ${count(entries.length, 'open question')} answered`;
+  const linesOf = (entry: Entry): string[] => {
+    const [answer = null, expected = null] = entry.answers;
     const line = shown(answer);
-    if (!differing.includes(point)) return [line];
+    if (!differing.includes(entry)) return [line];
     return [`${line} (reference: ${shown(expected)})`];
   };
   const text = listing({
     title: `Profile ${singleLine(name)}`,
     sentence: `${total}, ${differing.length} of them different from the default answers.`,
-    groups: bySection(points),
+    groups: bySection(entries),
     linesOf,
   });
   await printRendered(text);
   return 0;
 }
 
-/** The points of two profiles, by how their answers compare. */
+/** The entries of two profiles, by how their answers compare. */
 function compared(one: ProfileFile, other: ProfileFile) {
-  const points = pointsOf(one, other);
-  const known = points.filter(({ answers }) => !answers.includes(null));
+  const entries = entriesOf(one, other);
+  const known = entries.filter(({ answers }) => !answers.includes(null));
   return {
     same: known.filter(isSame),
-    different: known.filter((point) => !isSame(point)),
+    different: known.filter((entry) => !isSame(entry)),
     /** at least one of them was not observed */
-    unknown: points.filter(({ answers }) => answers.includes(null)),
+    unknown: entries.filter(({ answers }) => answers.includes(null)),
   };
 }
 

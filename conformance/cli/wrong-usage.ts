@@ -1,6 +1,6 @@
 import { ConfigError } from '../../src/command/config-file.js';
 import { printUsageError } from '../../src/command/usage.js';
-import { ProfileError } from '../../src/points/profile.js';
+import { ProfileError } from '../../src/open-questions/profile.js';
 import { RecordingError } from '../audit/har.js';
 import { UnmatchedFilter, UsageError } from '../run/run.js';
 import { ProfileFileError } from './profile-file.js';

@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/points/index.js';
+import type { Answer } from '../../src/open-questions/index.js';
 import { minuteOf } from '../../render/words.js';
 import type { Tally } from '../../render/outcome.js';
 import { tally } from '../report/labels.js';
@@ -7,7 +7,7 @@ import {
   answerText,
   type ConformanceReport,
   type Level,
-  type ObservedPoint,
+  type ObservedQuestion,
   type Outcome,
   type Verdict,
 } from '../run/report.js';
@@ -151,7 +151,12 @@ export function compare(sources: readonly ComparedReport[], hasBaseline = false)
   });
   const rows = [
     ...rowsOf(reports.map(clauseEntries), { outcome: null, text: '', change: null }),
-    ...rowsOf(reports.map(pointEntries), { outcome: null, answer: null, text: '', change: null }),
+    ...rowsOf(reports.map(questionEntries), {
+      outcome: null,
+      answer: null,
+      text: '',
+      change: null,
+    }),
   ];
   rows.sort((one, other) => rankOf(one) - rankOf(other));
   const [first] = columns;
@@ -227,13 +232,13 @@ const clauseEntries = ({ checks }: ConformanceReport): Entry[] =>
       return { id, section, level, title, statement: statementOf(check), cell };
     });
 
-const pointEntries = ({ open_questions: points }: ConformanceReport): Entry[] =>
-  points.map((point) => {
-    const { id, section, question: title, answer } = point;
-    return { id, section, level: 'open', title, statement: answer, cell: pointCell(point) };
+const questionEntries = ({ open_questions: questions }: ConformanceReport): Entry[] =>
+  questions.map((observed) => {
+    const { id, section, question: title, answer } = observed;
+    return { id, section, level: 'open', title, statement: answer, cell: questionCell(observed) };
   });
 
-function pointCell({ answer, note = '' }: ObservedPoint): Cell {
+function questionCell({ answer, note = '' }: ObservedQuestion): Cell {
   if (answer === null) return { outcome: 'inconclusive', answer, text: note, change: null };
   return { outcome: 'observed', answer, text: shownAnswer(answer), change: null };
 }

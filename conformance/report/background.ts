@@ -3,7 +3,7 @@ import {
   type ConformanceReport,
   type CoveredClause,
   type Level,
-  type ObservedPoint,
+  type ObservedQuestion,
   answerText,
 } from '../run/report.js';
 import {
@@ -28,7 +28,7 @@ import { anchorOf, exchangeOf } from './shown-exchange.js';
 export const backgroundOf = (report: ConformanceReport, detail: DetailLevel): Block[] => [
   ...(detail === 'full' ? allChecks(report) : []),
   ...coverage(report, detail),
-  ...(detail === 'brief' ? [] : openPoints(report, detail)),
+  ...(detail === 'brief' ? [] : openQuestions(report, detail)),
 ];
 
 /** All checks by section. Those that are told above are links, the others have their exchanges. */
@@ -57,12 +57,15 @@ function allChecks(report: ConformanceReport): Block[] {
 }
 
 /** The observed answers to the open questions, and in one line those that were not observed. */
-function openPoints({ open_questions: points }: ConformanceReport, detail: DetailLevel): Block[] {
-  const answered = points.filter(({ answer }) => answer !== null);
-  const others = points.filter(({ answer }) => answer === null);
+function openQuestions(
+  { open_questions: questions }: ConformanceReport,
+  detail: DetailLevel,
+): Block[] {
+  const answered = questions.filter(({ answer }) => answer !== null);
+  const others = questions.filter(({ answer }) => answer === null);
   const about =
     'how this deployment behaves where the specification is silent: ' +
-    `${answered.length} of ${points.length} questions answered`;
+    `${answered.length} of ${questions.length} questions answered`;
   const groups = [...bySection(answered)].map(([title, some]) => ({
     title,
     section: title,
@@ -77,9 +80,9 @@ function openPoints({ open_questions: points }: ConformanceReport, detail: Detai
 }
 
 /** The questions without an answer, by the reason, in one line until it is unfolded. */
-function notObserved(points: readonly ObservedPoint[]): Block[] {
-  if (points.length === 0) return [];
-  const blocks = [...groupBy(points, ({ note = 'no reason is known' }) => note)].flatMap(
+function notObserved(questions: readonly ObservedQuestion[]): Block[] {
+  if (questions.length === 0) return [];
+  const blocks = [...groupBy(questions, ({ note = 'no reason is known' }) => note)].flatMap(
     ([why, some]) => [
       paragraph(`${capitalised(why)}:`),
       ...itemsOf(
@@ -90,7 +93,9 @@ function notObserved(points: readonly ObservedPoint[]): Block[] {
       ),
     ],
   );
-  return [{ kind: 'details', summary: `${count(points.length, 'question')} not observed`, blocks }];
+  return [
+    { kind: 'details', summary: `${count(questions.length, 'question')} not observed`, blocks },
+  ];
 }
 
 const isTouched = ({ times }: CoveredClause): boolean => times > 0;

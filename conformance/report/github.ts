@@ -1,5 +1,5 @@
 import { type CheckResult, type ConformanceReport, answerText } from '../run/report.js';
-import { changedPoints } from '../run/differences.js';
+import { changedQuestions } from '../run/differences.js';
 import { singleLine, splitCommandMarks } from '../../src/input/escape.js';
 import {
   causesWith,
@@ -26,7 +26,7 @@ export function github(report: ConformanceReport): string {
   const annotations = [
     ...causesWith(report, 'fail', 'error', 'warn').map((one) => problem(one, report)),
     ...again(report),
-    ...changedPoints(report).map(change),
+    ...changedQuestions(report).map(change),
     ...knownProblemsOf(report).map(known),
     ...causesWith(report, 'inconclusive').map(inconclusive),
     ...leftovers(report),
@@ -85,9 +85,9 @@ const known = (check: CheckResult): Annotation => ({
   message: knownText(check),
 });
 
-type ChangedPoint = ReturnType<typeof changedPoints>[number];
+type ChangedQuestion = ReturnType<typeof changedQuestions>[number];
 
-function change({ id, question, recorded, answer }: ChangedPoint): Annotation {
+function change({ id, question, recorded, answer }: ChangedQuestion): Annotation {
   const answers = `${answerText(recorded)} → ${answerText(answer)}`;
   return { name: 'warning', title: `${id} changed`, message: `${answers}\n${question}` };
 }

@@ -86,7 +86,7 @@ const check = open(
   },
 );
 
-const point = open(
+const question = open(
   {
     id: text,
     section: text,
@@ -190,7 +190,7 @@ const reportKeys = keysOf(
     summary: open(Object.fromEntries(outcomes.map((outcome) => [outcome, count]))),
     causes: Joi.array().items(cause).description('failures first, then what blocks most'),
     checks: Joi.array().items(check),
-    open_questions: Joi.array().items(point),
+    open_questions: Joi.array().items(question),
     leftovers: Joi.array().items(leftover),
     delays: Joi.array().items(lag).description('changes that became visible only after a delay'),
   },

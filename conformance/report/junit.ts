@@ -96,15 +96,15 @@ function whySkipped(check: CheckResult): string {
 
 function observation(
   check: CheckResult,
-  { open_questions: points }: ConformanceReport,
+  { open_questions: questions }: ConformanceReport,
 ): string | undefined {
   if (check.outcome === 'warn') {
     const warning = `warning ${check.id}: ${check.message}`;
     return `${warning}\n${evidence(check)}`;
   }
-  const point = points.find(({ id }) => id === check.id);
-  if (check.outcome !== 'observed' || point === undefined) return undefined;
-  return `${point.id}: ${answerText(point.answer)} (${point.question})`;
+  const observed = questions.find(({ id }) => id === check.id);
+  if (check.outcome !== 'observed' || observed === undefined) return undefined;
+  return `${observed.id}: ${answerText(observed.answer)} (${observed.question})`;
 }
 
 function leftover(left: ConformanceReport['leftovers'][number]): string {

@@ -6,7 +6,7 @@ import {
   type Exchange,
   answerText,
 } from '../run/report.js';
-import { changedPoints } from '../run/differences.js';
+import { changedQuestions } from '../run/differences.js';
 import { isVerified } from '../run/verdict.js';
 import { otherToken } from '../session/findings/finding.js';
 import { noSecond } from '../script/subscription.js';
@@ -301,7 +301,7 @@ function again(report: ConformanceReport): Item[] {
 
 /** The answers that differ from those of the profile. */
 function changes(report: ConformanceReport, detail: DetailLevel): Block[] {
-  const rows = changedPoints(report).map(({ id, question, recorded, answer }) => {
+  const rows = changedQuestions(report).map(({ id, question, recorded, answer }) => {
     const change = [code(answerText(recorded)), ' → ', code(answerText(answer))];
     const name: Text = detail === 'brief' ? id : [question, ' ', idOf({ id })];
     return { anchor: anchorOf(id), cells: [name, change] };

@@ -103,9 +103,9 @@ function diagnostics(check: CheckResult, report: ConformanceReport): string[] {
 /** What was observed, if the check is an open question. */
 function observedAnswer(check: CheckResult, report: ConformanceReport): string | undefined {
   if (check.outcome !== 'observed') return undefined;
-  const point = report.open_questions.find(({ id }) => id === check.id);
-  if (point === undefined) return undefined;
-  return answerText(point.answer);
+  const observed = report.open_questions.find(({ id }) => id === check.id);
+  if (observed === undefined) return undefined;
+  return answerText(observed.answer);
 }
 
 function exchangeLines({ request, response, failure = 'no response', curl }: Exchange): string[] {

@@ -1,5 +1,5 @@
 import type { CheckResult, ConformanceReport, Outcome, Verdict } from '../run/report.js';
-import { changedPoints, hasChanged, holdsAgain, isKnownFailure } from '../run/differences.js';
+import { changedQuestions, hasChanged, holdsAgain, isKnownFailure } from '../run/differences.js';
 import { isVerified } from '../run/verdict.js';
 import { count } from '../../render/words.js';
 
@@ -97,7 +97,7 @@ function knownFailuresText(report: ConformanceReport): string {
 }
 
 function changedText(report: ConformanceReport): string {
-  const changed = changedPoints(report).length;
+  const changed = changedQuestions(report).length;
   if (changed === 0) return '';
   return `, ${count(changed, 'answer')} changed`;
 }

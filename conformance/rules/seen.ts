@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { KeyTypes } from '../../src/points/index.js';
+import type { KeyTypes } from '../../src/open-questions/index.js';
 import { copied, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
 import { fold } from '../session/findings/expect.js';
 import type { KnownSubscription } from '../session/tracked-subscription.js';

@@ -2,10 +2,10 @@ import {
   type Answer,
   isTexts,
   type ObjectAnswer,
-  isOpenPoint,
-  type OpenPoint,
-  openPoints,
-} from '../../src/points/index.js';
+  isOpenQuestion,
+  type OpenQuestion,
+  openQuestions,
+} from '../../src/open-questions/index.js';
 import { fold } from '../session/findings/expect.js';
 import type { CheckResult, ConformanceReport } from './report.js';
 
@@ -60,7 +60,7 @@ export type Change = 'worse' | 'different' | 'better';
 /** How a statement differs from an earlier one; null if both say the same, or one is not known. */
 export function changeSince(id: string, earlier: Statement, now: Statement): Change | null {
   if (compareAllStatements(id, [earlier, now]) !== 'different') return null;
-  if (isOpenPoint(id)) return 'different';
+  if (isOpenQuestion(id)) return 'different';
   return now === 'fails' ? 'worse' : 'better';
 }
 
@@ -93,20 +93,20 @@ export const holdsAgain = (check: CheckResult): boolean =>
   compareStatements(check.id, 'fails', statementOf(check)) === 'different';
 
 /** Open questions whose answer differs from the profile of the run. */
-export function changedPoints({ open_questions: points }: ConformanceReport) {
-  return points.flatMap((point) =>
-    point.recorded === undefined ? [] : [{ ...point, recorded: point.recorded }],
+export function changedQuestions({ open_questions: questions }: ConformanceReport) {
+  return questions.flatMap((question) =>
+    question.recorded === undefined ? [] : [{ ...question, recorded: question.recorded }],
   );
 }
 
 /** Whether something differs from the profile or the known failures that the run was given. */
 export const hasChanged = (report: ConformanceReport): boolean =>
-  changedPoints(report).length > 0 || report.checks.some(holdsAgain);
+  changedQuestions(report).length > 0 || report.checks.some(holdsAgain);
 
 /** Whether the observed answer differs from the recorded one. */
 function isDrift(id: string, recorded: Answer, observed: Answer): boolean {
-  if (!isOpenPoint(id)) return JSON.stringify(recorded) !== JSON.stringify(observed);
-  const { answers, mayMiss, isPartial, isDelay }: OpenPoint = openPoints[id];
+  if (!isOpenQuestion(id)) return JSON.stringify(recorded) !== JSON.stringify(observed);
+  const { answers, mayMiss, isPartial, isDelay }: OpenQuestion = openQuestions[id];
   const { words = [], object } = answers;
   if (isDelay === true) return isMuchLonger(words, recorded, observed);
   if (isObject(recorded) && isObject(observed)) {

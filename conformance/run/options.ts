@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
-import type { GivenProfile } from '../../src/points/profile.js';
+import type { GivenProfile } from '../../src/open-questions/profile.js';
 import { type Sleep, sleep } from '../http/abort.js';
 import type { Fetch } from '../http/runtime.js';
 import { defaultFields } from '../session/market.js';

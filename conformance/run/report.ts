@@ -1,4 +1,9 @@
-import { type Answer, isTexts, type KeyTypes, type OpenPointId } from '../../src/points/index.js';
+import {
+  type Answer,
+  isTexts,
+  type KeyTypes,
+  type OpenQuestionId,
+} from '../../src/open-questions/index.js';
 import type { Level, Outcome } from '../../render/outcome.js';
 import type { ClauseId } from '../clause-id.js';
 import type { Exchange } from '../http/exchange.js';
@@ -110,8 +115,8 @@ export interface Cause {
 }
 
 /** A deployment's answer to an open question; null when it could not be observed. */
-export interface ObservedPoint {
-  id: OpenPointId;
+export interface ObservedQuestion {
+  id: OpenQuestionId;
   section: string;
   question: string;
   answer: Answer | null;
@@ -183,7 +188,7 @@ export interface ConformanceReport {
   /** what does not hold, or could not be verified: failures first, then what blocks most */
   causes: Cause[];
   checks: CheckResult[];
-  open_questions: ObservedPoint[];
+  open_questions: ObservedQuestion[];
   leftovers: Leftover[];
   /**
    * ids of subscriptions that are gone: the run created and cancelled them, or recorded traffic

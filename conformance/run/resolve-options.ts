@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { milliseconds } from '../../src/input/values.js';
 import { schemasOf } from '../../src/input/option.js';
 import { validate } from '../../src/input/validate.js';
-import { givenAnswers } from '../../src/points/profile.js';
+import { givenAnswers } from '../../src/open-questions/profile.js';
 import { alterationsOf } from '../http/authorization.js';
 import { marketOf } from '../session/market.js';
 import type { ResolvedOptions, Settings } from '../session/settings.js';

@@ -1,20 +1,20 @@
 import {
-  openPointIds,
-  openPoints,
+  openQuestionIds,
+  openQuestions,
   type Answer,
-  isOpenPoint,
+  isOpenQuestion,
   isTexts,
   type KeyTypes,
   type ObjectAnswer,
   type Profile,
-} from '../../src/points/index.js';
+} from '../../src/open-questions/index.js';
 import type { Check } from '../clauses/check.js';
 import { copied, isGone } from '../http/response.js';
 import { readable } from '../../render/shorten-values.js';
 import type { Restart } from '../session/history.js';
 import { restarted, Inconclusive, type Finding } from '../session/findings/finding.js';
 import { compareStatements } from './differences.js';
-import { answerText, type CheckResult, type ObservedPoint } from './report.js';
+import { answerText, type CheckResult, type ObservedQuestion } from './report.js';
 
 type PartialResult = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 
@@ -217,7 +217,7 @@ export class Results {
     { id }: Check,
     { answer, exchanges }: Finding & { kind: 'observed' },
   ): PartialResult {
-    const before = isOpenPoint(id) ? this.#profile[id] : undefined;
+    const before = isOpenQuestion(id) ? this.#profile[id] : undefined;
     this.#answers.set(id, answer);
     const found = answerText(answer);
     if (before === undefined || compareStatements(id, before, answer) !== 'different') {
@@ -252,10 +252,10 @@ export class Results {
     return checks.flatMap(({ id }) => this.#results.get(id) ?? []);
   }
 
-  /** The observed answers to the open questions. @param extended points that only an extended run observes */
-  openPoints(extended: ReadonlySet<string>): ObservedPoint[] {
-    return openPointIds.map((id) => {
-      const { section, question } = openPoints[id];
+  /** The observed answers to the open questions. @param extended questions that only an extended run observes */
+  openQuestions(extended: ReadonlySet<string>): ObservedQuestion[] {
+    return openQuestionIds.map((id) => {
+      const { section, question } = openQuestions[id];
       const answer = this.#answers.get(id);
       if (answer === undefined) {
         const unseen = extended.has(id) ? leftToExtendedRuns : 'not part of this run';

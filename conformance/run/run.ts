@@ -93,7 +93,7 @@ export function unstartedReport(baseUrl: string, why: string): ConformanceReport
     summary: summarize(found),
     causes: causesOf(found),
     checks: found,
-    open_questions: results.openPoints(new Set()),
+    open_questions: results.openQuestions(new Set()),
     leftovers: [],
     delays: [],
   };
@@ -297,7 +297,7 @@ class Run {
       summary: summarize(found),
       causes: causesOf(found),
       checks: found,
-      open_questions: this.#results.openPoints(this.#extended),
+      open_questions: this.#results.openQuestions(this.#extended),
       leftovers: this.#leftovers(),
       cancelled: this.#cancelled(),
       delays: this.#session.waiting.lags.list(),

@@ -1,5 +1,5 @@
 import type { Options, ValueOf } from '../../src/input/option.js';
-import type { Profile } from '../../src/points/index.js';
+import type { Profile } from '../../src/open-questions/index.js';
 import type { runOptions } from '../run/options.js';
 import type { TargetMarket } from './market.js';
 

@@ -6,8 +6,8 @@ import { withFlags } from '../command/flags.js';
 import { refuseUsage } from '../command/usage.js';
 import type { Declarations, OptionsOf } from '../input/option.js';
 import { openApiDocument } from '../openapi/document.js';
-import { referenceProfile } from '../points/index.js';
-import { answersOf, readProfile } from '../points/profile.js';
+import { referenceProfile } from '../open-questions/index.js';
+import { answersOf, readProfile } from '../open-questions/profile.js';
 
 const openApiOptions = {
   profile: {

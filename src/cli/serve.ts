@@ -8,7 +8,12 @@ import { refuseUsage } from '../command/usage.js';
 import { NamedFileError, readNamedFile, readPem } from '../command/read-file.js';
 import { escapeJson, terminalText } from '../input/escape.js';
 import { codeOf } from '../input/system-error.js';
-import { answersOf, type ProfileFile, readProfile, unansweredBy } from '../points/profile.js';
+import {
+  answersOf,
+  type ProfileFile,
+  readProfile,
+  unansweredBy,
+} from '../open-questions/profile.js';
 import { tlsProblem, tokenOrHosts } from '../server/options.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';

@@ -14,7 +14,7 @@ import { refuseUsage } from '../command/usage.js';
 import { fileErrorReason, NamedFileError, readNamedFile } from '../command/read-file.js';
 import { count, durationSchema, milliseconds } from '../input/values.js';
 import type { Declarations, OptionsOf } from '../input/option.js';
-import { answersOf, completeProfile, readProfile } from '../points/profile.js';
+import { answersOf, completeProfile, readProfile } from '../open-questions/profile.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { readFixture } from '../service/fixture-file.js';
 import { conditionGroups } from '../vary/alternatives.js';

@@ -1,4 +1,9 @@
-import { type Answer, type AnswerShape, isTexts, type ObjectAnswer } from '../points/open-point.js';
+import {
+  type Answer,
+  type AnswerShape,
+  isTexts,
+  type ObjectAnswer,
+} from '../open-questions/open-question.js';
 import { useState } from 'preact/hooks';
 import { download, Upload } from './files.js';
 import { Badge, Button, Field, Panel } from './parts.js';
@@ -7,7 +12,7 @@ import { attempt, useControl } from './store.js';
 import { Table } from './table.js';
 
 /** An open question, as the control interface lists it. */
-interface OpenPointAnswer {
+interface OpenQuestionAnswer {
   id: string;
   section: string;
   question: string;
@@ -37,7 +42,7 @@ function answerText(answer: Answer): string {
 }
 
 /** Possible choices: words, and the usual statuses. */
-function choicesOf({ possible, reference, answer }: OpenPointAnswer): string[] {
+function choicesOf({ possible, reference, answer }: OpenQuestionAnswer): string[] {
   const choices = [...(possible.words ?? []), ...statusesOf(possible).map(String)];
   if (choices.length === 0) return [];
   return [...new Set([...choices, answerText(reference), answerText(answer)])];
@@ -74,15 +79,15 @@ const isSameAnswer = (one: Answer, other: Answer): boolean =>
 /** Choices of the user that are not applied yet: strings by open question. */
 type AnswerDraft = Readonly<Record<string, string>>;
 
-const isChanged = ({ answer, reference }: OpenPointAnswer): boolean =>
+const isChanged = ({ answer, reference }: OpenQuestionAnswer): boolean =>
   !isSameAnswer(answer, reference);
 
 /** The answers in use with those of the draft, by open question. */
 function answersWith(
-  points: readonly OpenPointAnswer[],
+  entries: readonly OpenQuestionAnswer[],
   draft: AnswerDraft,
 ): Record<string, Answer> {
-  const answers = points.map(({ id, answer, possible }) => {
+  const answers = entries.map(({ id, answer, possible }) => {
     const text = draft[id];
     return [id, text === undefined ? answer : typedAnswer(possible, text)] as const;
   });
@@ -92,15 +97,16 @@ function answersWith(
 
 /** Shows the unspecified behaviour of the sandbox, and lets the user change and export it. */
 export function ProfilePanel() {
-  const points = useControl<{ open_questions: OpenPointAnswer[] }>('profile')?.open_questions ?? [];
+  const entries =
+    useControl<{ open_questions: OpenQuestionAnswer[] }>('profile')?.open_questions ?? [];
   const [draft, setDraft] = useState<AnswerDraft>({});
   const [search, setSearch] = useState('');
   const [onlyChanged, setOnlyChanged] = useState(false);
   const [problem, setProblem] = useState('');
-  const others = points.filter(isChanged).length;
+  const others = entries.filter(isChanged).length;
   const pending = Object.keys(draft).length;
-  const pendingOnly = points.filter(
-    (point) => draft[point.id] !== undefined && !isChanged(point),
+  const pendingOnly = entries.filter(
+    (entry) => draft[entry.id] !== undefined && !isChanged(entry),
   ).length;
 
   const put = async (done: string, answers: Record<string, Answer>): Promise<void> => {
@@ -108,23 +114,23 @@ export function ProfilePanel() {
     setProblem(failure);
     if (failure === '') setDraft({});
   };
-  const change = (point: OpenPointAnswer, text: string): void => {
-    const others = Object.entries(draft).filter(([id]) => id !== point.id);
-    const isInUse = text === answerText(point.answer);
-    setDraft(Object.fromEntries(isInUse ? others : [...others, [point.id, text]]));
+  const change = (entry: OpenQuestionAnswer, text: string): void => {
+    const others = Object.entries(draft).filter(([id]) => id !== entry.id);
+    const isInUse = text === answerText(entry.answer);
+    setDraft(Object.fromEntries(isInUse ? others : [...others, [entry.id, text]]));
   };
   const discard = (): void => {
     setDraft({});
     setProblem('');
   };
-  const shown = points.filter((point) => {
-    const { id, question, section } = point;
-    if (onlyChanged && !isChanged(point) && draft[id] === undefined) return false;
+  const shown = entries.filter((entry) => {
+    const { id, question, section } = entry;
+    if (onlyChanged && !isChanged(entry) && draft[id] === undefined) return false;
     return `${id} ${question} ${section}`.toLowerCase().includes(search.toLowerCase());
   });
   const head = (
     <span class="quiet">
-      Behaviour where the specification is silent: {points.length} settings,{' '}
+      Behaviour where the specification is silent: {entries.length} settings,{' '}
       {others === 0 ? 'all at their defaults' : `${others} changed`}
     </span>
   );
@@ -138,7 +144,7 @@ export function ProfilePanel() {
         <Button
           kind="primary"
           disabled={pending === 0}
-          onClick={() => put('Answers applied', answersWith(points, draft))}
+          onClick={() => put('Answers applied', answersWith(entries, draft))}
         >
           {pending === 0 ? 'Apply' : `Apply ${pending}`}
         </Button>
@@ -147,7 +153,7 @@ export function ProfilePanel() {
         </Button>
         <Button
           onClick={() =>
-            download('profile.json', { version: 1, answers: answersWith(points, draft) })
+            download('profile.json', { version: 1, answers: answersWith(entries, draft) })
           }
         >
           Export to a file
@@ -176,14 +182,14 @@ export function ProfilePanel() {
         />
         Only answers that differ from their defaults ({others + pendingOnly})
       </label>
-      {shown.length === 0 && points.length > 0 && <p class="empty">No open question matches.</p>}
+      {shown.length === 0 && entries.length > 0 && <p class="empty">No open question matches.</p>}
       <Table label="Open questions" columns={['question', 'answer', 'section']} isStacked>
-        {shown.map((point) => (
-          <PointRow
-            key={point.id}
-            point={point}
-            text={draft[point.id]}
-            change={(text) => change(point, text)}
+        {shown.map((entry) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            text={draft[entry.id]}
+            change={(text) => change(entry, text)}
           />
         ))}
       </Table>
@@ -192,35 +198,35 @@ export function ProfilePanel() {
 }
 
 /** @param text of the draft */
-function PointRow(props: {
-  point: OpenPointAnswer;
+function EntryRow(props: {
+  entry: OpenQuestionAnswer;
   text: string | undefined;
   change: (text: string) => void;
 }) {
-  const { point, text, change } = props;
+  const { entry, text, change } = props;
   // Every second part of the question is between backticks.
-  const question = point.question
+  const question = entry.question
     .split('`')
     .map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>));
   return (
-    <tr class={isChanged(point) || text !== undefined ? 'selected' : ''}>
+    <tr class={isChanged(entry) || text !== undefined ? 'selected' : ''}>
       <th scope="row">
         {question}
         <p class="quiet">
-          <code>{point.id}</code>
+          <code>{entry.id}</code>
         </p>
       </th>
       <td class="answer">
-        <AnswerInput point={point} text={text ?? answerText(point.answer)} change={change} />
-        {text !== undefined && <p class="quiet">in use: {answerText(point.answer)}</p>}
-        {isChanged(point) && (
+        <AnswerInput entry={entry} text={text ?? answerText(entry.answer)} change={change} />
+        {text !== undefined && <p class="quiet">in use: {answerText(entry.answer)}</p>}
+        {isChanged(entry) && (
           <p>
             <Badge word="changed" kind="accent" />{' '}
-            <span class="quiet">default: {answerText(point.reference)}</span>
+            <span class="quiet">default: {answerText(entry.reference)}</span>
           </p>
         )}
       </td>
-      <td>{point.section}</td>
+      <td>{entry.section}</td>
     </tr>
   );
 }
@@ -229,19 +235,19 @@ const other = '\0other';
 
 /** A choice of what is possible, and an input for others where there are others. */
 function AnswerInput(props: {
-  point: OpenPointAnswer;
+  entry: OpenQuestionAnswer;
   text: string;
   change: (text: string) => void;
 }) {
-  const { point, text, change } = props;
-  const choices = choicesOf(point);
+  const { entry, text, change } = props;
+  const choices = choicesOf(entry);
   const [isTyped, setTyped] = useState(false);
   const isOther = isTyped || !choices.includes(text);
   return (
     <>
       {choices.length > 0 && (
         <select
-          aria-label={`Answer to ${point.id}`}
+          aria-label={`Answer to ${entry.id}`}
           value={isOther ? other : text}
           onChange={({ currentTarget: { value } }) => {
             setTyped(value === other);
@@ -253,12 +259,12 @@ function AnswerInput(props: {
               {choice}
             </option>
           ))}
-          {takesOthers(point.possible) && <option value={other}>another</option>}
+          {takesOthers(entry.possible) && <option value={other}>another</option>}
         </select>
       )}
       {isOther && (
         <input
-          aria-label={`${choices.length > 0 ? 'Another answer' : 'Answer'} to ${point.id}`}
+          aria-label={`${choices.length > 0 ? 'Another answer' : 'Answer'} to ${entry.id}`}
           value={text}
           onInput={({ currentTarget }) => change(currentTarget.value)}
         />

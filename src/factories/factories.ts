@@ -11,7 +11,7 @@ import { subscriptionRecord } from '../operations/new-subscription.js';
 import { subscriptionBody } from '../operations/subscription.js';
 import { createWorld, type Locales } from '../places/index.js';
 import { uuidOf } from '../places/rng.js';
-import { referenceProfile } from '../points/index.js';
+import { referenceProfile } from '../open-questions/index.js';
 import { instantSchema, localesSchema } from '../service/options.js';
 import type { SubscriptionRecord } from '../state/state.js';
 

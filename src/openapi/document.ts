@@ -3,11 +3,11 @@ import { exampleId, requestExamples } from '../api/examples.js';
 import { addresses, type OperationId, operationIds } from '../api/operations.js';
 import type { OperationRules } from '../operations/operation.js';
 import { rulesOf, type Rules } from '../operations/operations.js';
-import type { OpenPointId, Profile } from '../points/index.js';
-import { openPointList } from '../points/profile.js';
+import type { OpenQuestionId, Profile } from '../open-questions/index.js';
+import { openQuestionList } from '../open-questions/profile.js';
 import { bodyJsonSchema, type JsonSchema, toJsonSchema } from './json-schema.js';
 import { responseSchemas } from './response-schemas.js';
-import { openPointsWithPrefix, operationResponses } from './responses.js';
+import { openQuestionsWithPrefix, operationResponses } from './responses.js';
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
@@ -56,7 +56,7 @@ function parameters(path: string, query: Joi.ObjectSchema | undefined): object[]
 
 function operationObject(id: OperationId, rules: Rules, profile: Profile) {
   const [tag, summary, description] = texts[id];
-  const { schemas, documented = schemas, points }: OperationRules = rules[id];
+  const { schemas, documented = schemas, questions }: OperationRules = rules[id];
   const { query, payload } = documented;
   const content = payload && {
     'application/json': { schema: bodyJsonSchema(payload), example: requestExamples[id] },
@@ -69,7 +69,7 @@ function operationObject(id: OperationId, rules: Rules, profile: Profile) {
     parameters: parameters(addresses[id].path, query),
     ...(content && { requestBody: { required: true, content } }),
     responses: operationResponses(id, rules, profile),
-    'x-open-question': openPointsWithPrefix(points),
+    'x-open-question': openQuestionsWithPrefix(questions),
   };
 }
 
@@ -90,11 +90,11 @@ export function openApiDocument(profile: Profile, server?: string) {
       [method.toLowerCase()]: operationObject(id, rules, profile),
     };
   }
-  const bodies = Object.entries(responseSchemas(rules)).map(([name, { schema, points }]) => [
+  const bodies = Object.entries(responseSchemas(rules)).map(([name, { schema, questions }]) => [
     name,
-    { ...toJsonSchema(schema), 'x-open-question': openPointsWithPrefix(points) },
+    { ...toJsonSchema(schema), 'x-open-question': openQuestionsWithPrefix(questions) },
   ]);
-  const answers = openPointList(profile).map(({ id, ...point }) => [id, point]);
+  const answers = openQuestionList(profile).map(({ id, ...question }) => [id, question]);
   return {
     // Not 3.1.1: some tools take only the first patch version, and it says the same.
     openapi: '3.1.0',
@@ -126,7 +126,7 @@ export function openApiDocument(profile: Profile, server?: string) {
           type: 'http',
           scheme: 'bearer',
           description: 'The credential that identifies the account',
-          'x-open-question': openPointsWithPrefix(['auth.', 'rate-limit.']),
+          'x-open-question': openQuestionsWithPrefix(['auth.', 'rate-limit.']),
         },
       },
       parameters: {
@@ -140,6 +140,6 @@ export function openApiDocument(profile: Profile, server?: string) {
         },
       },
     },
-    'x-open-questions': Object.fromEntries(answers) as Record<OpenPointId, object>,
+    'x-open-questions': Object.fromEntries(answers) as Record<OpenQuestionId, object>,
   };
 }

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { KeyTypes } from '../points/index.js';
+import type { KeyTypes } from '../open-questions/index.js';
 
 const schemas: Readonly<Partial<Record<string, Joi.Schema>>> = {
   array: Joi.array(),

@@ -26,7 +26,7 @@ export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
 /**
  * Schemas of all response bodies (section "Resources and their fields"), as a deployment with this
  * profile sends them, by their names in the OpenAPI document; with the id prefixes of the open
- * points that affect them. Minimum lengths and ranges are of inputs: the specification demands none
+ * questions that affect them. Minimum lengths and ranges are of inputs: the specification demands none
  * of a response.
  */
 export function responseSchemas(rules: Rules) {
@@ -132,12 +132,12 @@ export function responseSchemas(rules: Rules) {
     .description('Error body of a create request beyond the quota');
 
   return {
-    Subscription: { schema: subscription, points: rules.subscription.points },
-    Entity: { schema: entity, points: ['timestamps.', ...entities.points] },
-    EntityPage: { schema: page, points: [] },
-    FieldInterpretation: { schema: interpretation, points: ['confidence.'] },
-    Interpretations: { schema: interpretations, points: [] },
-    Error: { schema: error.description('Body of every error'), points: ['errors.'] },
-    QuotaError: { schema: quotaError, points: ['errors.', 'create.quota.'] },
+    Subscription: { schema: subscription, questions: rules.subscription.questions },
+    Entity: { schema: entity, questions: ['timestamps.', ...entities.questions] },
+    EntityPage: { schema: page, questions: [] },
+    FieldInterpretation: { schema: interpretation, questions: ['confidence.'] },
+    Interpretations: { schema: interpretations, questions: [] },
+    Error: { schema: error.description('Body of every error'), questions: ['errors.'] },
+    QuotaError: { schema: quotaError, questions: ['errors.', 'create.quota.'] },
   };
 }

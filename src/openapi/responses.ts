@@ -5,13 +5,13 @@ import { Refusal, type RefusalNote } from '../operations/refusal.js';
 import {
   type KeyTypes,
   noSuchId,
-  type OpenPointId,
-  openPointIds,
-  openPoints,
+  type OpenQuestionId,
+  openQuestionIds,
+  openQuestions,
   type Profile,
-  type RefusalPoint,
+  type RefusalQuestion,
   type RefusalText,
-} from '../points/index.js';
+} from '../open-questions/index.js';
 import { extraKeySchemas } from './extra-keys.js';
 import { type JsonSchema, toJsonSchema } from './json-schema.js';
 import { exampleId, requestExamples } from '../api/examples.js';
@@ -26,7 +26,7 @@ interface RefusalCause {
   readonly name: string;
   readonly text: RefusalText;
   readonly note: RefusalNote;
-  readonly point?: OpenPointId;
+  readonly question?: OpenQuestionId;
 }
 
 /**
@@ -58,13 +58,19 @@ function ownCause(name: string, when: string, message: string): RefusalCause {
 }
 
 /** Whether the answer to an open question may be the status of a refusal by an operation. */
-const isRefusalPoint = (id: OpenPointId): id is RefusalPoint => 'refusal' in openPoints[id];
+const isRefusalQuestion = (id: OpenQuestionId): id is RefusalQuestion =>
+  'refusal' in openQuestions[id];
 
 /** The refusal whose status answers an open question. */
-function refusalCause(point: RefusalPoint, rules: Rules): RefusalCause {
+function refusalCause(question: RefusalQuestion, rules: Rules): RefusalCause {
   const { authentication, rateLimit, createSubscription } = rules;
   const notes = { ...authentication.notes, ...rateLimit.notes, ...createSubscription.notes };
-  return { name: point, text: openPoints[point].refusal, note: notes[point] ?? {}, point };
+  return {
+    name: question,
+    text: openQuestions[question].refusal,
+    note: notes[question] ?? {},
+    question,
+  };
 }
 
 /** Describes a kind of body in the document; undefined for an empty body. */
@@ -138,8 +144,8 @@ function refusalResponse(
   rules: Rules,
 ): OpenApiResponse {
   const lines: string[] = [];
-  for (const { text, point } of causes) {
-    lines.push(point ? `${text.when} (\`${point}\`)` : text.when);
+  for (const { text, question } of causes) {
+    lines.push(question ? `${text.when} (\`${question}\`)` : text.when);
   }
   const response: OpenApiResponse = { description: lines.join('\n\n') };
 
@@ -152,8 +158,8 @@ function refusalResponse(
   }
   const content = contentOf(status, causes, rules);
   if (Object.keys(content).length > 0) response.content = content;
-  const points = causes.flatMap(({ point }) => point ?? []);
-  if (points.length > 0) response['x-open-question'] = points;
+  const questions = causes.flatMap(({ question }) => question ?? []);
+  if (questions.length > 0) response['x-open-question'] = questions;
   return response;
 }
 
@@ -251,7 +257,7 @@ export interface OpenApiResponse {
   description: string;
   headers?: Record<string, { description: string; schema: JsonSchema }>;
   content?: Record<string, MediaType>;
-  'x-open-question'?: OpenPointId[];
+  'x-open-question'?: OpenQuestionId[];
 }
 
 /** The body of a response, as one media type. */
@@ -269,8 +275,8 @@ export const reference = (name: ResponseSchemaName): JsonSchema => ({
 export const header = (description: string) => ({ description, schema: { type: 'string' } });
 
 /** The open questions whose ids have one of these prefixes. */
-export const openPointsWithPrefix = (prefixes: readonly string[]): OpenPointId[] =>
-  openPointIds.filter((id) => prefixes.some((prefix) => id.startsWith(prefix)));
+export const openQuestionsWithPrefix = (prefixes: readonly string[]): OpenQuestionId[] =>
+  openQuestionIds.filter((id) => prefixes.some((prefix) => id.startsWith(prefix)));
 
 /** The body of each operation's successful response, and what it is. */
 const bodies = {
@@ -332,10 +338,10 @@ function ownCausesOf(operation: OperationId, takesBody: boolean): [number, Refus
  * The open questions whose answers are statuses of this operation. Other answers with numbers are
  * maxima. What is wrong most often comes first: mock servers respond with the first example.
  */
-function statusPoints({ schemas, points }: OperationRules): OpenPointId[] {
+function statusQuestions({ schemas, questions }: OperationRules): OpenQuestionId[] {
   const ofBodies = schemas.payload ? ['http.content-type.status'] : [];
-  const own = openPointsWithPrefix(points);
-  const others = openPointsWithPrefix(['auth.', 'rate-limit.', ...ofBodies]);
+  const own = openQuestionsWithPrefix(questions);
+  const others = openQuestionsWithPrefix(['auth.', 'rate-limit.', ...ofBodies]);
   return [...own, ...others];
 }
 
@@ -354,9 +360,9 @@ export function operationResponses(
   const causes = new Map<number, RefusalCause[]>();
   const addCause = (status: number, cause: RefusalCause): unknown =>
     causes.set(status, [...(causes.get(status) ?? []), cause]);
-  for (const id of statusPoints(own)) {
+  for (const id of statusQuestions(own)) {
     const answer = profile[id];
-    if (!isRefusalPoint(id) || typeof answer !== 'number') continue;
+    if (!isRefusalQuestion(id) || typeof answer !== 'number') continue;
     if (answer < 400) {
       successes.add(answer);
       continue;

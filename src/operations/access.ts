@@ -1,6 +1,6 @@
 import { isUuid } from '../input/values.js';
 import { uuidOf } from '../places/rng.js';
-import { openPoints, type Profile } from '../points/index.js';
+import { openQuestions, type Profile } from '../open-questions/index.js';
 import type { Account } from '../state/state.js';
 import { type RefusalDetails, type RefusalNotes, ServiceError } from './refusal.js';
 
@@ -28,7 +28,7 @@ export function authenticationRules(answers: Profile) {
     () =>
       new ServiceError(status, message, details);
   const messageOf = (id: 'auth.missing.status' | 'auth.unknown.status') =>
-    openPoints[id].refusal.message;
+    openQuestions[id].refusal.message;
   const statusOfMissing = answers['auth.missing.status'];
   return {
     /** whether a token that nobody issued is accepted, as an account of its own */
@@ -171,7 +171,7 @@ export class Accounts {
   }
 }
 
-const tooMany = openPoints['rate-limit.status'].refusal.message;
+const tooMany = openQuestions['rate-limit.status'].refusal.message;
 
 /** Maximum number of buckets: with `anyToken`, the number of accounts is unlimited. */
 const maximum = 10_000;

@@ -1,4 +1,4 @@
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
 import { type MissingReason, outcomeOf, Refusal, resultFor } from './refusal.js';
@@ -19,7 +19,7 @@ export function cancelRules(answers: Profile, subscription: SubscriptionRules) {
     status: answers['cancel.status'],
     /** of a cancelled subscription, which stays as it is */
     again: again < 400 ? again : outcomeOf(answers, 'cancelled.cancel'),
-    points: ['cancel.', 'cancelled.cancel'],
+    questions: ['cancel.', 'cancelled.cancel'],
     /** outcome of a request with the content type JSON and no body */
     typeWithoutBody: outcomeOf(answers, 'cancel.content-type'),
     absent: absentOf(answers),

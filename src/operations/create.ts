@@ -4,7 +4,7 @@ import { longestDelay, withFormer } from './visibility.js';
 import Joi from 'joi';
 import type { CreateSubscription } from '../api/wire.js';
 import { spelledCity } from '../places/index.js';
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import type { Account } from '../state/state.js';
 import { acceptedFields, assess, type FieldRules, fieldRules, spellingOf } from './fields.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
@@ -24,7 +24,7 @@ export function createRules(answers: Profile, subscription: SubscriptionRules) {
     documented: { payload: payloadSchema(answers, fields, text) },
     invalid: invalidCreations(answers, fields),
     status: answers['create.status'],
-    points: ['create.', 'fields.'],
+    questions: ['create.', 'fields.'],
     notes,
     spelling: spellingOf(answers),
     unserved: unservedMarkets(answers),

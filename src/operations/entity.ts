@@ -1,7 +1,7 @@
 import type { Entity } from '../api/wire.js';
 import { fieldReader } from '../fields/index.js';
 import type { Market, MarketNames, World } from '../places/index.js';
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import type { ScrapeHistory } from './scrapes.js';
 import { type About, extraValues, timestampRules } from './values.js';
@@ -18,7 +18,7 @@ export function entityRules(answers: Profile) {
     format: timestampRules(answers).format,
     order: answers['list.order'],
     leavesOutRemoved: answers['list.removed'] === 'left-out',
-    points: ['entity.'],
+    questions: ['entity.'],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FieldInterpretation, JsonValue } from '../api/wire.js';
 import { defaultInterpreter, type Interpretation } from '../fields/index.js';
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import type { SubscriptionState } from '../state/state.js';
 import { requestFor } from './fields.js';
 import { type ConfidenceRules, worded } from './interpret.js';

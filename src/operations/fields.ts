@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { bounds } from '../api/bounds.js';
 import { resolveField } from '../fields/index.js';
 import { isLongerThan, unicodeString } from '../input/values.js';
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import type { OperationContext } from './operation.js';
 import { type InvalidRule, Refusal } from './refusal.js';

@@ -1,4 +1,4 @@
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
 import { outcomeOf, Refusal, resultFor } from './refusal.js';
 import { type SubscriptionRules, subscriptionText } from './subscription.js';
@@ -8,12 +8,12 @@ type GetRules = ReturnType<typeof getRules>;
 
 /** Operation "get subscription", by the answers of a profile. */
 export function getRules(answers: Profile, subscription: SubscriptionRules) {
-  const points = ['create.shown-after', 'update.shown-after', 'cancel.shown-after'];
+  const questions = ['create.shown-after', 'update.shown-after', 'cancel.shown-after'];
   return {
     schemas: {},
     invalid: [],
     status: 200,
-    points: ['get.', 'cancelled.get', ...points],
+    questions: ['get.', 'cancelled.get', ...questions],
     absent: {
       unknown: outcomeOf(answers, 'get.unknown.status'),
       malformed: outcomeOf(answers, 'get.malformed.status'),

@@ -1,5 +1,5 @@
 import type { ErrorBody, JsonValue } from '../api/wire.js';
-import type { KeyTypes, Profile } from '../points/index.js';
+import type { KeyTypes, Profile } from '../open-questions/index.js';
 import { type Refusal, ServiceError } from './refusal.js';
 import { extraValues } from './values.js';
 

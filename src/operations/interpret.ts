@@ -3,7 +3,7 @@ import { bounds } from '../api/bounds.js';
 import type { FieldInterpretation, InterpretFields } from '../api/wire.js';
 import { defaultInterpreter, type Interpretation } from '../fields/index.js';
 import { unicodeString } from '../input/values.js';
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
 import { body, type InvalidRule, text } from './refusal.js';
 
@@ -15,7 +15,7 @@ export function interpretRules(answers: Profile) {
     schemas: { payload: payloadSchema(answers) },
     invalid: invalidInterpretations(answers),
     status: 200,
-    points: ['interpret.'],
+    questions: ['interpret.'],
     confidence: confidenceRules(answers),
   };
 }

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { listDefaults } from '../api/operations.js';
 import type { ListQuery } from '../api/wire.js';
-import { noSuchId, type Profile } from '../points/index.js';
+import { noSuchId, type Profile } from '../open-questions/index.js';
 import { entityRules } from './entity.js';
 import { emptyPage, entityPage, type PageBounds } from './entity-pages.js';
 import type { ByStatus, OperationContext, GivenQuery, Result, ValidRequest } from './operation.js';
@@ -18,7 +18,7 @@ export function listRules(answers: Profile) {
     malformed: outcomeOf(answers, 'list.malformed.status'),
   };
   const access = accessOf(answers);
-  const points = ['create.shown-after', 'update.listed-after', 'cancel.shown-after'];
+  const questions = ['create.shown-after', 'update.listed-after', 'cancel.shown-after'];
   return {
     schemas: { query: validatedSchema(answers) },
     documented: { query: querySchema(answers, refusedAbove(answers)) },
@@ -27,7 +27,7 @@ export function listRules(answers: Profile) {
     invalid: invalidLists(answers),
     delays: delaysOfLists(answers),
     status: 200,
-    points: ['list.', 'cancelled.list', ...points],
+    questions: ['list.', 'cancelled.list', ...questions],
     absent,
     access,
     bounds: boundsOf(answers),
@@ -90,17 +90,17 @@ type NumberKey = keyof typeof listDefaults;
 
 /** Ways to write a whole number that some parsers take. */
 const forms = [
-  { point: 'list.number-decimal', pattern: /^\d+\.0+$/ },
-  { point: 'list.number-exponent', pattern: /^\d+e\d+$/i },
-  { point: 'list.number-sign', pattern: /^\+\d+$/ },
+  { question: 'list.number-decimal', pattern: /^\d+\.0+$/ },
+  { question: 'list.number-exponent', pattern: /^\d+e\d+$/i },
+  { question: 'list.number-sign', pattern: /^\+\d+$/ },
 ] as const;
 
 const wholeNumber = Joi.number().unsafe().integer().required();
 
 /** The open question about a value that is not a whole number to the deployment; null for others. */
-function pointOf(answers: Profile, key: NumberKey, value: unknown) {
+function questionOf(answers: Profile, key: NumberKey, value: unknown) {
   const form = forms.find(({ pattern }) => typeof value === 'string' && pattern.test(value));
-  if (form && answers[form.point] !== 'accepted') return form.point;
+  if (form && answers[form.question] !== 'accepted') return form.question;
   if (wholeNumber.validate(value).error === undefined) return null;
   if (key === 'limit') return value === '' ? 'list.limit-empty' : 'list.limit-malformed';
   if (value === '') return 'list.offset-empty';
@@ -115,8 +115,8 @@ function pointOf(answers: Profile, key: NumberKey, value: unknown) {
 function queryReader(answers: Profile): (query: GivenQuery) => GivenQuery {
   const numberIn = (key: NumberKey, value: unknown): unknown => {
     if (value === undefined || Array.isArray(value)) return value;
-    const point = pointOf(answers, key, value);
-    const answer = point && answers[point];
+    const question = questionOf(answers, key, value);
+    const answer = question && answers[question];
     if (answer === 'default' || answer === 'zero') return undefined;
     if (answer === 'clamped') return 1;
     const isCut = answer === 'leading-digits' && typeof value === 'string';
@@ -131,24 +131,24 @@ function queryReader(answers: Profile): (query: GivenQuery) => GivenQuery {
 
 /** Values that joi would accept as a number, or reject with its own message. */
 const refusedValues = [
-  { point: 'list.offset-bare', value: Joi.valid(null), message: 'must have a value' },
-  ...forms.map(({ point, pattern }) => ({
-    point,
+  { question: 'list.offset-bare', value: Joi.valid(null), message: 'must have a value' },
+  ...forms.map(({ question, pattern }) => ({
+    question,
     value: Joi.string().pattern(pattern),
     message: 'must be an integer, written in digits',
   })),
-  { point: 'list.repeated', value: Joi.array(), message: 'must not be repeated' },
+  { question: 'list.repeated', value: Joi.array(), message: 'must not be repeated' },
 ] as const;
 
 /** The schema of a query, which also refuses what the document leaves out. */
 function validatedSchema(answers: Profile): Joi.ObjectSchema<ListQuery> {
-  const refused = refusedValues.filter(({ point }) => typeof answers[point] === 'number');
+  const refused = refusedValues.filter(({ question }) => typeof answers[question] === 'number');
   const schema = querySchema(answers);
   const numberOf = (key: NumberKey) =>
-    refused.reduce<Joi.Schema>((otherwise, { point, value, message }) => {
+    refused.reduce<Joi.Schema>((otherwise, { question, value, message }) => {
       const then = Joi.any()
-        .custom((_, { error }) => error(point))
-        .messages({ [point]: `{{#label}} ${message}` });
+        .custom((_, { error }) => error(question))
+        .messages({ [question]: `{{#label}} ${message}` });
       return Joi.alternatives().conditional(value.required(), { then, otherwise });
     }, schema.extract(key));
   return schema.keys({ limit: numberOf('limit'), offset: numberOf('offset') });
@@ -170,7 +170,7 @@ function offsetSchema(answers: Profile): Joi.Schema {
 
 function invalidLists(answers: Profile): readonly InvalidRule[] {
   return [
-    ...refusedValues.map(({ point }) => ({ type: point, answer: answers[point] })),
+    ...refusedValues.map(({ question }) => ({ type: question, answer: answers[question] })),
     { type: 'object.unknown', answer: answers['list.unknown-keys'] },
     { key: 'limit', value: '', answer: answers['list.limit-empty'] },
     { key: 'limit', type: 'number.min', answer: answers['list.limit-below'] },

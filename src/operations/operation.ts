@@ -24,7 +24,7 @@ export interface OperationRules {
   /** status of success */
   readonly status: number;
   /** the open questions that responses depend on: their ids, or the beginnings of their ids */
-  readonly points: readonly string[];
+  readonly questions: readonly string[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { OperationId } from '../api/operations.js';
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import { authenticationRules, rateLimitRules } from './access.js';
 import { cancel, cancelRules } from './cancel.js';
 import { create, createRules } from './create.js';

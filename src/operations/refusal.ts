@@ -5,11 +5,11 @@ import { plainCounts } from '../input/validate.js';
 import { isUuid, unicodeString } from '../input/values.js';
 import {
   type Answer,
-  type OpenPointId,
-  openPoints,
+  type OpenQuestionId,
+  openQuestions,
   type Profile,
-  type RefusalPoint,
-} from '../points/index.js';
+  type RefusalQuestion,
+} from '../open-questions/index.js';
 
 /** The shape of a body; those other than `error` come from open questions about credentials. */
 type RefusalBody = 'error' | 'json' | 'text' | 'html' | 'empty';
@@ -60,18 +60,18 @@ export class ServiceError extends Error {
  * Returns the outcome of an answer to an open question: a refusal if it is a status, otherwise the word for
  * what happens instead.
  */
-export function outcomeOf<Id extends RefusalPoint>(
+export function outcomeOf<Id extends RefusalQuestion>(
   answers: Profile,
   id: Id,
 ): Extract<Profile[Id], string> | Refusal;
-export function outcomeOf(answers: Profile, id: RefusalPoint): string | Refusal {
+export function outcomeOf(answers: Profile, id: RefusalQuestion): string | Refusal {
   const answer = answers[id];
-  if (typeof answer === 'number') return new Refusal(answer, openPoints[id].refusal.message);
+  if (typeof answer === 'number') return new Refusal(answer, openQuestions[id].refusal.message);
   return answer;
 }
 
 /** Content of refusals by some open questions, in addition to an Error body, for the OpenAPI document. */
-export type RefusalNotes = Readonly<Partial<Record<OpenPointId, RefusalNote>>>;
+export type RefusalNotes = Readonly<Partial<Record<OpenQuestionId, RefusalNote>>>;
 
 export interface RefusalNote {
   /** shape of the body, if it may differ */

@@ -1,5 +1,5 @@
 import { milliseconds } from '../input/values.js';
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import type { ScrapeSeries } from '../state/state.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionStatus } from '../api/wire.js';
 import { copyOf } from '../input/copy.js';
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import type { SubscriptionState } from '../state/state.js';
 import { assessmentsOf, fieldAssessments } from './field-assessments.js';
 import { confidenceRules } from './interpret.js';
@@ -35,7 +35,7 @@ export function subscriptionRules(answers: Profile) {
     keepsReady: answers['update.data-status'] === 'unchanged',
     assessments: assessmentsOf(answers),
     /** the open questions above, or the beginnings of their ids */
-    points: [
+    questions: [
       'subscription.',
       'data-status.',
       'field-assessments.',

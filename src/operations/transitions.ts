@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '../api/wire.js';
 import { isoTime } from '../input/values.js';
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import type { ScrapeSeries, SubscriptionRecord, SubscriptionState } from '../state/state.js';
 import type { ByStatus, OperationContext } from './operation.js';
 import { outcomeOf, Refusal, ServiceError } from './refusal.js';

@@ -5,7 +5,7 @@ import {
   type UpdateSubscription,
 } from '../api/wire.js';
 import { spelledCity } from '../places/index.js';
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import { acceptedFields, assess, type FieldRules, fieldRules, spellingOf } from './fields.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
@@ -53,7 +53,7 @@ export function updateRules(answers: Profile, subscription: SubscriptionRules) {
     documented: { payload: documentedPayload(answers, fields, transitions) },
     invalid: invalidUpdates(answers, fields),
     status: answers['update.status'],
-    points: ['update.', 'fields.', 'cancelled.update', 'cancelled.reactivate'],
+    questions: ['update.', 'fields.', 'cancelled.update', 'cancelled.reactivate'],
     absent,
     fields,
     transitions,

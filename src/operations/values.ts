@@ -1,6 +1,6 @@
 import type { JsonValue } from '../api/wire.js';
 import { isoTime } from '../input/values.js';
-import type { KeyTypes, Profile } from '../points/index.js';
+import type { KeyTypes, Profile } from '../open-questions/index.js';
 
 /** How instants are written, and what keys hold that are not specified. */
 

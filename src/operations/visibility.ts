@@ -1,4 +1,4 @@
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import { most, type SubscriptionRecord, type SubscriptionState } from '../state/state.js';
 import type { Delays, OperationContext, ValidRequest, Write } from './operation.js';
 

@@ -20,7 +20,7 @@ import type {
 } from '../operations/operation.js';
 import { perform, type Rules } from '../operations/operations.js';
 import { invalidRequest, Refusal, ServiceError } from '../operations/refusal.js';
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import {
   type AppliedFaults,
   type Faults,

@@ -5,7 +5,7 @@ import { validate } from '../input/validate.js';
 import { count, type Duration, durationSchema, unicodeString, uuid } from '../input/values.js';
 import type { Account } from '../state/state.js';
 import type { Rules } from '../operations/operations.js';
-import { openPoints } from '../points/index.js';
+import { openQuestions } from '../open-questions/index.js';
 
 /** Selection of the requests for an operation; all by default. */
 export interface FaultMatch {
@@ -110,13 +110,13 @@ const presets = {
   'rate-limited': ({ rateLimit }) => ({
     operation: '*',
     status: rateLimit.status,
-    error: openPoints['rate-limit.status'].refusal.message,
+    error: openQuestions['rate-limit.status'].refusal.message,
     ...(rateLimit.retryAfter !== 'none' && { headers: { 'retry-after': '1' } }),
   }),
   'quota-reached': ({ createSubscription }) => ({
     operation: 'createSubscription',
     status: createSubscription.quota.status,
-    error: openPoints['create.quota.status'].refusal.message,
+    error: openQuestions['create.quota.status'].refusal.message,
     extra: { limit: 3, current: 3 },
   }),
   'expired-token': ({ authentication }) => ({

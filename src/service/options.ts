@@ -4,7 +4,7 @@ import { count, durationSchema, instantOf, nullable } from '../input/values.js';
 import { type Declarations, type Options, type OptionsOf, schemasOf } from '../input/option.js';
 import { validate } from '../input/validate.js';
 import type { Locales } from '../places/index.js';
-import type { GivenProfile } from '../points/profile.js';
+import type { GivenProfile } from '../open-questions/profile.js';
 import { defaultTokens } from '../operations/access.js';
 import { isTime } from './clock.js';
 import { conditionsSchema } from './conditions.js';

@@ -1,5 +1,5 @@
-import { isTexts } from '../points/open-point.js';
-import type { Answer, Profile } from '../points/index.js';
+import { isTexts } from '../open-questions/open-question.js';
+import type { Answer, Profile } from '../open-questions/index.js';
 import { contradictory } from '../service/conditions.js';
 
 /** A difference between a run and the baseline. */
@@ -16,8 +16,8 @@ export interface Alternative {
 
 /** Whether no run can have both. */
 export function excludeEachOther(one: Alternative, other: Alternative): boolean {
-  const isSamePoint = one.id === other.id || one.id in other.also || other.id in one.also;
-  return isSamePoint || contradictory.some((pair) => isPair(pair, one.id, other.id));
+  const isSameQuestion = one.id === other.id || one.id in other.also || other.id in one.also;
+  return isSameQuestion || contradictory.some((pair) => isPair(pair, one.id, other.id));
 }
 
 const isPair = (pair: readonly string[], ...ids: readonly string[]): boolean =>

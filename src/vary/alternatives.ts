@@ -1,6 +1,11 @@
 import type { OperationId } from '../api/operations.js';
-import { type OpenPoint, isOpenPoint, openPoints, type Profile } from '../points/index.js';
-import { leftOutOf, type Variation, variations } from '../points/variations.js';
+import {
+  type OpenQuestion,
+  isOpenQuestion,
+  openQuestions,
+  type Profile,
+} from '../open-questions/index.js';
+import { leftOutOf, type Variation, variations } from '../open-questions/variations.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { conditionIds, conditions } from '../service/conditions.js';
 import type { JournalEntry } from '../service/journal/journal.js';
@@ -44,7 +49,7 @@ function bodyObject(body: JournalEntry['request']['body']): Readonly<Record<stri
 }
 
 /** The alternatives of each open question, most of them first. */
-function byPoint(alternatives: readonly Alternative[]): Alternative[][] {
+function byQuestion(alternatives: readonly Alternative[]): Alternative[][] {
   const groups = new Map<string, Alternative[]>();
   for (const alternative of alternatives) {
     const group = groups.get(alternative.id) ?? [];
@@ -80,10 +85,10 @@ export function coveringSets(
   alternatives: readonly Alternative[],
   weight: (alternative: Alternative) => number,
 ): Alternative[][] {
-  const points = byPoint(alternatives);
-  const most = points[0]?.length ?? 0;
+  const questions = byQuestion(alternatives);
+  const most = questions[0]?.length ?? 0;
   const sets: OpenSet[] = Array.from({ length: most }, emptySet);
-  for (const alternative of points.flat()) {
+  for (const alternative of questions.flat()) {
     let set = lightest(sets, alternative);
     if (set === undefined) {
       set = emptySet();
@@ -161,7 +166,7 @@ function answers({ base, only: filters, sandbox }: Selection): Candidates {
     id,
     answer,
     also,
-    section: openPoints[id].section,
+    section: openQuestions[id].section,
   }));
   const unseen = all
     .filter((variation) => !isPossible(variation))
@@ -219,15 +224,15 @@ export const isForItself = ({ id, answer }: Alternative): boolean =>
   answer === null && groupOf(id) !== usualGroup;
 
 /** Whether it only makes something show later, so that a client sees everything else in the end. */
-export const isDelay = ({ id }: Alternative): boolean => openPointOf(id)?.isDelay === true;
+export const isDelay = ({ id }: Alternative): boolean => openQuestionOf(id)?.isDelay === true;
 
-const openPointOf = (id: string): OpenPoint | undefined =>
-  isOpenPoint(id) ? openPoints[id] : undefined;
+const openQuestionOf = (id: string): OpenQuestion | undefined =>
+  isOpenQuestion(id) ? openQuestions[id] : undefined;
 
 /** Text of an open question, or description of a condition. */
 export function questionOf(id: string): string {
-  const point = openPointOf(id);
-  if (point !== undefined) return point.question;
+  const question = openQuestionOf(id);
+  if (question !== undefined) return question.question;
   const condition = conditionIds.find((known) => known === id);
   return condition === undefined ? '' : conditions[condition].text;
 }

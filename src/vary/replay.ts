@@ -1,5 +1,5 @@
 import type { Server } from '@hapi/hapi';
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import { createServer } from '../server/server.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { isCut, type JournalEntry } from '../service/journal/journal-entry.js';

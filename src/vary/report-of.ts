@@ -1,4 +1,4 @@
-import { isOpenPoint, type Profile } from '../points/index.js';
+import { isOpenQuestion, type Profile } from '../open-questions/index.js';
 import type { Alternative } from './alternative.js';
 import { type Candidates, questionOf } from './alternatives.js';
 import type { Diagnosis, Suspect, Trial } from './diagnosis.js';
@@ -152,7 +152,7 @@ function assumptionsIn(result: SearchResult, findings: readonly Suspect[]): Assu
         id,
         section: first.section,
         question: questionOf(id),
-        expected: isOpenPoint(id) ? result.base[id] : null,
+        expected: isOpenQuestion(id) ? result.base[id] : null,
         failing: some.flatMap((finding) => failureOf(result, finding)),
         passing: passing.flatMap(({ answer }) => (answer === null ? [] : [answer])),
       },

@@ -1,5 +1,5 @@
 import type { OperationId } from '../api/operations.js';
-import type { Answer } from '../points/index.js';
+import type { Answer } from '../open-questions/index.js';
 import type { WireDifference } from './wire.js';
 
 /** A run of the command, in a report. */

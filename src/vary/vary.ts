@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { OperationId } from '../api/operations.js';
-import type { Profile } from '../points/index.js';
+import type { Profile } from '../open-questions/index.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
 import { type Alternative, nameOf } from './alternative.js';

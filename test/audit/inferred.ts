@@ -107,7 +107,8 @@ void t.test('credentials that nobody issued, as our own recordings tell them', (
   };
   const hidden: Sent = { ...madeUp, status: 404, gets: refusal };
   const answerOf = (...all: readonly Sent[]): unknown =>
-    auditOf(...all).open_questions.find(({ id: point }) => point === 'auth.unknown.status')?.answer;
+    auditOf(...all).open_questions.find(({ id: question }) => question === 'auth.unknown.status')
+      ?.answer;
   t.equal(answerOf(first, interpretation), 'accepted');
   t.equal(answerOf(first, hidden, first), 404);
   t.equal(answerOf(first, hidden, first, interpretation), null, 'it is another account');

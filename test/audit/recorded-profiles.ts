@@ -3,13 +3,13 @@ import t from '../fixtures/tap.js';
 import { auditCommand } from '../../conformance/cli/audit.js';
 import { readHar } from '../../conformance/index.js';
 import { createDeployment, runAgainst, type DeploymentOptions } from '../self-test/index.js';
-import { type OpenPointId } from '../../src/points/index.js';
+import { type OpenQuestionId } from '../../src/open-questions/index.js';
 import {
   answersOf,
   completeProfile,
   type GivenProfile,
   readProfile,
-} from '../../src/points/profile.js';
+} from '../../src/open-questions/profile.js';
 import { BusyClient } from '../fixtures/busy-client.js';
 import { folderOf } from '../fixtures/cli.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
@@ -38,7 +38,7 @@ const shipped = (name: string) =>
   );
 
 /** Answers by status: for every seen status in a run, only for different ones in a profile. */
-const byStatus: readonly OpenPointId[] = ['errors.keys', 'errors.media-types'];
+const byStatus: readonly OpenQuestionId[] = ['errors.keys', 'errors.media-types'];
 
 void t.test('what is recorded is what the deployment does, and nothing else', async (t) => {
   for (const name of ['reference', 'lax', 'strict']) {
@@ -80,15 +80,15 @@ void t.test('odd requests show what they get', async (t) => {
     await send('GET', `/subscriptions/${id}`);
     await send('DELETE', `/subscriptions/${id}`, undefined, { 'content-length': '0' });
     const truth: Readonly<Record<string, unknown>> = completeProfile(profile);
-    const { open_questions: points } = kit.audit([readHar(recorder.har)]);
-    for (const point of ['http.media-type', 'list.offset-bare', 'cancel.content-type'])
+    const { open_questions: questions } = kit.audit([readHar(recorder.har)]);
+    for (const question of ['http.media-type', 'list.offset-bare', 'cancel.content-type'])
       t.match(
-        points.find((one) => one.id === point),
-        { answer: truth[point] },
-        `${name}: ${point}`,
+        questions.find((one) => one.id === question),
+        { answer: truth[question] },
+        `${name}: ${question}`,
       );
     t.match(
-      points.find((one) => one.id === 'list.offset-empty'),
+      questions.find((one) => one.id === 'list.offset-empty'),
       { answer: null },
     );
   }
@@ -137,15 +137,15 @@ void t.test('keys of errors are told as far as the traffic shows them', async (t
     }
     return har;
   };
-  const point = (har: Har, profile: GivenProfile = {}) =>
+  const question = (har: Har, profile: GivenProfile = {}) =>
     kit
       .audit([readHar(har)], { profile })
       .open_questions.find(({ id }) => id === 'errors.extra-keys');
-  t.match(point(withKeys('code')), { answer: ['code'] });
-  t.match(point(withKeys()), { answer: null, note: /have none, but other errors might/ });
+  t.match(question(withKeys('code')), { answer: ['code'] });
+  t.match(question(withKeys()), { answer: null, note: /have none, but other errors might/ });
   const known = { 'errors.extra-keys': ['code', 'details'] };
-  t.equal(point(withKeys('code'), known)?.recorded, undefined, 'it may have others elsewhere');
-  t.same(point(withKeys('code', 'trace'), known)?.recorded, ['code', 'details']);
+  t.equal(question(withKeys('code'), known)?.recorded, undefined, 'it may have others elsewhere');
+  t.same(question(withKeys('code', 'trace'), known)?.recorded, ['code', 'details']);
 });
 
 void t.test('what the traffic shows in several ways is told, and not recorded', async (t) => {
@@ -157,14 +157,14 @@ void t.test('what the traffic shows in several ways is told, and not recorded', 
   other.startedDateTime = new Date(Date.parse(read.startedDateTime) + 1).toISOString();
   other.response.status = 422;
   const both = { log: { ...har.log, entries: [...har.log.entries, other] } };
-  const point = (one: unknown, id: string) =>
+  const question = (one: unknown, id: string) =>
     kit.audit([readHar(one)]).open_questions.find((found) => found.id === id);
-  t.match(point(har, 'get.malformed.status'), { answer: 404 });
-  t.match(point(both, 'get.malformed.status'), { answer: null, note: /several ways: 404; 422/ });
+  t.match(question(har, 'get.malformed.status'), { answer: 404 });
+  t.match(question(both, 'get.malformed.status'), { answer: null, note: /several ways: 404; 422/ });
   const failed = structuredClone(har);
   for (const { request, response } of failed.log.entries)
     if (request.url.endsWith('/undefined')) response.status = 500;
-  t.match(point(failed, 'get.malformed.status'), { answer: null, note: /does not show/ });
+  t.match(question(failed, 'get.malformed.status'), { answer: null, note: /does not show/ });
 });
 
 void t.test(

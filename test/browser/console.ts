@@ -7,7 +7,7 @@ import Inert from '@hapi/inert';
 import { Server } from '@hapi/hapi';
 import type { Locator } from 'playwright-core';
 import t from '../fixtures/tap.js';
-import { readProfile } from '../../src/points/profile.js';
+import { readProfile } from '../../src/open-questions/profile.js';
 import { nativeScripts } from '../../src/data/native-scripts/index.js';
 import {
   answered,

@@ -125,7 +125,7 @@ void t.test('the rows are filtered by outcome, by section and by text, all at on
 void t.test('what was not observed is one folded line', async (t) => {
   const silentReport: ConformanceReport = {
     ...sample,
-    open_questions: sample.open_questions.map((point) => ({ ...point, answer: null })),
+    open_questions: sample.open_questions.map((question) => ({ ...question, answer: null })),
   };
   for (const report of [sample, silentReport]) {
     await show(report);

@@ -8,7 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import t, { type Test } from '../fixtures/tap.js';
 import ts from 'typescript';
 import { type OpenApiDocument, openApiDocument } from '../../src/openapi/document.js';
-import { createSandbox, openPointIds, referenceProfile } from '../../src/index.js';
+import { createSandbox, openQuestionIds, referenceProfile } from '../../src/index.js';
 import { runCli } from '../fixtures/cli.js';
 import { documentOf, profileFile, root, shippedProfiles } from '../fixtures/openapi.js';
 
@@ -138,10 +138,10 @@ void t.test(
     // These are not about an operation, or about changes over time.
     const elsewhere = /^(events$|http\.(unknown-path|wrong-method|trailing-slash)|scrapes\.)/;
     t.same(
-      openPointIds.filter((id) => !marked.has(`"${id}"`) && !elsewhere.test(id)),
+      openQuestionIds.filter((id) => !marked.has(`"${id}"`) && !elsewhere.test(id)),
       [],
     );
-    t.same(Object.keys(document['x-open-questions']), openPointIds);
+    t.same(Object.keys(document['x-open-questions']), openQuestionIds);
   },
 );
 

@@ -1,6 +1,6 @@
 import { openApiDocument } from '../../src/openapi/document.js';
-import { completeProfile } from '../../src/points/profile.js';
-import { openPoints, type Profile } from '../../src/points/index.js';
+import { completeProfile } from '../../src/open-questions/profile.js';
+import { openQuestions, type Profile } from '../../src/open-questions/index.js';
 import { published } from '../fixtures/write-profiles.js';
 import { publishedSchemas } from '../fixtures/write-schemas.js';
 import { flat, type Case } from './lines.js';
@@ -37,6 +37,6 @@ export function documentCases(): Case[] {
     ...Object.entries({ ...publishedSchemas, ...published }).map(([name, text]) =>
       jsonCase(name, () => JSON.parse(text) as unknown),
     ),
-    jsonCase('open questions', () => openPoints),
+    jsonCase('open questions', () => openQuestions),
   ];
 }

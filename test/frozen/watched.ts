@@ -38,7 +38,7 @@ function exchangeText(named: Naming, exchange: Exchange): string {
 }
 
 function reportLines(named: Naming, report: ConformanceReport): string[] {
-  const { checks, open_questions: points, causes, audit: audited, ...rest } = report;
+  const { checks, open_questions: questions, causes, audit: audited, ...rest } = report;
   const lines = [
     ...flat(rest, 'report'),
     ...causes.flatMap((cause) => flat(cause, `cause at ${cause.check}`)),
@@ -51,7 +51,7 @@ function reportLines(named: Naming, report: ConformanceReport): string[] {
         line(`check ${check.id}, exchange ${at}`, exchangeText(named, one)),
       ),
     ]),
-    ...points.map(({ id, ...point }) => line(`open question ${id}`, point)),
+    ...questions.map(({ id, ...question }) => line(`open question ${id}`, question)),
   ];
   if (audited === undefined) return lines.map(named);
   const { coverage, ...more } = audited;

@@ -1,13 +1,13 @@
 import t from '../fixtures/tap.js';
 import {
-  type OpenPointId,
-  openPoints,
+  type OpenQuestionId,
+  openQuestions,
   type Profile,
   readProfile,
   referenceProfile,
   type SandboxOptions,
 } from '../../src/index.js';
-import type { AnswerShape } from '../../src/points/index.js';
+import type { AnswerShape } from '../../src/open-questions/index.js';
 import { type Client, frozen, start } from '../fixtures/client.js';
 import type { Look } from '../fixtures/look.js';
 import { looks } from '../fixtures/looks.js';
@@ -18,20 +18,20 @@ import { looks } from '../fixtures/looks.js';
 const statuses = { success: [202], refusal: [418, 503], any: [204, 409] } as const;
 
 /** The answers to try: all words, some statuses, and samples of other kinds. */
-function answersOf(id: OpenPointId, { samples = [] }: Look): unknown[] {
-  const shape: AnswerShape = openPoints[id].answers;
+function answersOf(id: OpenQuestionId, { samples = [] }: Look): unknown[] {
+  const shape: AnswerShape = openQuestions[id].answers;
   const { words = [], status } = shape;
   const all = [...words, ...(status ? statuses[status] : []), ...samples, referenceProfile[id]];
   return [...new Map(all.map((answer) => [JSON.stringify(answer), answer])).values()];
 }
 
-function isOpenPoint(id: string): id is OpenPointId {
-  return Object.hasOwn(openPoints, id);
+function isOpenQuestion(id: string): id is OpenQuestionId {
+  return Object.hasOwn(openQuestions, id);
 }
 
 for (const [id, look] of Object.entries(looks)) {
-  if (!isOpenPoint(id)) throw new Error(`There is no open question ${id}`);
-  void t.test(`${id}: ${openPoints[id].question}`, async (t) => {
+  if (!isOpenQuestion(id)) throw new Error(`There is no open question ${id}`);
+  void t.test(`${id}: ${openQuestions[id].question}`, async (t) => {
     for (const answer of answersOf(id, look)) {
       const profile: Partial<Profile> = { ...look.also };
       Object.assign(profile, readProfile({ version: 1, answers: { [id]: answer } }).answers);
@@ -43,11 +43,11 @@ for (const [id, look] of Object.entries(looks)) {
 }
 
 void t.test('every open question is looked at', async (t) => {
-  t.strictSame(Object.keys(looks).sort(), Object.keys(openPoints).sort());
+  t.strictSame(Object.keys(looks).sort(), Object.keys(openQuestions).sort());
 });
 
 void t.test('whatever the profile says, listing an unknown subscription is a 404', async (t) => {
-  const unknown = Object.keys(openPoints).filter((id) => id.endsWith('.unknown.status'));
+  const unknown = Object.keys(openQuestions).filter((id) => id.endsWith('.unknown.status'));
   const profile: Partial<Profile> = {};
   Object.assign(profile, Object.fromEntries(unknown.map((id) => [id, 410])));
   const { client } = await start(t, { profile });

@@ -12,7 +12,7 @@ import type { Odd } from '../fixtures/odd-service.js';
 
 /** How soon reads show what was written: observed, imitated, and when it is drift. */
 
-const points = {
+const questions = {
   created: 'create.shown-after',
   updated: 'update.shown-after',
   listed: 'update.listed-after',
@@ -29,38 +29,38 @@ async function learned(t: Test, lag: Odd['lag'], only?: readonly string[]) {
 void t.test('a run records in which class a delay is, if that is certain', async (t) => {
   const lag = { created: 500, updated: 1500, listed: 2100, cancelled: 300 };
   t.match(await learned(t, lag), {
-    [points.created]: 'within-a-second',
-    [points.updated]: 'within-three-seconds',
-    [points.listed]: 'within-three-seconds',
-    [points.cancelled]: 'within-a-second',
+    [questions.created]: 'within-a-second',
+    [questions.updated]: 'within-three-seconds',
+    [questions.listed]: 'within-three-seconds',
+    [questions.cancelled]: 'within-a-second',
   });
   t.match(await learned(t, {}), {
-    [points.created]: 'at-once',
-    [points.updated]: 'at-once',
-    [points.listed]: 'at-once',
-    [points.cancelled]: 'at-once',
+    [questions.created]: 'at-once',
+    [questions.updated]: 'at-once',
+    [questions.listed]: 'at-once',
+    [questions.cancelled]: 'at-once',
   });
   const between = await learned(t, { created: 30, updated: 960, listed: 900, cancelled: 60_000 });
   t.match(between, {
-    [points.created]: null,
-    [points.updated]: null,
-    [points.listed]: null,
-    [points.cancelled]: null,
+    [questions.created]: null,
+    [questions.updated]: null,
+    [questions.listed]: null,
+    [questions.cancelled]: null,
   });
 });
 
 void t.test('each is observed by itself', async (t) => {
   const lag = { created: 300, updated: 300, listed: 300, cancelled: 300 };
-  for (const point of Object.values(points)) {
-    const answers = await learned(t, lag, [point]);
-    t.equal(answers[point], 'within-a-second', point);
+  for (const question of Object.values(questions)) {
+    const answers = await learned(t, lag, [question]);
+    t.equal(answers[question], 'within-a-second', question);
   }
 });
 
 void t.test('only a delay that skips a class upwards is drift', async (t) => {
   const [none, short, long] = ['at-once', 'within-a-second', 'within-three-seconds'] as const;
-  for (const point of Object.values(points)) {
-    t.equal(compareStatements(point, none, long), 'different');
+  for (const question of Object.values(questions)) {
+    t.equal(compareStatements(question, none, long), 'different');
     for (const [recorded, observed] of [
       [none, none],
       [none, short],
@@ -69,7 +69,7 @@ void t.test('only a delay that skips a class upwards is drift', async (t) => {
       [long, none],
     ] as const) {
       t.equal(
-        compareStatements(point, recorded, observed),
+        compareStatements(question, recorded, observed),
         'same',
         `${recorded}, then ${observed}`,
       );
@@ -84,10 +84,10 @@ interface Imitation {
 }
 
 const late: Partial<Profile> = {
-  [points.created]: 'within-a-second',
-  [points.updated]: 'within-a-second',
-  [points.listed]: 'within-three-seconds',
-  [points.cancelled]: 'within-three-seconds',
+  [questions.created]: 'within-a-second',
+  [questions.updated]: 'within-a-second',
+  [questions.listed]: 'within-three-seconds',
+  [questions.cancelled]: 'within-three-seconds',
 };
 
 const options = { ...frozen, scrapeTime: 0, places: 5, profile: late } as const;

@@ -13,7 +13,7 @@ import {
 } from '../self-test/index.js';
 import { allVariants } from '../fixtures/transport-variants.js';
 import { createMock } from '../../src/msw/index.js';
-import type { ProfileFile } from '../../src/points/profile.js';
+import type { ProfileFile } from '../../src/open-questions/profile.js';
 import { randomCombinations } from '../fixtures/combinations.js';
 import { converse, type Speaker } from '../fixtures/conversation.js';
 import { raw } from '../fixtures/listening.js';

@@ -4,7 +4,7 @@ import { compareStatements } from '../../conformance/run/differences.js';
 import { createSandbox, type Profile } from '../../src/index.js';
 import { createMock } from '../../src/msw/index.js';
 import type { JsonValue } from '../../src/api/wire.js';
-import type { ProfileFile } from '../../src/points/profile.js';
+import type { ProfileFile } from '../../src/open-questions/profile.js';
 import { Client, isObject } from '../fixtures/client.js';
 import { judged } from '../fixtures/judged.js';
 import { baseUrl, fetchOf } from '../fixtures/mocked.js';

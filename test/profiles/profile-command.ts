@@ -7,7 +7,7 @@ import { profileTarget, writeProfileFile } from '../../conformance/cli/profile-f
 import { profileOf } from '../../conformance/index.js';
 import { createDeployment, VirtualTime, type DeploymentOptions } from '../self-test/index.js';
 import { createSandbox } from '../../src/index.js';
-import { formerly } from '../../src/points/index.js';
+import { formerly } from '../../src/open-questions/index.js';
 import { folderOf, runCli, startCli } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { checkWithin, run } from '../fixtures/running.js';

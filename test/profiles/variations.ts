@@ -4,14 +4,14 @@ import process from 'node:process';
 import t from '../fixtures/tap.js';
 import {
   environmentOptions,
-  openPointIds,
-  type OpenPointId,
+  openQuestionIds,
+  type OpenQuestionId,
   ProfileError,
   readProfile,
   referenceProfile,
   variations,
 } from '../../src/index.js';
-import { leftOutOf } from '../../src/points/variations.js';
+import { leftOutOf } from '../../src/open-questions/variations.js';
 import { start } from '../fixtures/mocked.js';
 
 /** Variations: profiles that differ from another one in an answer. */
@@ -27,8 +27,8 @@ void t.test('each is a valid profile that differs from the base in its answer', 
 });
 
 void t.test('every open question is varied, or left out with a reason', async (t) => {
-  const varied = new Set<OpenPointId>(variations().map(({ id }) => id));
-  const others = openPointIds.filter((id) => !varied.has(id));
+  const varied = new Set<OpenQuestionId>(variations().map(({ id }) => id));
+  const others = openQuestionIds.filter((id) => !varied.has(id));
   t.same(
     leftOutOf({})
       .map(({ id }) => id)

@@ -8,7 +8,7 @@ import {
   isDifferent,
   renderComparison,
 } from '../../conformance/compare/index.js';
-import type { Answer } from '../../src/points/index.js';
+import type { Answer } from '../../src/open-questions/index.js';
 import { changeLastEntity } from '../mutants/mutations/changes.js';
 import { type ConformanceReport, type Outcome, render } from '../../conformance/index.js';
 import { createDeployment, type DeploymentOptions } from '../self-test/index.js';
@@ -121,8 +121,8 @@ void t.test(
   async (t) => {
     const answering = (id: string, answer: Answer): ConformanceReport => ({
       ...whole,
-      open_questions: whole.open_questions.map((point) =>
-        point.id === id ? { ...point, answer } : point,
+      open_questions: whole.open_questions.map((question) =>
+        question.id === id ? { ...question, answer } : question,
       ),
     });
     const resultOf = (id: string, ...answers: readonly Answer[]) =>

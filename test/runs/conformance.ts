@@ -19,7 +19,7 @@ import {
 } from '../../conformance/index.js';
 import { kit } from '../../conformance/run/report.js';
 import { createDeployment, defaultTokens } from '../self-test/index.js';
-import { formerly as formerPoints, openPointIds } from '../../src/points/index.js';
+import { formerly as formerQuestions, openQuestionIds } from '../../src/open-questions/index.js';
 import { Rounds } from '../fixtures/rounds.js';
 import { against, resultOf, urlOf } from '../fixtures/running.js';
 
@@ -28,7 +28,7 @@ const [, otherToken] = defaultTokens;
 void t.test('the checks', async (t) => {
   void t.test('observes every open question', async (t) => {
     const open = checks.filter(({ level }) => level === 'open').map(({ id }) => id);
-    t.same([...open].sort(), [...openPointIds].sort());
+    t.same([...open].sort(), [...openQuestionIds].sort());
   });
 
   void t.test('says each clause once', async (t) => {
@@ -41,7 +41,7 @@ void t.test('the checks', async (t) => {
 
   void t.test('has each id once, and none of a former open question', async (t) => {
     const ids: string[] = checks.flatMap(({ id, formerly = [] }) => [id, ...formerly]);
-    ids.push(...formerPoints);
+    ids.push(...formerQuestions);
     t.equal(new Set(ids).size, ids.length);
   });
 

@@ -174,8 +174,8 @@ void t.test('observes how it was asked to come back', async (t) => {
     const refuse = nowAndThen(10, () => jsonResponse(429, { error: 'Too many' }, headers));
     const deployment = createDeployment({ middleware: [refuse] });
     const report = await against(deployment);
-    const point = report.open_questions.find(({ id }) => id === 'rate-limit.retry-after');
-    t.equal(point?.answer, how);
+    const question = report.open_questions.find(({ id }) => id === 'rate-limit.retry-after');
+    t.equal(question?.answer, how);
   }
 });
 

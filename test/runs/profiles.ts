@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from '../fixtures/tap.js';
-import { type Answer, type OpenPoint, openPointIds, openPoints } from '../../src/points/index.js';
+import {
+  type Answer,
+  type OpenQuestion,
+  openQuestionIds,
+  openQuestions,
+} from '../../src/open-questions/index.js';
 import {
   ProfileError,
   profileJsonSchema,
   profileText,
   readProfile,
   unansweredBy,
-} from '../../src/points/profile.js';
+} from '../../src/open-questions/profile.js';
 import { published } from '../fixtures/write-profiles.js';
 
-/** Answers that only few points have. */
+/** Answers that only few questions have. */
 const oddAnswers = [
   true,
   {},
@@ -74,8 +79,8 @@ void t.test('what is published', async (t) => {
         throw error;
       }
     };
-    for (const id of openPointIds) {
-      const { answers, conflict, reference }: OpenPoint = openPoints[id];
+    for (const id of openQuestionIds) {
+      const { answers, conflict, reference }: OpenQuestion = openQuestions[id];
       for (const answer of [...oddAnswers, ...(answers.words ?? []), reference]) {
         // JSON Schema cannot express answers that violate the specification.
         if (isAnswerLike(answer) && conflict?.when(answer)) continue;

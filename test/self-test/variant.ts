@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../conformance/clause-id.js';
-import type { Answer } from '../../src/points/index.js';
+import type { Answer } from '../../src/open-questions/index.js';
 import type { Mutation } from '../mutants/mutations/middleware.js';
 import type { DeploymentOptions } from './deployment.js';
 

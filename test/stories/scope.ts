@@ -1,5 +1,5 @@
 import { isOfModel } from '../../conformance/model/scope.js';
-import { isOpenPoint } from '../../src/points/index.js';
+import { isOpenQuestion } from '../../src/open-questions/index.js';
 
 /** Whether a clause is one that the model judges. */
-export const isStateful = (id: string): boolean => !isOpenPoint(id) && isOfModel(id);
+export const isStateful = (id: string): boolean => !isOpenQuestion(id) && isOfModel(id);

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import t, { type Test } from '../fixtures/tap.js';
 import { varyCommand } from '../../src/cli/vary.js';
-import { openPointIds } from '../../src/points/index.js';
+import { openQuestionIds } from '../../src/open-questions/index.js';
 import type { VaryReport } from '../../src/vary/report.js';
 import { consumerPackages, skipWithout } from '../fixtures/consumers.js';
 import { documentOf, root } from '../fixtures/openapi.js';
@@ -18,7 +18,7 @@ import { runCommand } from '../fixtures/run-command.js';
 const everything = process.env.TEST_ALL === '1';
 
 /** Every third open question, and all that varies on the wire. */
-const third = [...openPointIds.filter((_, index) => index % 3 === 0), 'format'];
+const third = [...openQuestionIds.filter((_, index) => index % 3 === 0), 'format'];
 
 const clients = join(root, 'examples', 'clients');
 

@@ -62,8 +62,8 @@ async function vary(t: Test, source: string, flags: readonly string[] = []): Pro
   return { code, stderr, report, file };
 }
 
-const points = 'create.status,cancelled.get,cancel.shown-after,list.order,format';
-const some = ['--only', points, '--scrape-time', '0s'];
+const questions = 'create.status,cancelled.get,cancel.shown-after,list.order,format';
+const some = ['--only', questions, '--scrape-time', '0s'];
 
 void t.test('tells what a client needs, and shows it', async (t) => {
   const naive = `${client}

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../src/points/index.js';
+import type { Answer } from '../../../src/open-questions/index.js';
 import type { CauseId } from '../../clause-id.js';
 import type { Exchange } from '../../http/exchange.js';
 import type { HttpResponse } from '../../http/response.js';

@@ -1,8 +1,8 @@
 import Joi from 'joi';
 import { count, type Duration, nullable } from '../../input/values.js';
 import { validate } from '../../input/validate.js';
-import { openPoints } from '../../points/index.js';
-import { type GivenProfile, openPointList } from '../../points/profile.js';
+import { openQuestions } from '../../open-questions/index.js';
+import { type GivenProfile, openQuestionList } from '../../open-questions/profile.js';
 import { faultFilterSchema, givenFaultSchema, type PresetFault } from '../fault.js';
 import { journalFilterSchema } from '../journal/journal.js';
 import { journalHar } from '../journal/journal-har.js';
@@ -47,9 +47,9 @@ const quotaSchema = Joi.object({
 /** Every open question, with its current and its possible answers. */
 const profileOf = ({ profile }: Service) => ({
   answers: profile,
-  open_questions: openPointList(profile).map((point) => ({
-    ...point,
-    possible: openPoints[point.id].answers,
+  open_questions: openQuestionList(profile).map((question) => ({
+    ...question,
+    possible: openQuestions[question.id].answers,
   })),
 });
 

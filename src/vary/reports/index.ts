@@ -16,7 +16,7 @@ import { json } from '../../../render/json.js';
 import { bySection } from '../../../render/group-by.js';
 import { count, moreText } from '../../../render/words.js';
 import type { Outcome } from '../../../render/outcome.js';
-import type { Answer } from '../../points/index.js';
+import type { Answer } from '../../open-questions/index.js';
 import { answerText, nameOf } from '../alternative.js';
 import type { Assumption, Failure, Named, RunSummary, Survivor, VaryReport } from '../report.js';
 import type { WireDifference } from '../wire.js';

@@ -1,7 +1,7 @@
 import type { Message } from '../../../render/document.js';
 import { count, duration, enumerated } from '../../../render/words.js';
 import type { Outcome } from '../../../render/outcome.js';
-import type { Answer } from '../../points/index.js';
+import type { Answer } from '../../open-questions/index.js';
 import { answerText, nameOf } from '../alternative.js';
 import type {
   Assumption,

@@ -1,11 +1,11 @@
-import type { OpenPointId } from '../../src/points/index.js';
+import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { getUnknown } from '../script/before-creation.js';
-import { ofId, sentTo, type Point } from './point.js';
+import { ofId, sentTo, type Observer } from './observer.js';
 
-const refused = { asks: sentTo('getSubscription'), refusals: ofId } satisfies Partial<Point>;
+const refused = { asks: sentTo('getSubscription'), refusals: ofId } satisfies Partial<Observer>;
 
 /** Section "Get". */
-export const getPoints = {
+export const getObservers = {
   'get.unknown.status': { ...refused, from: getUnknown, on: ['unknownId'] },
   'get.malformed.status': {
     ...refused,
@@ -13,4 +13,4 @@ export const getPoints = {
       session.send('getSubscription', { id: session.ownership.madeUpIds.malformed }),
     on: ['malformedId'],
   },
-} satisfies Partial<Record<OpenPointId, Point>>;
+} satisfies Partial<Record<OpenQuestionId, Observer>>;

@@ -3,14 +3,14 @@ import {
   noSuchId,
   delays,
   isBodiless,
-  openPointTable,
+  openQuestionTable,
   refusal,
   refusalOr,
   success,
   words,
-} from './open-point.js';
+} from './open-question.js';
 
-export const update = openPointTable({
+export const update = openQuestionTable({
   'update.status': {
     section: 'Update',
     question: 'Which status does a successful update get?',

@@ -1,6 +1,14 @@
-import { anyText, keyTypes, openPointTable, refusalOr, shape, texts, words } from './open-point.js';
+import {
+  anyText,
+  keyTypes,
+  openQuestionTable,
+  refusalOr,
+  shape,
+  texts,
+  words,
+} from './open-question.js';
 
-export const subscription = openPointTable({
+export const subscription = openQuestionTable({
   'data-status.pending': {
     section: 'Subscription',
     question: 'What is `data_status` before the first scrape starts?',

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { OpenPointId } from '../../src/points/index.js';
+import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn, isWord } from '../rules/fields-in.js';
 import { invalidUpdate, validUpdateOfUnknown } from '../clauses/update.js';
 import { isGone, succeeded, type HttpResponse } from '../http/response.js';
@@ -29,8 +29,8 @@ import {
   sentTo,
   shown,
   type KnownExchange,
-  type Point,
-} from './point.js';
+  type Observer,
+} from './observer.js';
 
 /** An update with unchanged fields, so that only the other key matters. */
 async function patchBeside(session: Session, key: string, value: JsonValue): Promise<HttpResponse> {
@@ -64,7 +64,7 @@ const movesTo = (key: 'city' | 'entity_type', ...values: [string, string]) =>
       if (isWord(asked) && sameWord(now, asked)) return 'updated';
       return now === exchange.before?.[key] ? 'ignored' : null;
     },
-  }) satisfies Point;
+  }) satisfies Observer;
 
 type Target = 'paused' | 'active' | 'cancelled';
 
@@ -99,7 +99,7 @@ const becomes = (target: Target) =>
       const { status: was = now } = exchange.before ?? {};
       return now === was ? 'ignored' : null;
     },
-  }) satisfies Point;
+  }) satisfies Observer;
 
 const pause = becomes('paused');
 const resume = becomes('active');
@@ -134,12 +134,12 @@ const ofBody = (keys: string, isAsked: (fields: JsonValue | undefined) => boolea
     on: ['update'],
     asks: (exchange) => keysIn(exchange) === keys && isAsked(exchange.sent?.fields),
     refusals: ofInput,
-  }) satisfies Partial<Point>;
+  }) satisfies Partial<Observer>;
 
-const ofUpdate = { asks: sentTo('updateSubscription'), refusals: ofId } satisfies Partial<Point>;
+const ofUpdate = { asks: sentTo('updateSubscription'), refusals: ofId } satisfies Partial<Observer>;
 
 /** Section "Update", and what else updates show. Some of them end the subscription they are of. */
-export const updatePoints = {
+export const updateObservers = {
   'update.status': {
     from: async (session) => (await acceptedUpdate(session)).response,
     on: ['update'],
@@ -209,4 +209,4 @@ export const updatePoints = {
     },
   },
   'update.cancel': becomes('cancelled'),
-} satisfies Partial<Record<OpenPointId, Point>>;
+} satisfies Partial<Record<OpenQuestionId, Observer>>;

@@ -6,9 +6,9 @@ import {
   type Answer,
   type AnswerShape,
   formerly,
-  type OpenPointId,
-  openPointIds,
-  openPoints,
+  type OpenQuestionId,
+  openQuestionIds,
+  openQuestions,
   type Profile,
   referenceProfile,
 } from './index.js';
@@ -71,8 +71,8 @@ function alternativesOf(shape: AnswerShape): AnswerKind[] {
   return found;
 }
 
-function schemaOf(id: OpenPointId): Joi.Schema {
-  const { answers, conflict, question, reference } = openPoints[id];
+function schemaOf(id: OpenQuestionId): Joi.Schema {
+  const { answers, conflict, question, reference } = openQuestions[id];
   const alternatives = alternativesOf(answers);
   const allowed = [...alternatives.map(([, name]) => name), 'null (not observed)'].join(', ');
   return Joi.alternatives(...alternatives.map(([schema]) => schema))
@@ -88,20 +88,20 @@ function schemaOf(id: OpenPointId): Joi.Schema {
     });
 }
 
-const schemas = new Map<OpenPointId, Joi.Schema>();
+const schemas = new Map<OpenQuestionId, Joi.Schema>();
 
 /**
  * Schema of the answers that a profile can record for an open question; null if the answer was not observed.
  * Built on demand: the default answers need no schema.
  */
-function answerSchema(id: OpenPointId): Joi.Schema {
+function answerSchema(id: OpenQuestionId): Joi.Schema {
   const schema = schemas.get(id) ?? schemaOf(id);
   schemas.set(id, schema);
   return schema;
 }
 
 /** Whether this is a possible answer to the open question. */
-export function isAnswer(id: OpenPointId, value: unknown): boolean {
+export function isAnswer(id: OpenQuestionId, value: unknown): boolean {
   const result = answerSchema(id)
     .required()
     .validate(value ?? undefined, { convert: false });
@@ -140,8 +140,8 @@ const firstWord = (id: string): string => id.split('.')[0] ?? '';
 
 /** Suggestions for a mistyped id: those with the same first word, or else all. */
 function idsLike(key: string): string {
-  const near = openPointIds.filter((id) => firstWord(id) === firstWord(key));
-  return (near.length > 0 ? near : openPointIds).join(', ');
+  const near = openQuestionIds.filter((id) => firstWord(id) === firstWord(key));
+  return (near.length > 0 ? near : openQuestionIds).join(', ');
 }
 
 const ignored = Joi.any().strip().description('No longer an open question: the answer is ignored.');
@@ -149,7 +149,7 @@ const ignored = Joi.any().strip().description('No longer an open question: the a
 const answersSchema = (): Joi.ObjectSchema<ProfileFile['answers']> =>
   Joi.object<ProfileFile['answers']>(
     Object.fromEntries([
-      ...openPointIds.map((id): [string, Joi.Schema] => [id, answerSchema(id)]),
+      ...openQuestionIds.map((id): [string, Joi.Schema] => [id, answerSchema(id)]),
       ...formerly.map((id): [string, Joi.Schema] => [id, ignored]),
     ]),
   )
@@ -198,7 +198,7 @@ export function readProfile(value: unknown): ProfileFile {
 }
 
 /**
- * The answers of a profile, in whichever form it is given. Unanswered points are left out.
+ * The answers of a profile, in whichever form it is given. Unanswered questions are left out.
  * @throws {ProfileError} for an unknown key, a wrong value or a later version, with the path and
  *   what is allowed there
  */
@@ -221,13 +221,13 @@ export function answersOf({ answers }: ProfileFile): Partial<Profile> {
 }
 
 /** The open questions that a profile does not answer: not observed, or left out by its author. */
-export function unansweredBy({ answers }: ProfileFile): OpenPointId[] {
-  return openPointIds.filter((id) => (answers[id] ?? null) === null);
+export function unansweredBy({ answers }: ProfileFile): OpenQuestionId[] {
+  return openQuestionIds.filter((id) => (answers[id] ?? null) === null);
 }
 
-/** The answer to the point that this one follows, if it is possible here. */
-function inheritedAnswer(id: OpenPointId, answers: Partial<Profile>): Answer | undefined {
-  const { follows } = openPoints[id];
+/** The answer to the question that this one follows, if it is possible here. */
+function inheritedAnswer(id: OpenQuestionId, answers: Partial<Profile>): Answer | undefined {
+  const { follows } = openQuestions[id];
   if (follows === undefined) return undefined;
 
   const answer = answers[follows] ?? undefined;
@@ -236,11 +236,11 @@ function inheritedAnswer(id: OpenPointId, answers: Partial<Profile>): Answer | u
 }
 
 /**
- * An answer to every open question: the given one, that to the point it follows, or else the
+ * An answer to every open question: the given one, that to the question it follows, or else the
  * reference.
  */
 export function completeProfile(answers: Partial<Profile>): Profile {
-  const complete = openPointIds.map((id) => [
+  const complete = openQuestionIds.map((id) => [
     id,
     answers[id] ?? inheritedAnswer(id, answers) ?? referenceProfile[id],
   ]);
@@ -248,9 +248,9 @@ export function completeProfile(answers: Partial<Profile>): Profile {
 }
 
 /** Every open question, and what a profile answers. */
-export function openPointList(profile: Profile) {
-  return openPointIds.map((id) => {
-    const { section, question, reference } = openPoints[id];
+export function openQuestionList(profile: Profile) {
+  return openQuestionIds.map((id) => {
+    const { section, question, reference } = openQuestions[id];
     return { id, section, question, answer: profile[id], reference };
   });
 }
@@ -260,7 +260,7 @@ export function openPointList(profile: Profile) {
  * answered.
  */
 export function profileText({ $schema, answers, name, version }: ProfileFile): string {
-  const sorted = openPointIds
+  const sorted = openQuestionIds
     .toSorted()
     .map((id): [string, Answer | null] => [id, answers[id] ?? null]);
   const file = { $schema, answers: Object.fromEntries(sorted), name, version };

@@ -7,11 +7,11 @@ import { general } from './general.js';
 import { get } from './get.js';
 import { interpret } from './interpret.js';
 import { list } from './list.js';
-import type { AnswerOf } from './open-point.js';
+import type { AnswerOf } from './open-question.js';
 import { subscription } from './subscription.js';
 import { update } from './update.js';
 
-export { isTexts, noSuchId } from './open-point.js';
+export { isTexts, noSuchId } from './open-question.js';
 export type {
   Answer,
   AnswerShape,
@@ -19,16 +19,16 @@ export type {
   KeyTypes,
   KeyTypesByStatus,
   ObjectAnswer,
-  OpenPoint,
+  OpenQuestion,
   RefusalText,
-} from './open-point.js';
+} from './open-question.js';
 
 /**
  * Every question that the specification leaves open ("not shown"), by its permanent id: which
  * answers are possible, and the default answer. A deployment's answers to all of them are its
  * profile.
  */
-export const openPoints = {
+export const openQuestions = {
   ...authentication,
   ...errors,
   ...general,
@@ -42,25 +42,26 @@ export const openPoints = {
   ...interpret,
 };
 
-export type OpenPointId = keyof typeof openPoints;
+export type OpenQuestionId = keyof typeof openQuestions;
 
 /** An answer to every open question. */
 export type Profile = {
-  readonly [Id in OpenPointId]: AnswerOf<(typeof openPoints)[Id]['answers']>;
+  readonly [Id in OpenQuestionId]: AnswerOf<(typeof openQuestions)[Id]['answers']>;
 };
 
 /** The open questions whose answers may be the status of a refusal. */
-export type RefusalPoint = {
-  [Id in OpenPointId]: (typeof openPoints)[Id]['answers'] extends {
+export type RefusalQuestion = {
+  [Id in OpenQuestionId]: (typeof openQuestions)[Id]['answers'] extends {
     readonly status: 'refusal' | 'any';
   }
     ? Id
     : never;
-}[OpenPointId];
+}[OpenQuestionId];
 
-export const openPointIds = Object.keys(openPoints) as OpenPointId[];
+export const openQuestionIds = Object.keys(openQuestions) as OpenQuestionId[];
 
-export const isOpenPoint = (id: string): id is OpenPointId => Object.hasOwn(openPoints, id);
+export const isOpenQuestion = (id: string): id is OpenQuestionId =>
+  Object.hasOwn(openQuestions, id);
 
 /**
  * Ids of former open questions: no client depends on them, and the service has one behaviour. They stay
@@ -84,5 +85,5 @@ export const formerly = [
 
 /** The default answers: what the sandbox and the mock do unless a profile says otherwise. */
 export const referenceProfile = Object.fromEntries(
-  openPointIds.map((id) => [id, openPoints[id].reference]),
+  openQuestionIds.map((id) => [id, openQuestions[id].reference]),
 ) as Profile;

@@ -1,45 +1,49 @@
-import { openPointIds, openPoints, type OpenPointId } from '../../src/points/index.js';
+import {
+  openQuestionIds,
+  openQuestions,
+  type OpenQuestionId,
+} from '../../src/open-questions/index.js';
 import type { ActiveCheck } from '../clauses/check.js';
 import type { StepName } from '../script/script.js';
 import { notApplicable } from '../session/findings/finding.js';
-import { authenticationPoints } from './authentication.js';
-import { cancelPoints } from './cancel.js';
-import { createPoints } from './create.js';
-import { delayPoints } from './delays.js';
-import { errorPoints } from './errors.js';
-import { getPoints } from './get.js';
-import { interpretPoints } from './interpret.js';
-import { largestPoints } from './largest.js';
-import { listPoints } from './list.js';
-import { observe, type Point } from './point.js';
-import { subscriptionPoints } from './subscription.js';
-import { updatePoints } from './update.js';
+import { authenticationObservers } from './authentication.js';
+import { cancelObservers } from './cancel.js';
+import { createObservers } from './create.js';
+import { delayObservers } from './delays.js';
+import { errorObservers } from './errors.js';
+import { getObservers } from './get.js';
+import { interpretObservers } from './interpret.js';
+import { largestObservers } from './largest.js';
+import { listObservers } from './list.js';
+import { observe, type Observer } from './observer.js';
+import { subscriptionObservers } from './subscription.js';
+import { updateObservers } from './update.js';
 
 /** The open questions that can be observed. */
 const all = {
-  ...authenticationPoints,
-  ...errorPoints,
-  ...subscriptionPoints,
-  ...createPoints,
-  ...getPoints,
-  ...listPoints,
-  ...largestPoints,
-  ...interpretPoints,
-  ...updatePoints,
-  ...cancelPoints,
-  ...delayPoints,
-} satisfies Partial<Record<OpenPointId, Point>>;
+  ...authenticationObservers,
+  ...errorObservers,
+  ...subscriptionObservers,
+  ...createObservers,
+  ...getObservers,
+  ...listObservers,
+  ...largestObservers,
+  ...interpretObservers,
+  ...updateObservers,
+  ...cancelObservers,
+  ...delayObservers,
+} satisfies Partial<Record<OpenQuestionId, Observer>>;
 
 /** The same, by their ids. */
-export const points: ReadonlyMap<OpenPointId, Point> = new Map(
-  Object.entries(all) as [OpenPointId, Point][],
+export const observers: ReadonlyMap<OpenQuestionId, Observer> = new Map(
+  Object.entries(all) as [OpenQuestionId, Observer][],
 );
 
 type Id = keyof typeof all;
 
-/** Observations of open questions, by id; section and question come from the point. */
-const checkOf = (step: StepName, id: OpenPointId, run: ActiveCheck['run']): ActiveCheck => {
-  const { section, question } = openPoints[id];
+/** Observations of open questions, by id; section and question come from the observer. */
+const checkOf = (step: StepName, id: OpenQuestionId, run: ActiveCheck['run']): ActiveCheck => {
+  const { section, question } = openQuestions[id];
   return { id, level: 'open', section, clause: question, step, run };
 };
 
@@ -47,13 +51,13 @@ const checkOf = (step: StepName, id: OpenPointId, run: ActiveCheck['run']): Acti
 const observed = (step: StepName, ...ids: readonly Id[]): ActiveCheck[] =>
   ids.map((id) => checkOf(step, id, (session) => observe(all[id], session)));
 
-/** The same, for points that need additional requests, which a default run does not send. */
+/** The same, for observers that need additional requests, which a default run does not send. */
 const extended: typeof observed = (...parts) =>
   observed(...parts).map((check) => ({ ...check, extended: true }));
 
-/** Points that no request shows. */
-const unobservable = openPointIds.flatMap((id) => {
-  const { unobservable: reason } = openPoints[id];
+/** Questions that no request shows. */
+const unobservable = openQuestionIds.flatMap((id) => {
+  const { unobservable: reason } = openQuestions[id];
   if (reason === undefined) return [];
   return [checkOf('all-responses', id, async () => notApplicable(reason))];
 });

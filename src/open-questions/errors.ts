@@ -1,6 +1,14 @@
-import { isTexts, openPointTable, refusal, refusalOr, shape, texts, words } from './open-point.js';
+import {
+  isTexts,
+  openQuestionTable,
+  refusal,
+  refusalOr,
+  shape,
+  texts,
+  words,
+} from './open-question.js';
 
-export const errors = openPointTable({
+export const errors = openQuestionTable({
   'errors.extra-keys': {
     section: 'Errors',
     question: 'Which keys do error bodies have in addition to `error`, `limit` and `current`?',

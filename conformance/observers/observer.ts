@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
-import type { Answer } from '../../src/points/index.js';
+import type { Answer } from '../../src/open-questions/index.js';
 import type { ClauseId } from '../clause-id.js';
 import {
   bodyObject,
@@ -132,10 +132,10 @@ export const exchangeOf = (
  * An open question: the exchange of a run that asks the question, those of recordings that do, and what
  * answer an exchange is, whoever sent it.
  */
-export interface Point {
+export interface Observer {
   /** the exchange of a run; or what there is to say instead */
   readonly from: (session: Session) => Promise<HttpResponse | KnownExchange | Finding>;
-  /** of what kind those of recordings are; nothing for a point that only a run observes */
+  /** of what kind those of recordings are; nothing for a observer that only a run observes */
   readonly on?: readonly Occasion[];
   /** which exchanges of the kind ask the question; all, unless said otherwise */
   readonly asks?: (exchange: KnownExchange) => boolean;
@@ -158,21 +158,24 @@ const statusOf = ({ response }: KnownExchange): number | undefined =>
   refused(response) ? response.status : undefined;
 
 /** The answer that an exchange shows: null if it is none of the known ones, undefined if none. */
-function answerOf(point: Point, exchange: KnownExchange): Answer | null | undefined {
-  if (succeeded(exchange.response)) return point.success?.(exchange);
-  if (point.refusals === undefined) return undefined;
-  return (point.refusal ?? statusOf)(exchange);
+function answerOf(observer: Observer, exchange: KnownExchange): Answer | null | undefined {
+  if (succeeded(exchange.response)) return observer.success?.(exchange);
+  if (observer.refusals === undefined) return undefined;
+  return (observer.refusal ?? statusOf)(exchange);
 }
 
-/** The same for one of a recording, of a kind that the point is on. */
-export function recordedAnswer(point: Point, exchange: KnownExchange): Answer | null | undefined {
-  if (point.asks?.(exchange) === false) return undefined;
-  const isAnswer = refused(exchange.response) ? point.refusals?.(exchange) : true;
+/** The same for one of a recording, of a kind that the observer is on. */
+export function recordedAnswer(
+  observer: Observer,
+  exchange: KnownExchange,
+): Answer | null | undefined {
+  if (observer.asks?.(exchange) === false) return undefined;
+  const isAnswer = refused(exchange.response) ? observer.refusals?.(exchange) : true;
   if (isAnswer === null) return null;
-  return isAnswer === true ? answerOf(point, exchange) : undefined;
+  return isAnswer === true ? answerOf(observer, exchange) : undefined;
 }
 
-function whyUnknown({ success, refusals, otherwise }: Point, response: HttpResponse): string {
+function whyUnknown({ success, refusals, otherwise }: Observer, response: HttpResponse): string {
   if (otherwise !== undefined) return otherwise;
   if (success === undefined) return `it was not refused: ${describe(response)}`;
   if (refusals === undefined) return `it did not succeed: ${describe(response)}`;
@@ -180,13 +183,13 @@ function whyUnknown({ success, refusals, otherwise }: Point, response: HttpRespo
 }
 
 /** What a run finds out about an open question. */
-export async function observe(point: Point, session: Session): Promise<Finding> {
-  const asked = await point.from(session);
+export async function observe(observer: Observer, session: Session): Promise<Finding> {
+  const asked = await observer.from(session);
   if (!('status' in asked) && !('response' in asked)) return asked;
   const exchange = 'status' in asked ? exchangeOf(asked) : asked;
-  const answer = answerOf(point, exchange);
+  const answer = answerOf(observer, exchange);
   if (answer !== undefined && answer !== null) return observed(answer, ...exchange.evidence);
-  return notApplicable(whyUnknown(point, exchange.response));
+  return notApplicable(whyUnknown(observer, exchange.response));
 }
 
 export const always = (): true => true;

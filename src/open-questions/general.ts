@@ -1,7 +1,7 @@
-import { openPointTable, refusal, shape, words } from './open-point.js';
+import { openQuestionTable, refusal, shape, words } from './open-question.js';
 
 /** Open questions that belong to no operation: limits, timestamps and scrapes. */
-export const general = openPointTable({
+export const general = openQuestionTable({
   'rate-limit.status': {
     section: 'Limits',
     question: 'Which status does a client that sends too many requests get?',

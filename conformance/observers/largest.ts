@@ -1,5 +1,5 @@
 import { listDefaults } from '../../src/api/operations.js';
-import type { OpenPointId } from '../../src/points/index.js';
+import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { type HttpResponse, refused, succeeded } from '../http/response.js';
 import { disposableSubscription, patch, plainUpdate } from '../script/disposable.js';
 import { entityPage, requestPage } from '../script/pages.js';
@@ -13,7 +13,7 @@ import { entitiesOf, totalOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { createWithFields } from './create.js';
 import { parametersOf, unusualParameter } from './list.js';
-import { exchangeOf, ofInput, type KnownExchange, type Point } from './point.js';
+import { exchangeOf, ofInput, type KnownExchange, type Observer } from './observer.js';
 
 interface Search {
   /** known to be accepted */
@@ -181,7 +181,7 @@ function maximum(exchange: KnownExchange): number | 'none' | undefined {
 }
 
 /** How much is served, or accepted, and what happens above that. */
-export const largestPoints = {
+export const largestObservers = {
   'list.maximum': {
     from: async (session) => {
       const page = await excessivePage(session);
@@ -224,4 +224,4 @@ export const largestPoints = {
     },
   },
   'fields.maximum': { from: largestFieldCount },
-} satisfies Partial<Record<OpenPointId, Point>>;
+} satisfies Partial<Record<OpenQuestionId, Observer>>;

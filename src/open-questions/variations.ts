@@ -1,24 +1,24 @@
 import {
   type Answer,
   type Applicability,
-  type OpenPoint,
-  type OpenPointId,
-  openPointIds,
-  openPoints,
+  type OpenQuestion,
+  type OpenQuestionId,
+  openQuestionIds,
+  openQuestions,
   type Profile,
 } from './index.js';
 import { completeProfile, givenAnswers, type GivenProfile } from './profile.js';
 
 /** The open questions whose other answers are not tried. */
 export interface LeftOut {
-  readonly id: OpenPointId;
+  readonly id: OpenQuestionId;
   readonly reason: string;
 }
 
 /** A profile that differs from the base profile in one answer. */
 export interface Variation {
   /** the open question */
-  readonly id: OpenPointId;
+  readonly id: OpenQuestionId;
   /** the other answer */
   readonly answer: Answer;
   /** the whole profile, for the option `profile` of a sandbox or a mock */
@@ -38,7 +38,7 @@ export interface VariationOptions {
   readonly only?: readonly string[];
   /**
    * the answers to vary: a profile file, imported or parsed, or just answers by open question. Other
-   * points get the default answer.
+   * questions get the default answer.
    * @default the reference
    */
   readonly base?: GivenProfile;
@@ -72,7 +72,7 @@ export function variations(options: VariationOptions = {}): Variation[] {
 export function leftOutOf(options: VariationOptions): LeftOut[] {
   const base = baseOf(options);
   return selectedIds(options).flatMap((id) => {
-    const { untried }: OpenPoint = openPoints[id];
+    const { untried }: OpenQuestion = openQuestions[id];
     return untried && applies(untried, base) ? [{ id, reason: untried.reason }] : [];
   });
 }
@@ -89,14 +89,14 @@ function baseOf({ base = {} }: VariationOptions): Profile {
   return completeProfile(givenAnswers(base));
 }
 
-function selectedIds({ only = [] }: VariationOptions): OpenPointId[] {
-  if (only.length === 0) return openPointIds;
+function selectedIds({ only = [] }: VariationOptions): OpenQuestionId[] {
+  if (only.length === 0) return openQuestionIds;
   for (const filter of only) {
-    if (!openPointIds.some((id) => isSelected(filter, id))) {
+    if (!openQuestionIds.some((id) => isSelected(filter, id))) {
       throw unmatched(filter);
     }
   }
-  return openPointIds.filter((id) => only.some((filter) => isSelected(filter, id)));
+  return openQuestionIds.filter((id) => only.some((filter) => isSelected(filter, id)));
 }
 
 function isSelected(filter: string, id: string): boolean {
@@ -105,7 +105,7 @@ function isSelected(filter: string, id: string): boolean {
 }
 
 function unmatched(filter: string): RangeError {
-  const beginnings = new Set(openPointIds.map((id) => id.replace(/\..*/, '')));
+  const beginnings = new Set(openQuestionIds.map((id) => id.replace(/\..*/, '')));
   const known = [...beginnings].join(', ');
   return new RangeError(
     `"${filter}" matches no open question; their ids begin with ${known}, ` +
@@ -118,8 +118,8 @@ function isSameAnswer(one: Answer, other: Answer): boolean {
 }
 
 /** Every answer to try but that of the base. */
-function otherAnswers(id: OpenPointId, base: Profile): Answer[] {
-  const { answers, reference, alternatives = [] }: OpenPoint = openPoints[id];
+function otherAnswers(id: OpenQuestionId, base: Profile): Answer[] {
+  const { answers, reference, alternatives = [] }: OpenQuestion = openQuestions[id];
   const found: Answer[] = [];
   for (const answer of [reference, ...alternatives, ...(answers.words ?? [])]) {
     const known = [base[id], ...found];
@@ -130,8 +130,8 @@ function otherAnswers(id: OpenPointId, base: Profile): Answer[] {
   return found;
 }
 
-function variation(base: Profile, id: OpenPointId, answer: Answer): Variation {
-  const { together = [], needs }: OpenPoint = openPoints[id];
+function variation(base: Profile, id: OpenQuestionId, answer: Answer): Variation {
+  const { together = [], needs }: OpenQuestion = openQuestions[id];
   const company = together.find((entry) => entry.answer === answer && applies(entry, base));
   const also: Readonly<Partial<Profile>> = company?.also ?? {};
   const profile: Profile = { ...base, ...also, [id]: answer };

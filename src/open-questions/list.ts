@@ -1,6 +1,13 @@
-import { malformedId, openPointTable, refusal, refusalOr, shape, words } from './open-point.js';
+import {
+  malformedId,
+  openQuestionTable,
+  refusal,
+  refusalOr,
+  shape,
+  words,
+} from './open-question.js';
 
-export const list = openPointTable({
+export const list = openQuestionTable({
   'list.maximum': {
     section: 'List entities',
     question: 'What is the maximum `limit`?',

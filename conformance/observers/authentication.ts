@@ -1,11 +1,11 @@
-import type { OpenPointId } from '../../src/points/index.js';
+import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { get, interpret, withCredential } from '../clauses/guarded-operations.js';
 import type { Credential } from '../http/request.js';
 import { isObject, succeeded, type HttpResponse } from '../http/response.js';
 import { listedSubscription } from '../script/subscription.js';
 import { notApplicable, unreadBody, type Finding } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { always, type KnownExchange, type Point } from './point.js';
+import { always, type KnownExchange, type Observer } from './observer.js';
 
 /** The response to a request without a token. */
 const withoutToken = (session: Session): Promise<HttpResponse> =>
@@ -24,7 +24,7 @@ const refusalOf = (credential: Credential) =>
     on: ['wrongCredential'],
     asks: ({ response: { request } }) => request.credential === credential,
     refusals: always,
-  }) satisfies Partial<Point>;
+  }) satisfies Partial<Observer>;
 
 const notRefused = 'it was not refused';
 
@@ -56,7 +56,7 @@ async function challenged(
 }
 
 /** Section "Authentication". */
-export const authenticationPoints = {
+export const authenticationObservers = {
   'auth.missing.status': { ...refusalOf('none'), from: withoutToken },
   'auth.missing.body': {
     ...refusalOf('none'),
@@ -87,4 +87,4 @@ export const authenticationPoints = {
     refusal: bodyKind,
     otherwise: notRefused,
   },
-} satisfies Partial<Record<OpenPointId, Point>>;
+} satisfies Partial<Record<OpenQuestionId, Observer>>;

@@ -1,9 +1,9 @@
-import { openPointTable, refusal, refusalOr, shape, words } from './open-point.js';
+import { openQuestionTable, refusal, refusalOr, shape, words } from './open-question.js';
 
 const challenge = shape({ words: ['none'], text: '^[A-Za-z].*$' });
 const errorBody = words('error', 'json', 'text', 'html', 'empty');
 
-export const authentication = openPointTable({
+export const authentication = openQuestionTable({
   'auth.missing.status': {
     section: 'Authentication',
     question: 'Which status does a request without a credential get?',

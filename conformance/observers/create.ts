@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { OpenPointId } from '../../src/points/index.js';
+import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn } from '../rules/fields-in.js';
 import { rejectedCreation } from '../clauses/create-bodies.js';
 import {
@@ -23,7 +23,14 @@ import {
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
-import { always, exchangeOf, ofInput, shown, type KnownExchange, type Point } from './point.js';
+import {
+  always,
+  exchangeOf,
+  ofInput,
+  shown,
+  type KnownExchange,
+  type Observer,
+} from './observer.js';
 
 const createVaried = sharedRequestFor(
   (changes: Record<string, JsonValue>) => JSON.stringify(changes),
@@ -146,7 +153,7 @@ const keptText = (key: TextKey) =>
       if (typeof sent !== 'string') return null;
       return spelling(sent, exchange.before?.[key], shown(exchange, key));
     },
-  }) satisfies Point;
+  }) satisfies Observer;
 
 /** How a name of a field is kept; undefined if none of those that are kept comes from it. */
 function spellingAmong(sent: string, kept: readonly JsonValue[]) {
@@ -208,10 +215,10 @@ const ofEmpty = [
 ];
 
 /** How a creation is refused that has only one fault. */
-const faulty = { on: ['creation'], refusals: ofInput } satisfies Partial<Point>;
+const faulty = { on: ['creation'], refusals: ofInput } satisfies Partial<Observer>;
 
 /** Section "Create". Those that need further creations cancel them at once. */
-export const createPoints = {
+export const createObservers = {
   'create.status': {
     from: async (session) => (await newSubscription(session)).response,
     on: ['newSubscription'],
@@ -334,4 +341,4 @@ export const createPoints = {
       return notApplicable('it does not show what is counted');
     },
   },
-} satisfies Partial<Record<OpenPointId, Point>>;
+} satisfies Partial<Record<OpenQuestionId, Observer>>;

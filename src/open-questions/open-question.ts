@@ -54,7 +54,7 @@ export interface RefusalText {
 export type AnswerLists = Readonly<Record<string, readonly Answer[]>>;
 
 /** A question that the specification leaves open ("not shown"). */
-export interface OpenPoint {
+export interface OpenQuestion {
   /** the section of the specification that leaves it open */
   readonly section: string;
   readonly question: string;
@@ -63,7 +63,7 @@ export interface OpenPoint {
   readonly reference: Answer;
   /** reason why the question cannot be observed; a profile has an answer only if a person adds it */
   readonly unobservable?: string;
-  /** the point whose answer is used, if possible here, when a profile answers only that one */
+  /** the question whose answer is used, if possible here, when a profile answers only that one */
   readonly follows?: string;
   /** a run may miss some of what there is: lists with something in common do not differ */
   readonly mayMiss?: true;
@@ -90,9 +90,9 @@ export interface OpenPoint {
 
 /** When something applies: always, or depending on the other answers. */
 export interface Applicability {
-  /** only where each of these points has one of these answers */
+  /** only where each of these questions has one of these answers */
   readonly where?: AnswerLists;
-  /** only where none of these points has one of these answers */
+  /** only where none of these questions has one of these answers */
   readonly unless?: AnswerLists;
 }
 
@@ -113,25 +113,25 @@ export interface Typed<Shape, Id> {
   readonly follows?: Id;
 }
 
-/** Points whose answers may be statuses of refusals say what these are. */
+/** Questions whose answers may be statuses of refusals say what these are. */
 export type WithRefusal<Shape> = Shape extends { readonly status: 'refusal' | 'any' }
   ? { readonly refusal: RefusalText }
   : unknown;
 
-type OpenPointTable<Shapes extends Readonly<Record<string, AnswerShape>>> = {
-  readonly [Id in keyof Shapes]: OpenPoint &
+type OpenQuestionTable<Shapes extends Readonly<Record<string, AnswerShape>>> = {
+  readonly [Id in keyof Shapes]: OpenQuestion &
     Typed<Shapes[Id], keyof Shapes & string> &
     WithRefusal<Shapes[Id]>;
 };
 
 /**
- * Open points, by their permanent ids. The types check that each default answer is a possible
- * answer, and that a point follows one of the same table.
+ * Open questions, by their permanent ids. The types check that each default answer is a possible
+ * answer, and that a question follows one of the same table.
  */
-export function openPointTable<const Shapes extends Readonly<Record<string, AnswerShape>>>(
-  points: OpenPointTable<Shapes>,
-): OpenPointTable<Shapes> {
-  return points;
+export function openQuestionTable<const Shapes extends Readonly<Record<string, AnswerShape>>>(
+  questions: OpenQuestionTable<Shapes>,
+): OpenQuestionTable<Shapes> {
+  return questions;
 }
 
 export const success = { status: 'success' } as const;

@@ -1,9 +1,9 @@
-import { openPoints, type Answer, type OpenPointId } from '../../src/points/index.js';
-import { isAnswer } from '../../src/points/profile.js';
+import { openQuestions, type Answer, type OpenQuestionId } from '../../src/open-questions/index.js';
+import { isAnswer } from '../../src/open-questions/profile.js';
 import { isWebPage, type HttpResponse } from '../http/response.js';
 import type { RuleEngine } from '../rules/rule-engine.js';
-import { points } from '../points/index.js';
-import { recordedAnswer, type Occasion, type KnownExchange } from '../points/point.js';
+import { observers } from '../observers/index.js';
+import { recordedAnswer, type Occasion, type KnownExchange } from '../observers/observer.js';
 import { answerText } from '../run/report.js';
 import { notApplicable, observed, type Finding } from '../session/findings/finding.js';
 import type { EvaluationContext } from './expected-state.js';
@@ -18,15 +18,15 @@ interface Seen {
 
 const unseen = 'the traffic does not show it';
 
-const pointsOn = new Map<Occasion, OpenPointId[]>();
-for (const [id, { on = [] }] of points)
-  for (const kind of on) pointsOn.set(kind, [...(pointsOn.get(kind) ?? []), id]);
+const observersOn = new Map<Occasion, OpenQuestionId[]>();
+for (const [id, { on = [] }] of observers)
+  for (const kind of on) observersOn.set(kind, [...(observersOn.get(kind) ?? []), id]);
 
 /** Observes open questions in recorded traffic: what it shows, and only if it shows it in one way. */
-export class Observer {
+export class ObservedAnswers {
   readonly #bodies = new SeenBodies();
   /** by open question and by text of the answer */
-  readonly #seen = new Map<OpenPointId, Map<string, Seen>>();
+  readonly #seen = new Map<OpenQuestionId, Map<string, Seen>>();
 
   /** Takes in the exchanges of one transcript, in the order in which they were sent. */
   note(contexts: readonly EvaluationContext[]): void {
@@ -51,12 +51,12 @@ export class Observer {
 
   #note(exchanges: readonly Occurrence[]): void {
     for (const [kind, exchange] of exchanges)
-      for (const id of pointsOn.get(kind) ?? []) this.#observe(id, exchange);
+      for (const id of observersOn.get(kind) ?? []) this.#observe(id, exchange);
   }
 
-  #observe(id: OpenPointId, exchange: KnownExchange): void {
-    const point = points.get(id);
-    const answer = point && recordedAnswer(point, exchange);
+  #observe(id: OpenQuestionId, exchange: KnownExchange): void {
+    const observer = observers.get(id);
+    const answer = observer && recordedAnswer(observer, exchange);
     if (answer === undefined) return;
     const known = this.#seen.get(id) ?? new Map<string, Seen>();
     this.#seen.set(id, known);
@@ -65,12 +65,12 @@ export class Observer {
   }
 
   /** What is known about an open question: the answer, if the traffic shows no other one. */
-  finding(id: OpenPointId): Finding {
-    const { unobservable } = openPoints[id];
+  finding(id: OpenQuestionId): Finding {
+    const { unobservable } = openQuestions[id];
     if (unobservable !== undefined) return notApplicable(unobservable);
     const seen = [...(this.#seen.get(id)?.values() ?? [])];
     const [first, ...others] = seen;
-    if (first === undefined) return notApplicable(points.get(id)?.unseen ?? unseen);
+    if (first === undefined) return notApplicable(observers.get(id)?.unseen ?? unseen);
     if (others.length > 0)
       return notApplicable(`the traffic shows it in several ways: ${ways(seen)}`);
     const { answer, evidence } = first;

@@ -8,9 +8,9 @@ import { sharedRequestFor } from '../script/shared-request.js';
 import { describe } from '../session/findings/expect.js';
 import { notApplicable, type Finding } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import type { KeyTypes, KeyTypesByStatus, OpenPointId } from '../../src/points/index.js';
-import { isAnswer } from '../../src/points/profile.js';
-import { always, exchangeOf, ofInput, type KnownExchange, type Point } from './point.js';
+import type { KeyTypes, KeyTypesByStatus, OpenQuestionId } from '../../src/open-questions/index.js';
+import { isAnswer } from '../../src/open-questions/profile.js';
+import { always, exchangeOf, ofInput, type KnownExchange, type Observer } from './observer.js';
 
 /** The keys that an error has by the specification. */
 const errorKeys = ['error', 'limit', 'current'];
@@ -133,7 +133,7 @@ async function rateLimited({ rateLimited }: Session): Promise<HttpResponse | Fin
 }
 
 /** Sections "Errors" and "Limits", and what else all operations have in common. */
-export const errorPoints = {
+export const errorObservers = {
   'errors.extra-keys': {
     from: async ({ rules: { errors } }) => {
       const [first] = errors;
@@ -196,4 +196,4 @@ export const errorPoints = {
     refusals: always,
     refusal: ({ response }) => parseRetryAfter(response.headers, 0).form,
   },
-} satisfies Partial<Record<OpenPointId, Point>>;
+} satisfies Partial<Record<OpenQuestionId, Observer>>;

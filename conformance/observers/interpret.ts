@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { OpenPointId } from '../../src/points/index.js';
+import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { isWord } from '../rules/fields-in.js';
 import { interpretationsIn } from '../clauses/interpret.js';
 import { isObject, withKey, type HttpResponse, type JsonObject } from '../http/response.js';
@@ -8,7 +8,7 @@ import { sharedRequest } from '../script/shared-request.js';
 import { describe, fold, sameWord } from '../session/findings/expect.js';
 import { notApplicable, observed } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { ofInput, type Point } from './point.js';
+import { ofInput, type Observer } from './observer.js';
 
 const [ambiguousName, describedName, meaninglessName] = ['vibe', 'hush_factor', 'xqzzk'];
 
@@ -46,7 +46,7 @@ const confidence = (level: 'medium' | 'low') =>
         `neither "${ambiguousName}" nor "${meaninglessName}" has it: ${describe(response)}`,
       );
     },
-  }) satisfies Point;
+  }) satisfies Observer;
 
 /** The high confidence of a response, as it writes it; undefined if it has none. */
 function highConfidence(response: HttpResponse): string | undefined {
@@ -55,7 +55,7 @@ function highConfidence(response: HttpResponse): string | undefined {
 }
 
 /** What may be missing in an interpretation, or wrong with it, by the open question that asks for it. */
-type Gap = OpenPointId & `interpret.${string}`;
+type Gap = OpenQuestionId & `interpret.${string}`;
 
 /** Whether nothing is wrong with what an item has. */
 const isPlainItem = ({ name = 'name', description = '' }: JsonObject): boolean =>
@@ -90,10 +90,10 @@ const changed = (gap: Gap, change: Change) =>
     asks: ({ sent = {} }) => interpretationGaps(sent).join() === gap,
     // it may be the entity type that is refused
     refusals: (exchange) => ofInput(exchange) && exchange.isTypeServed === true,
-  }) satisfies Partial<Point>;
+  }) satisfies Partial<Observer>;
 
 const incomplete = (gap: Gap, change: Change) =>
-  ({ ...changed(gap, change), success: () => 'accepted' }) satisfies Point;
+  ({ ...changed(gap, change), success: () => 'accepted' }) satisfies Observer;
 
 const withoutKey =
   (key: string): Change =>
@@ -112,7 +112,7 @@ const withoutFieldKey =
   };
 
 /** Sections "Interpret fields" and "Field interpretation". */
-export const interpretPoints = {
+export const interpretObservers = {
   'interpret.invalid.status': changed('interpret.invalid.status', (body) => ({
     ...body,
     fields: 'phone',
@@ -139,4 +139,4 @@ export const interpretPoints = {
   },
   'confidence.medium': confidence('medium'),
   'confidence.low': confidence('low'),
-} satisfies Partial<Record<OpenPointId, Point>>;
+} satisfies Partial<Record<OpenQuestionId, Observer>>;

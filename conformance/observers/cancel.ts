@@ -1,4 +1,4 @@
-import type { OpenPointId } from '../../src/points/index.js';
+import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn } from '../rules/fields-in.js';
 import { tryPaired } from '../clauses/later-subscription.js';
 import { readPaired } from '../clauses/no-effect.js';
@@ -35,9 +35,9 @@ import {
   sentTo,
   shown,
   type KnownExchange,
-  type Point,
-} from './point.js';
-import { updatePoints } from './update.js';
+  type Observer,
+} from './observer.js';
+import { updateObservers } from './update.js';
 
 const anyStatus = ({ response }: KnownExchange): number => response.status;
 
@@ -77,7 +77,7 @@ async function reactivation(session: Session) {
   const { id } = await disposableSubscription(session);
   const cancelled = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
   // an update may have cancelled it before
-  const update = await observe(updatePoints['update.cancel'], session);
+  const update = await observe(updateObservers['update.cancel'], session);
   const isByUpdate = update.kind === 'observed' && update.answer === 'cancelled';
   if (!succeeded(cancelled) && !isByUpdate) {
     return notApplicable(`it could not be cancelled: ${describe(cancelled)}`);
@@ -115,7 +115,7 @@ function changesFields(exchange: KnownExchange): boolean {
 const statuses = ['active', 'paused', 'cancelled'] as const;
 
 /** Section "Cancel", and what becomes of cancelled subscriptions. */
-export const cancelPoints = {
+export const cancelObservers = {
   'cancel.unknown.status': {
     from: cancelUnknown,
     on: ['unknownId'],
@@ -226,4 +226,4 @@ export const cancelPoints = {
     refusals: ofInput,
     success: () => 'accepted',
   },
-} satisfies Partial<Record<OpenPointId, Point>>;
+} satisfies Partial<Record<OpenQuestionId, Observer>>;

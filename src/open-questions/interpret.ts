@@ -1,6 +1,6 @@
-import { anyText, openPointTable, refusal, refusalOr, shape } from './open-point.js';
+import { anyText, openQuestionTable, refusal, refusalOr, shape } from './open-question.js';
 
-export const interpret = openPointTable({
+export const interpret = openQuestionTable({
   'interpret.invalid.status': {
     section: 'Interpret fields',
     question: 'Which status does an interpret request get if `fields` is not an array?',

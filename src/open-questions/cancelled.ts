@@ -1,11 +1,11 @@
-import { anyStatus, openPointTable, refusalOr, words } from './open-point.js';
+import { anyStatus, openQuestionTable, refusalOr, words } from './open-question.js';
 
 const isCancelled = {
   when: 'The subscription is cancelled.',
   message: 'The subscription is cancelled',
 };
 
-export const cancelled = openPointTable({
+export const cancelled = openQuestionTable({
   'cancelled.status': {
     section: 'States and transitions',
     question: 'Which status does a cancelled subscription show?',

@@ -1,6 +1,6 @@
-import { malformedId, noSuchId, openPointTable, refusal } from './open-point.js';
+import { malformedId, noSuchId, openQuestionTable, refusal } from './open-question.js';
 
-export const get = openPointTable({
+export const get = openQuestionTable({
   'get.unknown.status': {
     section: 'Get',
     question: 'Which status does a get request with an unknown id return?',

@@ -1,4 +1,4 @@
-import type { OpenPointId } from '../../src/points/index.js';
+import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { listDefaults } from '../../src/api/operations.js';
 import { listMalformed } from '../clauses/list.js';
 import { requestOf } from '../http/request.js';
@@ -10,7 +10,7 @@ import { notApplicable, observed } from '../session/findings/finding.js';
 import { entitiesOf, idsOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { plainGet } from './errors.js';
-import { ofId, ofInput, sentTo, shown, type KnownExchange, type Point } from './point.js';
+import { ofId, ofInput, sentTo, shown, type KnownExchange, type Observer } from './observer.js';
 
 const text = (entity: JsonObject, key: string): string => {
   const value = entity[key];
@@ -106,7 +106,7 @@ const isUnusual =
 /** A word that no parser takes for a number, or for none. */
 const word = /^(?!null|nil|none|undefined|nan|true|false|inf|e)[a-z]+$/i;
 
-/** Parameters without `=` have an empty value, and a point of their own. */
+/** Parameters without `=` have an empty value, and a observer of their own. */
 const isBare = ({ response }: KnownExchange): boolean =>
   /[?&]offset(&|$)/.test(response.request.path);
 
@@ -122,7 +122,7 @@ const standard = new Map([[listDefaults.limit, 'default']]);
 const clamped = new Map([...standard, [1, 'clamped'] as const]);
 const zero = new Map([[0, 'zero']]);
 
-const ofList = { on: ['list'], refusals: ofInput } satisfies Partial<Point>;
+const ofList = { on: ['list'], refusals: ofInput } satisfies Partial<Observer>;
 
 /** How an unusual page parameter is interpreted, which the run sends so. */
 const odd = (key: Parameter, value: string, pattern: RegExp, words: ReadonlyMap<unknown, string>) =>
@@ -131,7 +131,7 @@ const odd = (key: Parameter, value: string, pattern: RegExp, words: ReadonlyMap<
     from: (session) => requestPage(session, { [key]: value }),
     asks: isUnusual(key, pattern),
     success: servedAs(key, words),
-  }) satisfies Point;
+  }) satisfies Observer;
 
 /** A page, as a request of no operation: the rules for pages know no such query. */
 const oddPage = (query: string) => async (session: Session) => {
@@ -165,7 +165,7 @@ const writtenAs = (query: string, pattern: RegExp) =>
       return key === 'limit' && pattern.test(value ?? '') && Number(value) < listDefaults.limit;
     },
     success: (exchange) => numberAs(exchange, pattern),
-  }) satisfies Point;
+  }) satisfies Observer;
 
 /** Whether it has two different limits, and no other parameters. */
 function isRepeated(exchange: KnownExchange): boolean {
@@ -198,7 +198,7 @@ const hasRemoved = ({ response }: Pick<KnownExchange, 'response'>): boolean =>
   entitiesOf(response).some(({ removed_at: at }) => typeof at === 'string');
 
 /** Section "List entities". */
-export const listPoints = {
+export const listObservers = {
   'list.limit-below': odd('limit', '0', /^0$/, clamped),
   'list.limit-malformed': odd('limit', 'abc', word, clamped),
   'list.limit-empty': odd('limit', '', /^$/, standard),
@@ -263,4 +263,4 @@ export const listPoints = {
     asks: sentTo('listEntities'),
     refusals: ofId,
   },
-} satisfies Partial<Record<OpenPointId, Point>>;
+} satisfies Partial<Record<OpenQuestionId, Observer>>;

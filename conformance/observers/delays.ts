@@ -1,4 +1,4 @@
-import type { OpenPointId } from '../../src/points/index.js';
+import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { succeeded, type HttpResponse } from '../http/response.js';
 import { describe } from '../session/findings/expect.js';
 import { notApplicable, observed, type Finding } from '../session/findings/finding.js';
@@ -9,7 +9,7 @@ import { readAfterCancelling } from '../script/cancellation.js';
 import { acceptedUpdate, pagesAfterUpdate, readAfterUpdate } from '../script/updates.js';
 import { firstRead } from '../script/creations.js';
 import { newSubscription } from '../script/subscription.js';
-import type { Point } from './point.js';
+import type { Observer } from './observer.js';
 
 /** What is hidden for less than that may not be hidden at all in the next run, ms. */
 const shortest = 100;
@@ -54,10 +54,10 @@ const delayOf = (
       if (sights.length > 0 || last === undefined) return delayIn(sights);
       return notApplicable(`it did not show: ${describe(last)}`);
     },
-  }) satisfies Point;
+  }) satisfies Observer;
 
 /** How long writes take to show, by all reads of the run. */
-export const delayPoints = {
+export const delayObservers = {
   'create.shown-after': delayOf(late.creation, async (session) => {
     const { id } = await newSubscription(session);
     return firstRead(session, id);
@@ -73,4 +73,4 @@ export const delayPoints = {
     (page) => entitiesOf(page).length > 0,
   ),
   'cancel.shown-after': delayOf(late.cancellation, readAfterCancelling, () => true),
-} satisfies Partial<Record<OpenPointId, Point>>;
+} satisfies Partial<Record<OpenQuestionId, Observer>>;

@@ -1,16 +1,16 @@
 import {
   delays,
   isBodiless,
-  openPointTable,
+  openQuestionTable,
   refusal,
   refusalOr,
   spellings,
   shape,
   success,
   words,
-} from './open-point.js';
+} from './open-question.js';
 
-export const create = openPointTable({
+export const create = openQuestionTable({
   'create.status': {
     section: 'Create',
     question: 'Which status does a successful create request get?',

@@ -1,4 +1,4 @@
-import type { OpenPointId } from '../../src/points/index.js';
+import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn } from '../rules/fields-in.js';
 import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
 import { comparablePages, entityPage, readResponse } from '../script/pages.js';
@@ -13,7 +13,7 @@ import { entityKeys, subscriptionKeys } from '../session/findings/expect-subscri
 import { sameNames, show } from '../session/findings/expect.js';
 import { notApplicable, observed } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { exchangeOf, shown, type KnownExchange, type Point } from './point.js';
+import { exchangeOf, shown, type KnownExchange, type Observer } from './observer.js';
 
 /** What `data_status` was in the course of the first scrape. */
 interface DataStatuses {
@@ -205,12 +205,12 @@ const extraKeys = (kind: 'subscription' | 'entity', known: readonly string[]) =>
     },
     success: ({ seenKeys }) => seenKeys?.[kind].beside(known) ?? undefined,
     otherwise: noKeys,
-  }) satisfies Point;
+  }) satisfies Observer;
 
 const noTimestamp = 'there is no `created_at`';
 
 /** Sections "Subscription" and "Entity". */
-export const subscriptionPoints = {
+export const subscriptionObservers = {
   'data-status.pending': {
     from: async (session) => {
       const { response } = await newSubscription(session);
@@ -322,4 +322,4 @@ export const subscriptionPoints = {
     on: ['subscriptions'],
   },
   'entity.extra-keys': { ...extraKeys('entity', entityKeys), on: ['pages'] },
-} satisfies Partial<Record<OpenPointId, Point>>;
+} satisfies Partial<Record<OpenQuestionId, Observer>>;

@@ -3,14 +3,14 @@ import {
   noSuchId,
   anyStatus,
   delays,
-  openPointTable,
+  openQuestionTable,
   refusal,
   refusalOr,
   success,
   words,
-} from './open-point.js';
+} from './open-question.js';
 
-export const cancel = openPointTable({
+export const cancel = openQuestionTable({
   'cancel.status': {
     section: 'Cancel',
     question: 'Which status does a successful cancellation get?',

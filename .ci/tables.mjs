@@ -4,6 +4,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { cleanUpOptions } from '../dist/conformance/cli/clean-up.js';
 import { runOptions } from '../dist/conformance/run/options.js';
 import { varyOptions } from '../dist/src/cli/vary.js';
 import { ownOptions as mockOptions } from '../dist/src/msw/create-mock.js';
@@ -121,7 +122,14 @@ function commandTable(options) {
   return table(['option', 'flag', 'default', 'meaning'], rows);
 }
 
+/** The flags of a command whose options another command has as well. */
+const flagList = (options) =>
+  Object.values(options)
+    .map(({ flag }) => `\`${flag.split(' ')[0]}\``)
+    .join(', ');
+
 const otherTables = {
+  cleanUp: () => flagList(cleanUpOptions),
   control: controlTable,
   conditions: conditionTable,
   vary: () => commandTable(varyOptions),

@@ -10,7 +10,7 @@ import { type Injected, placeOf, sendingOptions } from './sending-options.js';
 import { isWrongUsage } from './wrong-usage.js';
 
 /** The options of `check` that say how to reach the deployment. */
-const cleanUpOptions = {
+export const cleanUpOptions = {
   token: allCheckOptions.token,
   otherToken: allCheckOptions.otherToken,
   tokenCommand: allCheckOptions.tokenCommand,
@@ -35,12 +35,14 @@ Examples:
   $ location-data-kit clean-up created.json
 
 The file contains the base URL of the run, to which the token is sent. If you pass a base URL, it must be the same.
-The file is deleted once no subscription is left. Options are read from "check" in the configuration file.
+The file is deleted once no subscription is left. If the run was killed during a create request, the id of what it may
+have created is unknown, and this command can't cancel it: look for it in the account, and then delete the file. Options
+are read from "check" in the configuration file.
 
 Exit codes:
   0  no subscription is left
   2  usage error
-  3  a subscription could not be cancelled, or was left untouched
+  3  a subscription could not be cancelled, was left untouched, or may be left behind
 `;
 
 export function cleanUpCommand(injected: Injected = {}): Command {

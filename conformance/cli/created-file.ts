@@ -13,7 +13,7 @@ import { codeOf } from '../../src/input/system-error.js';
 import { validate } from '../../src/input/validate.js';
 import { count } from '../../render/words.js';
 import { singleLine } from '../../src/input/escape.js';
-import { cancelLeftovers } from '../run/clean-up.js';
+import { cancelLeftovers, type StillLive } from '../run/clean-up.js';
 import type { Leftover, RunEvent } from '../run/report.js';
 import { type RunOptions, UsageError } from '../run/run.js';
 import { isPlainId } from '../session/created/created-id.js';
@@ -46,14 +46,14 @@ export async function cleanUp(
   const others = list.leftovers.filter((left) => !own.some((one) => one === left));
   const still = await cancelLeftovers({ ...options, baseUrl: list.base_url }, own);
   const cancelled = count(own.length - still.length, 'subscription');
-  const run = singleLine(`the run of ${list.started_at} against ${list.base_url}`);
   const lines = [
-    `${cancelled} of ${run} cancelled, or already gone.`,
-    ...still.map(({ command }) => singleLine(`Could not be cancelled: ${command ?? ''}`)),
+    `${cancelled} of the run of ${list.started_at} against ${list.base_url} cancelled, or already gone.`,
+    ...still.map(notCancelled),
     ...others.map(leftAsItIs),
+    ...adviceOn(file, still, others),
   ];
-  await print(`${lines.join('\n')}\n`);
-  const left = [...still, ...others];
+  await print(`${lines.map(singleLine).join('\n')}\n`);
+  const left = [...still.map(({ leftover }) => leftover), ...others];
   if (left.length === 0) {
     await rm(file);
   } else {
@@ -73,8 +73,38 @@ function ownOf({ leftovers }: CreatedList, assumeCreated: boolean): KnownLeftove
   );
 }
 
-const leftAsItIs = ({ note = '', command }: Leftover): string =>
-  singleLine(`Left untouched: ${note} ${command ?? ''}`);
+function notCancelled({ leftover, problem }: StillLive): string {
+  const why = problem === null ? '' : ` (${problem.text})`;
+  return `Could not be cancelled${why}: ${leftover.command ?? ''}`;
+}
+
+function leftAsItIs(left: Leftover): string {
+  if (left.id === null) return `May be left behind: ${left.note}`;
+  const { note = 'a request with a made-up token created it', command } = left;
+  return `Left untouched: ${note}: ${command}`;
+}
+
+/** How to go on, as long as something may be left. */
+function adviceOn(
+  file: string,
+  still: readonly StillLive[],
+  others: readonly Leftover[],
+): string[] {
+  const advice: string[] = [];
+  if (still.some(({ problem }) => problem?.isTokenRefused === true)) {
+    advice.push('The deployment rejects the token: pass the token that the run had.');
+  }
+  if (others.some((left) => left.id !== null && left.account !== 'made-up')) {
+    advice.push(
+      'If subscriptions that were left untouched are yours, --assume-created cancels them.',
+    );
+  }
+  if (others.length > 0) {
+    const what = 'what this command cannot cancel';
+    advice.push(`Look in the account for ${what}, and cancel it there. Then delete ${file}.`);
+  }
+  return advice;
+}
 
 /** What a run has created and not cancelled yet, on disk while it is on. */
 interface CreatedList {
@@ -204,7 +234,7 @@ export class CreatedFile {
   async requireWritable(): Promise<void> {
     if (this.#isThere()) {
       const { leftovers } = await readCreatedFile(this.path);
-      const advice = `cancel these first: location-data-kit clean-up ${this.path}`;
+      const advice = `first run: location-data-kit clean-up ${this.path}`;
       if (leftovers.length > 0) {
         throw new UsageError(`${this.path} lists what an earlier run left behind; ${advice}`);
       }

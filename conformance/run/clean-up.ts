@@ -1,11 +1,17 @@
 import { Redactor } from '../../src/input/redactor.js';
 import { Client } from '../http/client.js';
 import { runtimeFetch } from '../http/runtime.js';
-import { CleanUp } from '../session/created/clean-up.js';
+import { CleanUp, type CleanUpProblem } from '../session/created/clean-up.js';
 import { CreatedSubscriptions } from '../session/created/created-subscriptions.js';
 import type { KnownLeftover, Leftover } from '../session/created/leftover.js';
 import type { RunOptions } from './options.js';
 import { resolveOptions, secretsOf } from './resolve-options.js';
+
+/** A subscription that could not be cancelled, and why, if that is known. */
+export interface StillLive {
+  readonly leftover: Leftover;
+  readonly problem: CleanUpProblem | null;
+}
 
 /**
  * Cancels subscriptions that an earlier run created and left behind, with the tokens of these
@@ -16,13 +22,14 @@ import { resolveOptions, secretsOf } from './resolve-options.js';
 export async function cancelLeftovers(
   options: RunOptions,
   leftovers: readonly Pick<KnownLeftover, 'id' | 'account'>[],
-): Promise<Leftover[]> {
+): Promise<StillLive[]> {
   const settings = resolveOptions(options);
+  const redactor = new Redactor(secretsOf(settings));
   const nothing = (): void => undefined;
   const client = new Client({
     ...settings,
     fetch: options.fetch ?? runtimeFetch,
-    redactor: new Redactor(secretsOf(settings)),
+    redactor,
     onRequest: nothing,
     onExchange: nothing,
     onWaiting: nothing,
@@ -32,6 +39,11 @@ export async function cancelLeftovers(
   for (const { id, account } of leftovers) {
     created.adopt(id, account);
   }
-  await new CleanUp(client, settings, created).cancelEverything();
-  return created.leftovers();
+  const cleanUp = new CleanUp(client, settings, created);
+  await cleanUp.cancelEverything();
+  return created.leftovers().map((leftover) => {
+    const problem = leftover.id === null ? null : cleanUp.problemWith(leftover.id);
+    if (problem === null) return { leftover, problem };
+    return { leftover, problem: { ...problem, text: redactor.text(problem.text) } };
+  });
 }

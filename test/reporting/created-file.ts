@@ -15,6 +15,7 @@ import process from 'node:process';
 import t, { type Test } from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { createDeployment, type DeploymentOptions } from '../self-test/index.js';
+import { latch } from '../fixtures/disk.js';
 import { folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { checkWithin } from '../fixtures/running.js';
@@ -76,6 +77,57 @@ void t.test('a run that was killed is made good', async (t) => {
   t.match(stdout, /^1 subscription of the run of .* cancelled/);
   t.same(deployment.live(), []);
   t.notOk(existsSync(file), 'nothing is left to do');
+});
+
+void t.test('a run that was killed during a create request is made good by hand', async (t) => {
+  const { promise: sent, resolve: send } = latch();
+  const stuck: NonNullable<DeploymentOptions['middleware']> = [
+    (request, next) => {
+      if (request.method !== 'POST' || request.url.pathname !== '/v1/subscriptions') {
+        return next(request);
+      }
+      send();
+      return new Promise(() => undefined);
+    },
+  ];
+  const { url } = await deployed(t, { middleware: stuck });
+  const file = folderOf(t)('created.json');
+  const args = ['check', url, '--created-file', file, '--timeout', '1h'];
+  const { child, ended } = startCli(args, { env: withToken });
+  t.teardown(() => child.kill('SIGKILL'));
+  await Promise.race([sent, ended]);
+  child.kill('SIGKILL');
+  await ended;
+  const first = await runCli(['clean-up', file]);
+  t.equal(first.code, 3);
+  t.match(first.stdout, /^0 subscriptions .* cancelled, or already gone\.$/m);
+  t.match(
+    first.stdout,
+    /^May be left behind: a creation was sent, and its response did not arrive/m,
+  );
+  const advice = `Look in the account for what this command cannot cancel, and cancel it there. Then delete ${file}.`;
+  t.match(first.stdout, advice);
+  const refused = await check(t, url, '--created-file', file);
+  t.match(refused, { code: 2, stderr: /first run: location-data-kit clean-up/ });
+  t.match(await runCli(['clean-up', '--help']), {
+    stdout: /look for it in the account, and then delete/,
+  });
+});
+
+void t.test('a token that is rejected is named', async (t) => {
+  const { url } = await deployed(t);
+  const file = folderOf(t)('created.json');
+  writeFileSync(file, listOf(url));
+  const brief = ['clean-up', file, '--wait-budget', '50ms', '--retries', '0'];
+  const { code, stdout } = await runCli([...brief, '--token', 'expired-token']);
+  t.equal(code, 3);
+  t.match(stdout, /^Could not be cancelled \(401, \{"error":.*\}\): curl /m);
+  t.match(stdout, /^The deployment rejects the token: pass the token that the run had\.$/m);
+  t.notMatch(stdout, 'expired-token');
+  t.match(readFileSync(file, 'utf8'), /"id": "x"/, 'the list stays as it is');
+  writeFileSync(file, listOf('http://127.0.0.1:9'));
+  const { stdout: unsent } = await runCli(brief);
+  t.match(unsent, /^Could not be cancelled \(fetch never connects to .*\): curl/m);
 });
 
 void t.test('the next run tells of one that was killed', async (t) => {

@@ -3,7 +3,13 @@ import { Interrupted, isAborted } from '../../http/abort.js';
 import type { Client, SendOptions } from '../../http/client.js';
 import { cacheHit } from '../../http/cache.js';
 import { requestOf, type Query } from '../../http/request.js';
-import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
+import {
+  bodyObject,
+  isGone,
+  isTokenRefused,
+  succeeded,
+  type HttpResponse,
+} from '../../http/response.js';
 import { WaitBudgetSpent } from '../../http/wait-budget.js';
 import type { Created } from './created.js';
 import { propagationTime, type CreatedSubscriptions } from './created-subscriptions.js';
@@ -22,6 +28,13 @@ const longestPause = 1600;
 const mostStillShown = 4;
 
 type CleanUpState = 'gone' | 'active' | 'unclear';
+
+/** Why a subscription could not be cancelled. */
+export interface CleanUpProblem {
+  /** `401, {"error":"…"}`, or why there is no response */
+  readonly text: string;
+  readonly isTokenRefused: boolean;
+}
 
 type CleanUpSettings = Pick<Settings, 'scrapeTimeout' | 'now' | 'signal' | 'concurrency'>;
 
@@ -47,6 +60,8 @@ export class CleanUp {
   readonly #stuck = new Set<string>();
   /** the last response to a cancellation of each */
   readonly #responses = new Map<string, HttpResponse>();
+  /** why the last cancellation of each got no response */
+  readonly #failures = new Map<string, string>();
   /** whether a conflict (409) has outlasted the scrape timeout: no other one is waited for */
   #conflictLasts = false;
   /** whether no attempt may wait for anything any more */
@@ -95,10 +110,25 @@ export class CleanUp {
       limit(async () => {
         const how = { lastAttempt: AbortSignal.timeout(lastAttemptTime) };
         // with the last one, nothing is retried
-        await this.#attempt(id, attempts - 1, how).catch(() => 0);
+        await this.#attempt(id, attempts - 1, how).catch((error: unknown) => this.#note(id, error));
       }),
     );
     await Promise.all(live);
+  }
+
+  /** Why a subscription is still live, if that is known. */
+  problemWith(id: string): CleanUpProblem | null {
+    const failure = this.#failures.get(id);
+    if (failure !== undefined) return { text: failure, isTokenRefused: false };
+    const response = this.#responses.get(id);
+    if (response === undefined || succeeded(response)) return null;
+    return { text: describe(response), isTokenRefused: isTokenRefused(response) };
+  }
+
+  /** Notes why an attempt to cancel a subscription failed. */
+  #note(id: string, error: unknown): void {
+    this.#failures.set(id, error instanceof Error ? error.message : String(error));
+    this.#noteTime(error);
   }
 
   /** Notes whether an error means that there is no more time. */
@@ -147,7 +177,7 @@ export class CleanUp {
       if (attempt > 0 && !(await this.#pause(100 * 4 ** attempt))) break;
       // no response: retried, and finally listed as a leftover
       const status = await this.#attempt(id, attempt, patient).catch((error: unknown) => {
-        this.#noteTime(error);
+        this.#note(id, error);
         return 0;
       });
       const isInConflict = status === 409;
@@ -220,6 +250,7 @@ export class CleanUp {
     const request = requestOf('cancelSubscription', { id, credential: used });
     const response = await this.#client.send(request, how);
     this.#responses.set(id, response);
+    this.#failures.delete(id);
     if (succeeded(response)) {
       this.#created.markSeen(id);
       this.#created.markCancelling(id, response);

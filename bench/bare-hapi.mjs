@@ -5,12 +5,12 @@ import Boom from '@hapi/boom';
 import Hapi from '@hapi/hapi';
 import { exposedHeaders } from '../dist/src/api/operations.js';
 import { rulesOf } from '../dist/src/operations/operations.js';
-import { referenceProfile } from '../dist/src/open-questions/index.js';
+import { defaultProfile } from '../dist/src/open-questions/index.js';
 
 const [port, file] = process.argv.slice(2);
 const bodies = JSON.parse(await readFile(file, 'utf8'));
 const server = Hapi.server({ port: Number(port), host: '127.0.0.1' });
-const { payload } = rulesOf(referenceProfile).createSubscription.schemas;
+const { payload } = rulesOf(defaultProfile).createSubscription.schemas;
 const respond = (body, status) => (_request, h) =>
   h.response(body).type('application/json').code(status);
 

@@ -6,7 +6,7 @@ import { fileErrorReason } from './command/read-file.js';
 import { type ProfileFile, ProfileError, readProfile } from './open-questions/profile.js';
 
 export * from './exports.js';
-export { openQuestionIds, openQuestions, referenceProfile } from './open-questions/index.js';
+export { openQuestionIds, openQuestions, defaultProfile } from './open-questions/index.js';
 export { answersOf, profileText } from './open-questions/profile.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './server/sandbox.js';
 export type { ServiceOptions } from './service/service.js';

@@ -130,7 +130,7 @@ void t.test('the variants', { timeout: 900_000 }, async (t) => {
   });
 
   void t.test(
-    'and the reference pass without a failure, and their answers are told as they are',
+    'and the default answers pass without a failure, and their answers are told as they are',
     async (t) => {
       isTruthful(t, await accepts(t, [], true), []);
       // All of them take minutes: TEST_ALL=1.

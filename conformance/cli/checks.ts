@@ -122,8 +122,8 @@ function checksData(selected: readonly Check[]): unknown {
       return { id, section, level, title: clause, step, sends: sentIn(step), extended };
     }),
     open_questions: questions.map((id) => {
-      const { section, question, answers, reference } = openQuestions[id];
-      return { id, section, question, answers, reference };
+      const { section, question, answers, default: defaultAnswer } = openQuestions[id];
+      return { id, section, question, answers, default: defaultAnswer };
     }),
   };
 }

@@ -10,7 +10,7 @@ import {
   type Answer,
   openQuestionIds,
   openQuestions,
-  referenceProfile,
+  defaultProfile,
 } from '../../src/open-questions/index.js';
 import { type ProfileFile, profileText } from '../../src/open-questions/profile.js';
 import { answerText } from '../run/report.js';
@@ -155,7 +155,7 @@ async function showOne(file: string, { format }: ProfileFlags): Promise<number> 
     await printRendered(escapeJson(profileText(profile)));
     return 0;
   }
-  const entries = entriesOf(profile, { version: 1, answers: referenceProfile });
+  const entries = entriesOf(profile, { version: 1, answers: defaultProfile });
   const answered = entries.filter(({ answers: [answer] }) => answer !== null);
   const differing = answered.filter((entry) => !isSame(entry));
   const total = `${answered.length} of ${count(entries.length, 'open question')} answered`;
@@ -163,7 +163,7 @@ async function showOne(file: string, { format }: ProfileFlags): Promise<number> 
     const [answer = null, expected = null] = entry.answers;
     const line = shown(answer);
     if (!differing.includes(entry)) return [line];
-    return [`${line} (reference: ${shown(expected)})`];
+    return [`${line} (default: ${shown(expected)})`];
   };
   const text = listing({
     title: `Profile ${singleLine(name)}`,

@@ -38,7 +38,7 @@ export const renderComparison = rendererOf(formats, (comparison: Comparison, cle
 
 function documentOf(comparison: Comparison, detail: DetailLevel): Document {
   const { over_time: place, columns, baseline } = comparison;
-  const [reference] = columns;
+  const [first] = columns;
   const names = columns.map(({ name }) => name).join(', ');
   const groups = groupsOf(comparison);
   const shown = groups.filter(({ isDifferent }) => isDifferent || detail !== 'brief');
@@ -73,7 +73,7 @@ function documentOf(comparison: Comparison, detail: DetailLevel): Document {
     legend: [
       levelLegend,
       ` Worse: a check fails that passes in ${baseline === null ? 'the first column' : 'the baseline'}` +
-        `${reference === undefined ? '' : ` (${reference.name})`}; better: the other way round. ` +
+        `${first === undefined ? '' : ` (${first.name})`}; better: the other way round. ` +
         'A known failure is only different. ' +
         'A check that could not be verified, or does not apply, is not a difference.',
     ],
@@ -156,14 +156,14 @@ function titleOf({ columns, baseline, over_time: place }: Comparison): string {
 /** The result in a few sentences. */
 function sentenceOf(comparison: Comparison): string {
   const { baseline, columns, rows } = comparison;
-  const reference = columns[0]?.name ?? '';
+  const first = columns[0]?.name ?? '';
   const differences = [
     differing(comparison, 'must', 'required check'),
     differing(comparison, 'should', 'recommended check'),
     answersText(comparison),
   ].filter((text) => text !== '');
   const main = differences.length > 0 ? differences.join('; ') : 'no difference';
-  const than = `Compared with ${baseline === null ? '' : 'the baseline, '}${reference}`;
+  const than = `Compared with ${baseline === null ? '' : 'the baseline, '}${first}`;
   const sentences = [`${than}: ${main}.`];
   const lost = rows.filter(isUnverified).length;
   if (baseline !== null && lost > 0) {

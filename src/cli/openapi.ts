@@ -6,7 +6,7 @@ import { withFlags } from '../command/flags.js';
 import { refuseUsage } from '../command/usage.js';
 import type { Declarations, OptionsOf } from '../input/option.js';
 import { openApiDocument } from '../openapi/document.js';
-import { referenceProfile } from '../open-questions/index.js';
+import { defaultProfile } from '../open-questions/index.js';
 import { answersOf, readProfile } from '../open-questions/profile.js';
 
 const openApiOptions = {
@@ -47,5 +47,5 @@ export function openApiCommand(): Command {
 async function documentOf({ profile, server }: OpenApiFlags) {
   const given = profile && (await readNamedFile('--profile', profile, readProfile));
   const answers = given ? answersOf(given) : {};
-  return openApiDocument({ ...referenceProfile, ...answers }, server?.replace(/\/+$/, ''));
+  return openApiDocument({ ...defaultProfile, ...answers }, server?.replace(/\/+$/, ''));
 }

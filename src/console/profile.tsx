@@ -17,7 +17,7 @@ interface OpenQuestionAnswer {
   section: string;
   question: string;
   answer: Answer;
-  reference: Answer;
+  default: Answer;
   possible: AnswerShape;
 }
 
@@ -42,10 +42,10 @@ function answerText(answer: Answer): string {
 }
 
 /** Possible choices: words, and the usual statuses. */
-function choicesOf({ possible, reference, answer }: OpenQuestionAnswer): string[] {
+function choicesOf({ possible, default: defaultAnswer, answer }: OpenQuestionAnswer): string[] {
   const choices = [...(possible.words ?? []), ...statusesOf(possible).map(String)];
   if (choices.length === 0) return [];
-  return [...new Set([...choices, answerText(reference), answerText(answer)])];
+  return [...new Set([...choices, answerText(defaultAnswer), answerText(answer)])];
 }
 
 /** Whether other answers than those to be chosen are possible. */
@@ -79,8 +79,8 @@ const isSameAnswer = (one: Answer, other: Answer): boolean =>
 /** Choices of the user that are not applied yet: strings by open question. */
 type AnswerDraft = Readonly<Record<string, string>>;
 
-const isChanged = ({ answer, reference }: OpenQuestionAnswer): boolean =>
-  !isSameAnswer(answer, reference);
+const isChanged = ({ answer, default: defaultAnswer }: OpenQuestionAnswer): boolean =>
+  !isSameAnswer(answer, defaultAnswer);
 
 /** The answers in use with those of the draft, by open question. */
 function answersWith(
@@ -222,7 +222,7 @@ function EntryRow(props: {
         {isChanged(entry) && (
           <p>
             <Badge word="changed" kind="accent" />{' '}
-            <span class="quiet">default: {answerText(entry.reference)}</span>
+            <span class="quiet">default: {answerText(entry.default)}</span>
           </p>
         )}
       </td>

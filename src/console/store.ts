@@ -70,7 +70,7 @@ async function refresh(): Promise<void> {
 }
 
 interface ListedProfile {
-  open_questions: { answer: unknown; reference: unknown }[];
+  open_questions: { answer: unknown; default: unknown }[];
 }
 
 /** Reads what only a change of the state can change. */
@@ -80,7 +80,8 @@ async function readSettings(): Promise<void> {
     control<ListedProfile>('GET', 'profile'),
   ]);
   const changed = profile.open_questions.filter(
-    ({ answer, reference }) => JSON.stringify(answer) !== JSON.stringify(reference),
+    ({ answer, default: defaultAnswer }) =>
+      JSON.stringify(answer) !== JSON.stringify(defaultAnswer),
   );
   batch(() => {
     quota.value = limit.quota;

@@ -11,7 +11,7 @@ import { subscriptionRecord } from '../operations/new-subscription.js';
 import { subscriptionBody } from '../operations/subscription.js';
 import { createWorld, type Locales } from '../places/index.js';
 import { uuidOf } from '../places/rng.js';
-import { referenceProfile } from '../open-questions/index.js';
+import { defaultProfile } from '../open-questions/index.js';
 import { instantSchema, localesSchema } from '../service/options.js';
 import type { SubscriptionRecord } from '../state/state.js';
 
@@ -66,7 +66,7 @@ const countSchema = Joi.number().integer().min(0).max(most);
 /** @throws {RangeError} */
 const entityCount = (value: number): number => validate(countSchema, value, 'count', RangeError);
 
-const rules = rulesOf(referenceProfile);
+const rules = rulesOf(defaultProfile);
 
 /** Each subscription was scraped once, at its creation. */
 const timing: ScrapeTiming = { duration: 0, refresh: Infinity };

@@ -13,7 +13,7 @@ export const errors = openQuestionTable({
     section: 'Errors',
     question: 'Which keys do error bodies have in addition to `error`, `limit` and `current`?',
     answers: texts,
-    reference: [],
+    default: [],
     isPartial: true,
     conflict: {
       when: (keys) =>
@@ -30,7 +30,7 @@ export const errors = openQuestionTable({
     question:
       'Which keys does an error body have in addition to `error`, and which types, for each status?',
     answers: shape({ object: 'types-by-status' }),
-    reference: {},
+    default: {},
     alternatives: [
       { 400: { code: 'string', details: 'array' }, 401: {}, 404: { code: 'string' } },
       { 404: { detail: 'string', status: 'number', title: 'string', type: 'string' } },
@@ -40,21 +40,21 @@ export const errors = openQuestionTable({
     section: 'Errors',
     question: 'Which media type does an error body have for each status?',
     answers: shape({ object: 'media-types' }),
-    reference: {},
+    default: {},
     alternatives: [{ 400: 'application/problem+json', 404: 'application/problem+json' }],
   },
   'http.media-type': {
     section: 'General',
     question: 'Which `Content-Type` do successful responses have?',
     answers: { text: '^[\\w.+-]+/[\\w.+-]+( ?; ?[\\w-]+=("[\\w.-]+"|[\\w.-]+))*$' },
-    reference: 'application/json; charset=utf-8',
+    default: 'application/json; charset=utf-8',
     alternatives: ['application/json', 'application/vnd.api+json'],
   },
   'http.wrong-method.status': {
     section: 'Errors',
     question: 'Which status does a method that the path does not support get?',
     answers: refusal,
-    reference: 405,
+    default: 405,
     alternatives: [404, 501],
     refusal: {
       when: "The path doesn't support this method.",
@@ -65,13 +65,13 @@ export const errors = openQuestionTable({
     section: 'Errors',
     question: 'When a method is rejected, does `Allow` list the allowed ones?',
     answers: words('present', 'absent'),
-    reference: 'present',
+    default: 'present',
   },
   'http.content-type.status': {
     section: 'Errors',
     question: 'Which status does a body with a content type other than JSON get?',
     answers: refusalOr('accepted'),
-    reference: 415,
+    default: 415,
     alternatives: [400],
     refusal: {
       when: "The body's content type isn't JSON.",

@@ -6,7 +6,7 @@ export const general = openQuestionTable({
     section: 'Limits',
     question: 'Which status does a client that sends too many requests get?',
     answers: refusal,
-    reference: 429,
+    default: 429,
     alternatives: [503],
     refusal: {
       when: 'The client sends too many requests.',
@@ -18,7 +18,7 @@ export const general = openQuestionTable({
     section: 'Limits',
     question: 'Which format does `Retry-After` have?',
     answers: words('seconds', 'date', 'none'),
-    reference: 'seconds',
+    default: 'seconds',
     needs: 'rateLimit',
   },
   'timestamps.format': {
@@ -28,7 +28,7 @@ export const general = openQuestionTable({
       words: ['rfc-1123', 'unix-seconds', 'unix-milliseconds', 'other'],
       text: '^YYYY-MM-DD[T ]HH:mm:ss(\\.S{1,9}|\\[\\.S{1,9}\\])?( ?(Z|UTC|[+-]\\d\\d(:?\\d\\d)?))?$',
     }),
-    reference: 'YYYY-MM-DDTHH:mm:ss.SSSZ',
+    default: 'YYYY-MM-DDTHH:mm:ss.SSSZ',
     alternatives: [
       'YYYY-MM-DDTHH:mm:ssZ',
       'YYYY-MM-DDTHH:mm:ss.SSSSSS+00:00',
@@ -41,7 +41,7 @@ export const general = openQuestionTable({
     section: 'What the service does',
     question: 'How often is an active subscription scraped again?',
     answers: shape({ words: ['never'], text: '^[1-9]\\d{0,6}(ms|s|m|h|d)$' }),
-    reference: '1d',
+    default: '1d',
     unobservable: 'it takes longer than a run to observe',
     alternatives: ['1h'],
   },

@@ -84,6 +84,6 @@ export const formerly = [
 ] as const;
 
 /** The default answers: what the sandbox and the mock do unless a profile says otherwise. */
-export const referenceProfile = Object.fromEntries(
-  openQuestionIds.map((id) => [id, openQuestions[id].reference]),
+export const defaultProfile = Object.fromEntries(
+  openQuestionIds.map((id) => [id, openQuestions[id].default]),
 ) as Profile;

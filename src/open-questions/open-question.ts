@@ -60,7 +60,7 @@ export interface OpenQuestion {
   readonly question: string;
   readonly answers: AnswerShape;
   /** default answer of the sandbox and the mock */
-  readonly reference: Answer;
+  readonly default: Answer;
   /** reason why the question cannot be observed; a profile has an answer only if a person adds it */
   readonly unobservable?: string;
   /** the question whose answer is used, if possible here, when a profile answers only that one */
@@ -108,7 +108,7 @@ interface Together extends Applicability {
 /** Keys of an entry that depend on the shape of its answers. */
 export interface Typed<Shape, Id> {
   readonly answers: Shape;
-  readonly reference: AnswerOf<Shape>;
+  readonly default: AnswerOf<Shape>;
   readonly alternatives?: readonly AnswerOf<Shape>[];
   readonly follows?: Id;
 }

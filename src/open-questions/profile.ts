@@ -10,7 +10,7 @@ import {
   openQuestionIds,
   openQuestions,
   type Profile,
-  referenceProfile,
+  defaultProfile,
 } from './index.js';
 
 const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] } as const;
@@ -72,7 +72,7 @@ function alternativesOf(shape: AnswerShape): AnswerKind[] {
 }
 
 function schemaOf(id: OpenQuestionId): Joi.Schema {
-  const { answers, conflict, question, reference } = openQuestions[id];
+  const { answers, conflict, question, default: defaultAnswer } = openQuestions[id];
   const alternatives = alternativesOf(answers);
   const allowed = [...alternatives.map(([, name]) => name), 'null (not observed)'].join(', ');
   return Joi.alternatives(...alternatives.map(([schema]) => schema))
@@ -80,7 +80,7 @@ function schemaOf(id: OpenQuestionId): Joi.Schema {
     .custom((answer: Answer, helpers) =>
       conflict?.when(answer) ? helpers.error('conflict') : answer,
     )
-    .description(`${question} Reference: ${JSON.stringify(reference)}.`)
+    .description(`${question} Default: ${JSON.stringify(defaultAnswer)}.`)
     .messages({
       // In joi's message templates, a brace begins an expression.
       '*': `{{#label}} may be: ${allowed.replaceAll('{', '\\{')}`,
@@ -237,12 +237,12 @@ function inheritedAnswer(id: OpenQuestionId, answers: Partial<Profile>): Answer 
 
 /**
  * An answer to every open question: the given one, that to the question it follows, or else the
- * reference.
+ * default.
  */
 export function completeProfile(answers: Partial<Profile>): Profile {
   const complete = openQuestionIds.map((id) => [
     id,
-    answers[id] ?? inheritedAnswer(id, answers) ?? referenceProfile[id],
+    answers[id] ?? inheritedAnswer(id, answers) ?? defaultProfile[id],
   ]);
   return Object.fromEntries(complete) as Profile;
 }
@@ -250,8 +250,8 @@ export function completeProfile(answers: Partial<Profile>): Profile {
 /** Every open question, and what a profile answers. */
 export function openQuestionList(profile: Profile) {
   return openQuestionIds.map((id) => {
-    const { section, question, reference } = openQuestions[id];
-    return { id, section, question, answer: profile[id], reference };
+    const { section, question, default: defaultAnswer } = openQuestions[id];
+    return { id, section, question, answer: profile[id], default: defaultAnswer };
   });
 }
 

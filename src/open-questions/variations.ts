@@ -39,7 +39,7 @@ export interface VariationOptions {
   /**
    * the answers to vary: a profile file, imported or parsed, or just answers by open question. Other
    * questions get the default answer.
-   * @default the reference
+   * @default the default answers
    */
   readonly base?: GivenProfile;
 }
@@ -119,9 +119,9 @@ function isSameAnswer(one: Answer, other: Answer): boolean {
 
 /** Every answer to try but that of the base. */
 function otherAnswers(id: OpenQuestionId, base: Profile): Answer[] {
-  const { answers, reference, alternatives = [] }: OpenQuestion = openQuestions[id];
+  const { answers, default: defaultAnswer, alternatives = [] }: OpenQuestion = openQuestions[id];
   const found: Answer[] = [];
-  for (const answer of [reference, ...alternatives, ...(answers.words ?? [])]) {
+  for (const answer of [defaultAnswer, ...alternatives, ...(answers.words ?? [])]) {
     const known = [base[id], ...found];
     if (!known.some((other) => isSameAnswer(answer, other))) {
       found.push(answer);

@@ -2,7 +2,7 @@ import { copyOf } from '../input/copy.js';
 import { milliseconds } from '../input/values.js';
 import { atOnce, inSlices, mapSteps, type Steps } from '../input/slices.js';
 import { rulesOf } from '../operations/operations.js';
-import { type Profile, referenceProfile } from '../open-questions/index.js';
+import { type Profile, defaultProfile } from '../open-questions/index.js';
 import { completeProfile, type GivenProfile, givenAnswers } from '../open-questions/profile.js';
 import { Accounts, type RateLimit, rateLimit } from '../operations/access.js';
 import { ServiceClock, soundSource } from './clock.js';
@@ -302,7 +302,7 @@ function behaviourOf(
   { scrapeTime = serviceOptions.scrapeTime.default }: ServiceOptions,
   conditions: ConditionsInForce,
 ): Behaviour {
-  const profile = given === undefined ? referenceProfile : completeProfile(givenAnswers(given));
+  const profile = given === undefined ? defaultProfile : completeProfile(givenAnswers(given));
   const rules = conditions.rules(rulesOf(profile));
   return {
     profile,

@@ -98,7 +98,7 @@ export interface VaryReport {
   readonly duration_ms: number;
   readonly verdict: VaryVerdict;
   readonly base: {
-    /** the file with the profile; null for the reference */
+    /** the file with the profile; null for the default answers */
     readonly profile: string | null;
     readonly outcome: BaseOutcome;
     readonly runs: readonly RunSummary[];

@@ -25,7 +25,7 @@ export interface VaryOptions {
   readonly command: readonly string[];
   /** the answers of the deployment that the client knows */
   readonly base: Profile;
-  /** the file that they come from; null for the reference */
+  /** the file that they come from; null for the default answers */
   readonly profileFile: string | null;
   /** seed, fixture and so on */
   readonly sandbox: SandboxOptions;

@@ -41,7 +41,7 @@ const shipped = (name: string) =>
 const byStatus: readonly OpenQuestionId[] = ['errors.keys', 'errors.media-types'];
 
 void t.test('what is recorded is what the deployment does, and nothing else', async (t) => {
-  for (const name of ['reference', 'lax', 'strict']) {
+  for (const name of ['default', 'lax', 'strict']) {
     const profile = shipped(name);
     const report = kit.audit([readHar(await recordingOf({ profile }))], { profile });
     const truth: Readonly<Record<string, unknown>> = completeProfile(profile);
@@ -59,7 +59,7 @@ void t.test('what is recorded is what the deployment does, and nothing else', as
 });
 
 void t.test('odd requests show what they get', async (t) => {
-  for (const name of ['reference', 'strict']) {
+  for (const name of ['default', 'strict']) {
     const profile = shipped(name);
     const { fetch, baseUrl, time } = createDeployment({ profile });
     const recorder = new Recorder(fetch, time.now);
@@ -95,7 +95,7 @@ void t.test('odd requests show what they get', async (t) => {
 });
 
 void t.test('an audit of the traffic of a run observes what the run has observed', async (t) => {
-  for (const name of ['reference', 'lax', 'strict']) {
+  for (const name of ['default', 'lax', 'strict']) {
     const { fetch, baseUrl, time } = createDeployment({ profile: shipped(name) });
     const recorder = new Recorder(fetch, time.now);
     const run = await runAgainst({ baseUrl, fetch: recorder.fetch, time }, { extended: true });

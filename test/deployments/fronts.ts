@@ -18,7 +18,7 @@ import { raw } from '../fixtures/listening.js';
 import { OddService, type Odd, type Reply } from '../fixtures/odd-service.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { kit, checkWithin, resultOf, run } from '../fixtures/running.js';
-import { referenceProfile } from '../../src/index.js';
+import { defaultProfile } from '../../src/index.js';
 
 /** Proxies, firewalls and caches in front of a deployment that conforms. */
 
@@ -224,7 +224,7 @@ void t.test('a page for one credential only is of the service', async (t) => {
 });
 
 void t.test('nothing is observed where nothing was accepted', async (t) => {
-  const profile = { ...referenceProfile, 'auth.missing.status': 418 };
+  const profile = { ...defaultProfile, 'auth.missing.status': 418 };
   const gateway: Odd = { before: () => ({ status: 401, body: { message: 'Unauthorized' } }) };
   for (const odd of [gateway, { before: () => ({ status: 403, body: { error: 'no' } }) }]) {
     const { report } = await judged(t, odd, undefined, { profile, extended: true });

@@ -12,7 +12,7 @@ import { longestOf } from '../fixtures/schema-values.js';
 const emoji = '\u{1f600}';
 
 void t.test('sandbox, mock and document count the same characters', async (t) => {
-  const document = await documentOf('reference');
+  const document = await documentOf('default');
   const sandbox = await createSandbox();
   t.teardown(() => sandbox.stop());
   const { mock, ask } = start();

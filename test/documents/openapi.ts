@@ -8,7 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import t, { type Test } from '../fixtures/tap.js';
 import ts from 'typescript';
 import { type OpenApiDocument, openApiDocument } from '../../src/openapi/document.js';
-import { createSandbox, openQuestionIds, referenceProfile } from '../../src/index.js';
+import { createSandbox, openQuestionIds, defaultProfile } from '../../src/index.js';
 import { runCli } from '../fixtures/cli.js';
 import { documentOf, profileFile, root, shippedProfiles } from '../fixtures/openapi.js';
 
@@ -111,7 +111,7 @@ void t.test('it says how a null offset is written', async (t) => {
     ],
   ] as const) {
     t.match(
-      JSON.stringify(openApiDocument({ ...referenceProfile, ...profile })),
+      JSON.stringify(openApiDocument({ ...defaultProfile, ...profile })),
       `entities to skip. To send null, which means 0, ${text}"`,
     );
   }
@@ -129,7 +129,7 @@ void t.test('an existing linter has nothing to say about it', async (t) => {
 void t.test(
   'every open question about a request or a response is marked where it matters, and explained',
   async (t) => {
-    const document = await documentOf('reference');
+    const document = await documentOf('default');
     const marked = new Set(
       JSON.stringify(document.paths)
         .concat(JSON.stringify(document.components))
@@ -148,7 +148,7 @@ void t.test(
 void t.test('a client generated from it type-checks, and talks to a sandbox', async (t) => {
   const path = await folder(t);
   await writeFile(join(path, 'package.json'), '{"type":"module"}');
-  await writeFile(join(path, 'openapi.json'), JSON.stringify(await documentOf('reference')));
+  await writeFile(join(path, 'openapi.json'), JSON.stringify(await documentOf('default')));
   await run(bin('openapi-typescript'), ['openapi.json', '-o', 'schema.d.ts'], { cwd: path });
   const client = (city: string) => `
     import createClient from 'openapi-fetch';
@@ -217,14 +217,14 @@ void t.test('the command prints what the server sends, and follows a profile', a
     'https://editor.example',
     'for pages of any origin',
   );
-  const reference = await printed();
+  const usual = await printed();
   const servers = [{ url: sandbox.url }];
-  t.same(await response.json(), { ...reference, servers }, 'with the address that was asked');
-  t.equal(reference.openapi, '3.1.0', 'some tools reject 3.1.1');
-  t.notOk('servers' in reference, 'a relative address would be another host to some generators');
+  t.same(await response.json(), { ...usual, servers }, 'with the address that was asked');
+  t.equal(usual.openapi, '3.1.0', 'some tools reject 3.1.1');
+  t.notOk('servers' in usual, 'a relative address would be another host to some generators');
   const named = await fetch(sandbox.url.replace('127.0.0.1', 'localhost') + '/openapi.json');
   t.match(await named.json(), { servers: [{ url: /^http:\/\/localhost:\d+$/ }] });
-  t.notSame(await printed('--profile', profileFile('strict')), reference);
+  t.notSame(await printed('--profile', profileFile('strict')), usual);
   const elsewhere = await printed('--server', 'https://places.example.com/api/');
   t.same(elsewhere.servers, [{ url: 'https://places.example.com/api' }]);
   t.match(await runCli(['openapi', '--server', 'places.example.com']), {

@@ -27,7 +27,7 @@ const jsonCase = (name: string, value: () => unknown): Case => ({
 });
 
 export function documentCases(): Case[] {
-  const profiles = { reference: {}, strict: answersIn('strict'), lax: answersIn('lax'), odd };
+  const profiles = { default: {}, strict: answersIn('strict'), lax: answersIn('lax'), odd };
   return [
     ...Object.entries(profiles).map(([name, answers]) =>
       jsonCase(`OpenAPI document, ${name} profile`, () =>

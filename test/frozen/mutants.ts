@@ -26,6 +26,6 @@ export const mutantCases = (): Case[] =>
   mutants.map(({ id, mutation }) => caseOf(id, isInSample(id, 24), { middleware: [mutation] }));
 
 export const variantCases = (): Case[] => [
-  caseOf('the reference', true, {}),
+  caseOf('the default answers', true, {}),
   ...allVariants.map((one) => caseOf(one.id, isInSample(one.id, 32), combine([one]))),
 ];

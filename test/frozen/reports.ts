@@ -46,7 +46,7 @@ const reports: Readonly<Record<string, () => Made>> = {
   clean: cleanReport,
   unreachable: unreachableReport,
   changed: changedReport,
-  'run of the reference': () => ran({}),
+  'run of the default answers': () => ran({}),
   'run of a broken deployment': broken,
   'run without entities': () => ran({ places: 0 }),
   'run with some checks': () => ran({}, { only: ['list', 'create.fields'], city: 'Lyon' }),

@@ -101,7 +101,11 @@ async function replacesProfile(t: Test, url: string, control: Mock | Sandbox): P
   await control.reset();
   t.match(await send('GET', `/${id}`, { headers: {} }), { status: 403 }, 'a reset keeps it');
   control.setProfile({});
-  t.match(await send('GET', `/${id}`, { headers: {} }), { status: 401 }, 'the reference again');
+  t.match(
+    await send('GET', `/${id}`, { headers: {} }),
+    { status: 401 },
+    'the default answers again',
+  );
 }
 
 for (const [name, start] of Object.entries(mounts)) {

@@ -35,5 +35,5 @@ void t.test('CommonJS gets the entries by require()', { skip }, async (t) => {
   const { stdout, stderr } = await run(process.execPath, [path]);
   const [first, document = ''] = stdout.split('\n');
   t.equal(first, '401 function true 6', stderr);
-  t.same(JSON.parse(document), await documentOf('reference'), 'the document of the reference');
+  t.same(JSON.parse(document), await documentOf('default'), 'the document of the default answers');
 });

@@ -4,7 +4,7 @@ import {
   openQuestions,
   type Profile,
   readProfile,
-  referenceProfile,
+  defaultProfile,
   type SandboxOptions,
 } from '../../src/index.js';
 import type { AnswerShape } from '../../src/open-questions/index.js';
@@ -21,7 +21,7 @@ const statuses = { success: [202], refusal: [418, 503], any: [204, 409] } as con
 function answersOf(id: OpenQuestionId, { samples = [] }: Look): unknown[] {
   const shape: AnswerShape = openQuestions[id].answers;
   const { words = [], status } = shape;
-  const all = [...words, ...(status ? statuses[status] : []), ...samples, referenceProfile[id]];
+  const all = [...words, ...(status ? statuses[status] : []), ...samples, defaultProfile[id]];
   return [...new Map(all.map((answer) => [JSON.stringify(answer), answer])).values()];
 }
 

@@ -287,7 +287,7 @@ void t.test('a profile with answers to former open questions still works', async
   );
 });
 
-void t.test('serve --profile says what it leaves to the reference', async (t) => {
+void t.test('serve --profile says what it leaves to the default answers', async (t) => {
   const file = folderOf(t)('staging.json');
   writeFileSync(
     file,

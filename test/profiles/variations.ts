@@ -8,7 +8,7 @@ import {
   type OpenQuestionId,
   ProfileError,
   readProfile,
-  referenceProfile,
+  defaultProfile,
   variations,
 } from '../../src/index.js';
 import { leftOutOf } from '../../src/open-questions/variations.js';
@@ -21,8 +21,8 @@ const isAbout = (id: string) => (variation: { readonly id: string }) => variatio
 void t.test('each is a valid profile that differs from the base in its answer', async (t) => {
   for (const { id, answer, profile, also } of variations()) {
     t.same(readProfile({ version: 1, answers: profile }).answers, profile, id);
-    t.same(profile, { ...referenceProfile, ...also, [id]: answer });
-    t.notSame(answer, referenceProfile[id], id);
+    t.same(profile, { ...defaultProfile, ...also, [id]: answer });
+    t.notSame(answer, defaultProfile[id], id);
   }
 });
 

@@ -80,8 +80,8 @@ void t.test('what is published', async (t) => {
       }
     };
     for (const id of openQuestionIds) {
-      const { answers, conflict, reference }: OpenQuestion = openQuestions[id];
-      for (const answer of [...oddAnswers, ...(answers.words ?? []), reference]) {
+      const { answers, conflict, default: defaultAnswer }: OpenQuestion = openQuestions[id];
+      for (const answer of [...oddAnswers, ...(answers.words ?? []), defaultAnswer]) {
         // JSON Schema cannot express answers that violate the specification.
         if (isAnswerLike(answer) && conflict?.when(answer)) continue;
         const profile = { version: 1, answers: { [id]: answer } };

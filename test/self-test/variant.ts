@@ -3,12 +3,12 @@ import type { Answer } from '../../src/open-questions/index.js';
 import type { Mutation } from '../mutants/mutations/middleware.js';
 import type { DeploymentOptions } from './deployment.js';
 
-/** A conforming deployment that differs from the reference: the kit must not report a failure. */
+/** A conforming deployment that differs from the default answers: the kit must not report a failure. */
 export interface Variant {
   readonly id: string;
   /** the id up to the colon; variants of the same axis exclude each other */
   readonly axis: string;
-  /** answers to open questions other than the reference ones */
+  /** answers to open questions other than the defaults */
   readonly answers: Readonly<Record<string, Answer>>;
   readonly options: Omit<DeploymentOptions, 'profile' | 'middleware'>;
   /** changes responses */

@@ -13,7 +13,7 @@ const tables: readonly {
   readonly rows: readonly (readonly [query: string, outcome: Outcome])[];
 }[] = [
   {
-    name: 'the reference',
+    name: 'the default answers',
     profile: {},
     rows: [
       ['', [50, 0]],

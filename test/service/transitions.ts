@@ -22,7 +22,7 @@ const fields = { fields: ['wifi'] };
 
 const tables: readonly { name: string; profile: Partial<Profile>; rows: readonly Row[] }[] = [
   {
-    name: 'the reference',
+    name: 'the default answers',
     profile: {},
     rows: [
       ['active', fields, 200, 'active'],

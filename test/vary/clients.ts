@@ -129,7 +129,7 @@ void t.test(
     t.teardown(() => rm(folder, { recursive: true }));
     await cp(join(clients, 'generated'), folder, { recursive: true });
     await symlink(consumerPackages, join(folder, 'node_modules'));
-    await writeFile(join(folder, 'openapi.json'), JSON.stringify(await documentOf('reference')));
+    await writeFile(join(folder, 'openapi.json'), JSON.stringify(await documentOf('default')));
     await promisify(execFile)(process.execPath, ['generate.mjs'], { cwd: folder });
     const only = everything ? [] : ['format.extra-keys', 'format.upper-case-uuids'];
     const report = await found(t, join(folder, 'client.test.mjs'), ...only);

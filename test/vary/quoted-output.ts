@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { referenceProfile } from '../../src/index.js';
+import { defaultProfile } from '../../src/index.js';
 import { runTrial } from '../../src/vary/trial.js';
 import { folderOf } from '../fixtures/cli.js';
 import t from '../fixtures/tap.js';
@@ -32,7 +32,7 @@ void t.test('a run is quoted with what failed in it, whichever test runner says 
     const trial = await runTrial(
       {
         command: [process.execPath, file('fails.mjs')],
-        base: referenceProfile,
+        base: defaultProfile,
         sandbox: {},
         folder: file(''),
         signal: new AbortController().signal,

@@ -1,5 +1,5 @@
 import t, { type Test } from '../fixtures/tap.js';
-import { referenceProfile } from '../../src/index.js';
+import { defaultProfile } from '../../src/index.js';
 import { type Alternative, nameOf } from '../../src/vary/alternative.js';
 import { candidates, coveringSets } from '../../src/vary/alternatives.js';
 import { Diagnosis, type Trial } from '../../src/vary/diagnosis.js';
@@ -10,7 +10,7 @@ import { Diagnosis, type Trial } from '../../src/vary/diagnosis.js';
  */
 
 const { alternatives } = candidates({
-  base: referenceProfile,
+  base: defaultProfile,
   sandbox: {},
   only: [],
   groups: [],

@@ -1,5 +1,5 @@
 import t from '../fixtures/tap.js';
-import { referenceProfile } from '../../src/index.js';
+import { defaultProfile } from '../../src/index.js';
 import { type Alternative, excludeEachOther, nameOf } from '../../src/vary/alternative.js';
 import { candidates, coveringSets, possible } from '../../src/vary/alternatives.js';
 import { Diagnosis, isolate, Stopped, type Trial } from '../../src/vary/diagnosis.js';
@@ -7,7 +7,7 @@ import { Diagnosis, isolate, Stopped, type Trial } from '../../src/vary/diagnosi
 /** The search for what a command depends on, without a command: functions stand for clients. */
 
 const { alternatives } = candidates({
-  base: referenceProfile,
+  base: defaultProfile,
   sandbox: {},
   only: [],
   groups: ['data'],
@@ -197,7 +197,7 @@ void t.test('what is known is kept when the search is stopped', async (t) => {
 });
 
 void t.test('what the client asks for stays possible', async (t) => {
-  const base = { ...referenceProfile, 'create.cities': ['Berlin', 'Lyon'] };
+  const base = { ...defaultProfile, 'create.cities': ['Berlin', 'Lyon'] };
   const all = candidates({ base, sandbox: {}, only: ['fields', 'create'], groups: [] });
   const ids = (fields: number) => {
     const requested = { operations: [], cities: ['Lyon'], entityTypes: ['cafe'], fields };
@@ -221,7 +221,7 @@ void t.test(
   '--only selects answers and conditions, and refuses what matches neither',
   async (t) => {
     const idsOf = (...only: string[]) => {
-      const found = candidates({ base: referenceProfile, sandbox: {}, only, groups: [] });
+      const found = candidates({ base: defaultProfile, sandbox: {}, only, groups: [] });
       return [...new Set(found.alternatives.map(({ id }) => id))];
     };
     t.same(idsOf('failures.unavailable'), ['failures.unavailable']);

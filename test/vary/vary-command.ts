@@ -6,7 +6,7 @@ import { marked } from 'marked';
 import t, { type Test } from '../fixtures/tap.js';
 import { validateXML } from 'xmllint-wasm';
 import { varyCommand } from '../../src/cli/vary.js';
-import { referenceProfile } from '../../src/index.js';
+import { defaultProfile } from '../../src/index.js';
 import type { VaryReport } from '../../src/vary/report.js';
 import { runTrial } from '../../src/vary/trial.js';
 import { folderOf, startCli } from '../fixtures/cli.js';
@@ -308,7 +308,7 @@ void t.test('a command that does not end is ended, with what it has started', as
   const trial = await runTrial(
     {
       command: [process.execPath, file('hangs.mjs'), String(portOf(server))],
-      base: referenceProfile,
+      base: defaultProfile,
       sandbox: {},
       folder: file(''),
       signal: new AbortController().signal,
@@ -337,7 +337,7 @@ void t.test('nothing of a run keeps the process alive once it has ended', async 
   await runTrial(
     {
       command: [process.execPath, '-e', ''],
-      base: referenceProfile,
+      base: defaultProfile,
       sandbox: {},
       folder: file(''),
       signal,

@@ -42,7 +42,11 @@ export type {
 } from './service/fixture-file.js';
 export type * from './api/wire.js';
 export { type OperationId, operationIds } from './api/operations.js';
-export { type Variation, type VariationOptions, variations } from './open-questions/variations.js';
+export {
+  type ProfileVariation,
+  type VariationOptions,
+  variations,
+} from './open-questions/variations.js';
 export { ProfileError, readProfile, unansweredBy } from './open-questions/profile.js';
 export { type ConditionId, conditionIds } from './service/conditions.js';
 export { FaultError } from './service/fault.js';

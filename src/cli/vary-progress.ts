@@ -48,8 +48,8 @@ export function varyProgress(stream: Terminal) {
   return {
     on(event: VaryEvent): void {
       if (event.type === 'planned') {
-        const { alternatives, runs } = event;
-        say(`${count(alternatives, 'variation')} in ${count(runs, 'run')} (more if any fail)`);
+        const { variations, runs } = event;
+        say(`${count(variations, 'variation')} in ${count(runs, 'run')} (more if any fail)`);
         return;
       }
       const { number, what } = event;

@@ -17,7 +17,7 @@ import type { Declarations, OptionsOf } from '../input/option.js';
 import { answersOf, completeProfile, readProfile } from '../open-questions/profile.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { readFixture } from '../service/fixture-file.js';
-import { conditionGroups } from '../vary/alternatives.js';
+import { conditionGroups } from '../vary/candidates.js';
 import { exitCodes, type VaryReport } from '../vary/report.js';
 import { render, type VaryReporter, reporterNames } from '../vary/reports/index.js';
 import { vary, type VaryOptions } from '../vary/vary.js';
@@ -233,7 +233,7 @@ async function optionsOf(
   const given = file === undefined ? null : await readNamedFile('--profile', file, readProfile);
   return {
     command,
-    base: completeProfile(given === null ? {} : answersOf(given)),
+    baseline: completeProfile(given === null ? {} : answersOf(given)),
     profileFile: file ?? null,
     sandbox: await sandboxOptionsOf(flags),
     only,

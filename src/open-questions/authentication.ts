@@ -9,7 +9,7 @@ export const authentication = openQuestionTable({
     question: 'Which status does a request without a credential get?',
     answers: refusal,
     default: 401,
-    alternatives: [403, 402, 400, 404],
+    samples: [403, 402, 400, 404],
     refusal: {
       when: 'The request has no bearer credential.',
       message: 'This operation needs a bearer token: Authorization: Bearer <token>',
@@ -26,7 +26,7 @@ export const authentication = openQuestionTable({
     question: 'Which status does an unknown token get?',
     answers: refusalOr('accepted'),
     default: 401,
-    alternatives: [403, 402],
+    samples: [403, 402],
     refusal: { when: 'The token was never issued.', message: 'The bearer token is not known' },
   },
   'auth.unknown.body': {
@@ -44,7 +44,7 @@ export const authentication = openQuestionTable({
     question: 'What does `WWW-Authenticate` contain if the credential is missing?',
     answers: challenge,
     default: 'Bearer',
-    alternatives: ['Bearer realm="places", error="invalid_token"'],
+    samples: ['Bearer realm="places", error="invalid_token"'],
   },
   'auth.unknown.challenge': {
     section: 'Authentication',
@@ -52,6 +52,6 @@ export const authentication = openQuestionTable({
     answers: challenge,
     default: 'Bearer',
     follows: 'auth.challenge',
-    alternatives: ['Bearer error="invalid_token"'],
+    samples: ['Bearer error="invalid_token"'],
   },
 });

@@ -16,7 +16,7 @@ export const cancel = openQuestionTable({
     question: 'Which status does a successful cancellation get?',
     answers: success,
     default: 200,
-    alternatives: [202, 204],
+    samples: [202, 204],
     together: [{ answer: 204, also: { 'cancel.body': 'empty' } }],
   },
   'cancel.body': {
@@ -34,7 +34,7 @@ export const cancel = openQuestionTable({
     question: 'What does a cancellation with `Content-Type: application/json` and no body get?',
     answers: refusalOr('accepted'),
     default: 'accepted',
-    alternatives: [400, 415],
+    samples: [400, 415],
     refusal: {
       when: 'The request has the content type JSON but no body.',
       message: 'The Content-Type is application/json, but there is no body',
@@ -52,7 +52,7 @@ export const cancel = openQuestionTable({
     question: 'Which status does a cancellation with an unknown id get?',
     answers: anyStatus,
     default: 404,
-    alternatives: [403, 410, 204],
+    samples: [403, 410, 204],
     refusal: noSuchId,
   },
   'cancel.malformed.status': {
@@ -60,7 +60,7 @@ export const cancel = openQuestionTable({
     question: 'Which status does a cancellation get if the id is not a UUID?',
     answers: refusal,
     default: 404,
-    alternatives: [400],
+    samples: [400],
     refusal: malformedId,
   },
 });

@@ -17,7 +17,7 @@ export const cancelled = openQuestionTable({
     question: 'What does getting a cancelled subscription return?',
     answers: refusalOr('readable'),
     default: 'readable',
-    alternatives: [404, 410, 403],
+    samples: [404, 410, 403],
     refusal: isCancelled,
   },
   'cancelled.list': {
@@ -25,7 +25,7 @@ export const cancelled = openQuestionTable({
     question: 'What does listing the entities of a cancelled subscription return?',
     answers: refusalOr('listed', 'empty'),
     default: 'listed',
-    alternatives: [404, 409, 403],
+    samples: [404, 409, 403],
     refusal: isCancelled,
   },
   'cancelled.update': {
@@ -33,7 +33,7 @@ export const cancelled = openQuestionTable({
     question: 'What does an update of a cancelled subscription do?',
     answers: refusalOr('accepted', 'ignored'),
     default: 409,
-    alternatives: [404],
+    samples: [404],
     refusal: isCancelled,
   },
   'cancelled.reactivate': {
@@ -42,7 +42,7 @@ export const cancelled = openQuestionTable({
     answers: refusalOr('active', 'ignored'),
     default: 409,
     follows: 'cancelled.update',
-    alternatives: [400],
+    samples: [400],
     refusal: {
       ...isCancelled,
       when: 'The subscription is cancelled, and the update sets the status `active`.',
@@ -53,7 +53,7 @@ export const cancelled = openQuestionTable({
     question: 'Which status does a second cancellation get?',
     answers: anyStatus,
     default: 200,
-    alternatives: [204, 404, 409, 400],
+    samples: [204, 404, 409, 400],
     refusal: {
       when: 'The subscription is already cancelled.',
       message: 'The subscription is already cancelled',

@@ -17,7 +17,7 @@ export const create = openQuestionTable({
     answers: success,
     default: 201,
     conflict: { when: isBodiless, sentence: 'Create: the body is a Subscription' },
-    alternatives: [200, 202],
+    samples: [200, 202],
   },
   'create.location': {
     section: 'Create',
@@ -38,7 +38,7 @@ export const create = openQuestionTable({
     question: 'Which status does a create request with invalid input get?',
     answers: refusal,
     default: 400,
-    alternatives: [422, 409, 500],
+    samples: [422, 409, 500],
     refusal: { when: 'The body is not valid.', message: '"city" must be a string' },
   },
   'create.missing.status': {
@@ -47,7 +47,7 @@ export const create = openQuestionTable({
     answers: refusal,
     default: 400,
     follows: 'create.invalid.status',
-    alternatives: [422],
+    samples: [422],
     refusal: { when: 'A required key is missing.', message: '"entity_type" is required' },
   },
   'create.empty.status': {
@@ -57,7 +57,7 @@ export const create = openQuestionTable({
     answers: refusal,
     default: 400,
     follows: 'create.invalid.status',
-    alternatives: [422],
+    samples: [422],
     refusal: {
       when: 'A string or the `fields` array is empty.',
       message: '"city" is not allowed to be empty',
@@ -83,7 +83,7 @@ export const create = openQuestionTable({
     answers: refusalOr('as-text'),
     default: 400,
     follows: 'create.invalid.status',
-    alternatives: [422],
+    samples: [422],
     refusal: { when: 'The city or the type is a number.', message: '"city" must be a string' },
   },
   'create.unknown-keys': {
@@ -91,7 +91,7 @@ export const create = openQuestionTable({
     question: 'What does a create request with unknown body keys get?',
     answers: refusalOr('ignored'),
     default: 'ignored',
-    alternatives: [400, 422],
+    samples: [400, 422],
     refusal: { when: 'The body has an unknown key.', message: '"colour" is not allowed' },
   },
   'create.duplicate': {
@@ -99,7 +99,7 @@ export const create = openQuestionTable({
     question: 'What does a second create request with the same city and entity type get?',
     answers: refusalOr('allowed', 'existing'),
     default: 'allowed',
-    alternatives: [409],
+    samples: [409],
     refusal: {
       when: 'The account already subscribes to this city and entity type.',
       message: 'The account already subscribes to this city and entity type',
@@ -110,7 +110,7 @@ export const create = openQuestionTable({
     question: 'Which status does a create request that exceeds the quota get?',
     answers: refusal,
     default: 403,
-    alternatives: [402, 429],
+    samples: [402, 429],
     refusal: {
       when: 'The account has reached its quota.',
       message: 'The account has reached its quota of 3 subscriptions',
@@ -149,7 +149,7 @@ export const create = openQuestionTable({
     question: 'Which status does a create request get if the city or entity type is not served?',
     answers: refusal,
     default: 400,
-    alternatives: [404, 422],
+    samples: [404, 422],
     refusal: {
       when: 'The city or the entity type is not served.',
       message: 'This city is not served',

@@ -23,7 +23,7 @@ export const errors = openQuestionTable({
       sentence:
         'Errors, 3: one error body of subscription creation also carries numeric limit and current',
     },
-    alternatives: [['code'], ['details', 'message', 'request_id', 'statusCode']],
+    samples: [['code'], ['details', 'message', 'request_id', 'statusCode']],
   },
   'errors.keys': {
     section: 'Errors',
@@ -31,7 +31,7 @@ export const errors = openQuestionTable({
       'Which keys does an error body have in addition to `error`, and which types, for each status?',
     answers: shape({ object: 'types-by-status' }),
     default: {},
-    alternatives: [
+    samples: [
       { 400: { code: 'string', details: 'array' }, 401: {}, 404: { code: 'string' } },
       { 404: { detail: 'string', status: 'number', title: 'string', type: 'string' } },
     ],
@@ -41,21 +41,21 @@ export const errors = openQuestionTable({
     question: 'Which media type does an error body have for each status?',
     answers: shape({ object: 'media-types' }),
     default: {},
-    alternatives: [{ 400: 'application/problem+json', 404: 'application/problem+json' }],
+    samples: [{ 400: 'application/problem+json', 404: 'application/problem+json' }],
   },
   'http.media-type': {
     section: 'General',
     question: 'Which `Content-Type` do successful responses have?',
     answers: { text: '^[\\w.+-]+/[\\w.+-]+( ?; ?[\\w-]+=("[\\w.-]+"|[\\w.-]+))*$' },
     default: 'application/json; charset=utf-8',
-    alternatives: ['application/json', 'application/vnd.api+json'],
+    samples: ['application/json', 'application/vnd.api+json'],
   },
   'http.wrong-method.status': {
     section: 'Errors',
     question: 'Which status does a method that the path does not support get?',
     answers: refusal,
     default: 405,
-    alternatives: [404, 501],
+    samples: [404, 501],
     refusal: {
       when: "The path doesn't support this method.",
       message: 'This path accepts only GET, HEAD',
@@ -72,7 +72,7 @@ export const errors = openQuestionTable({
     question: 'Which status does a body with a content type other than JSON get?',
     answers: refusalOr('accepted'),
     default: 415,
-    alternatives: [400],
+    samples: [400],
     refusal: {
       when: "The body's content type isn't JSON.",
       message: "The body's Content-Type must be application/json, but it is text/plain",

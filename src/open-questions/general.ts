@@ -7,7 +7,7 @@ export const general = openQuestionTable({
     question: 'Which status does a client that sends too many requests get?',
     answers: refusal,
     default: 429,
-    alternatives: [503],
+    samples: [503],
     refusal: {
       when: 'The client sends too many requests.',
       message: 'Too many requests; try again later',
@@ -29,7 +29,7 @@ export const general = openQuestionTable({
       text: '^YYYY-MM-DD[T ]HH:mm:ss(\\.S{1,9}|\\[\\.S{1,9}\\])?( ?(Z|UTC|[+-]\\d\\d(:?\\d\\d)?))?$',
     }),
     default: 'YYYY-MM-DDTHH:mm:ss.SSSZ',
-    alternatives: [
+    samples: [
       'YYYY-MM-DDTHH:mm:ssZ',
       'YYYY-MM-DDTHH:mm:ss.SSSSSS+00:00',
       'YYYY-MM-DD HH:mm:ss.SS+00',
@@ -43,6 +43,6 @@ export const general = openQuestionTable({
     answers: shape({ words: ['never'], text: '^[1-9]\\d{0,6}(ms|s|m|h|d)$' }),
     default: '1d',
     unobservable: 'it takes longer than a run to observe',
-    alternatives: ['1h'],
+    samples: ['1h'],
   },
 });

@@ -6,7 +6,7 @@ export const get = openQuestionTable({
     question: 'Which status does a get request with an unknown id return?',
     answers: refusal,
     default: 404,
-    alternatives: [403, 410],
+    samples: [403, 410],
     refusal: noSuchId,
   },
   'get.malformed.status': {
@@ -14,7 +14,7 @@ export const get = openQuestionTable({
     question: 'Which status does a get request return if the id is not a UUID?',
     answers: refusal,
     default: 404,
-    alternatives: [400, 422, 500],
+    samples: [400, 422, 500],
     refusal: malformedId,
   },
 });

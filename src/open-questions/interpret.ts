@@ -6,7 +6,7 @@ export const interpret = openQuestionTable({
     question: 'Which status does an interpret request get if `fields` is not an array?',
     answers: refusal,
     default: 400,
-    alternatives: [422, 500],
+    samples: [422, 500],
     refusal: { when: 'The body is not valid.', message: '"fields" must be an array' },
   },
   'interpret.missing-entity-type': {
@@ -14,7 +14,7 @@ export const interpret = openQuestionTable({
     question: 'What does an interpret request without `entity_type` get?',
     answers: refusalOr('accepted'),
     default: 400,
-    alternatives: [422],
+    samples: [422],
     refusal: { when: '`entity_type` is missing.', message: '"entity_type" is required' },
   },
   'interpret.missing-fields': {
@@ -22,7 +22,7 @@ export const interpret = openQuestionTable({
     question: 'What does an interpret request without `fields` get?',
     answers: refusalOr('accepted'),
     default: 400,
-    alternatives: [422],
+    samples: [422],
     refusal: { when: '`fields` is missing.', message: '"fields" is required' },
   },
   'interpret.empty-fields': {
@@ -30,7 +30,7 @@ export const interpret = openQuestionTable({
     question: 'What does an interpret request with an empty `fields` array get?',
     answers: refusalOr('accepted'),
     default: 'accepted',
-    alternatives: [400],
+    samples: [400],
     refusal: {
       when: 'The `fields` array is empty.',
       message: '"fields" must have at least 1 item',
@@ -41,7 +41,7 @@ export const interpret = openQuestionTable({
     question: 'What does an interpret request get if a field has no `name`?',
     answers: refusalOr('accepted'),
     default: 400,
-    alternatives: [422],
+    samples: [422],
     refusal: { when: 'A field has no `name`.', message: '"fields[0].name" is required' },
   },
   'interpret.missing-description': {
@@ -49,7 +49,7 @@ export const interpret = openQuestionTable({
     question: 'What does an interpret request get if a field has no `description`?',
     answers: refusalOr('accepted'),
     default: 'accepted',
-    alternatives: [422],
+    samples: [422],
     refusal: {
       when: 'A field has no `description`.',
       message: '"fields[0].description" is required',
@@ -60,20 +60,20 @@ export const interpret = openQuestionTable({
     question: 'How is the `confidence` `high` spelled?',
     answers: shape({ text: '^[Hh][Ii][Gg][Hh]$' }),
     default: 'high',
-    alternatives: ['HIGH'],
+    samples: ['HIGH'],
   },
   'confidence.medium': {
     section: 'Field interpretation',
     question: 'Which `confidence` is between high and low?',
     answers: anyText,
     default: 'medium',
-    alternatives: ['fair'],
+    samples: ['fair'],
   },
   'confidence.low': {
     section: 'Field interpretation',
     question: 'Which `confidence` does a meaningless name get?',
     answers: anyText,
     default: 'low',
-    alternatives: ['NONE'],
+    samples: ['NONE'],
   },
 });

@@ -17,7 +17,7 @@ export const list = openQuestionTable({
       when: (maximum) => typeof maximum === 'number' && maximum < 50,
       sentence: 'Limits: the default of limit is 50',
     },
-    alternatives: [100, 50],
+    samples: [100, 50],
   },
   'list.excess': {
     section: 'List entities',
@@ -25,7 +25,7 @@ export const list = openQuestionTable({
       'What does a `limit` above the maximum get? (`capped`: the page returns the `limit` as sent)',
     answers: refusalOr('clamped', 'capped', 'default'),
     default: 'clamped',
-    alternatives: [400],
+    samples: [400],
     refusal: {
       when: '`limit` is too large.',
       message: '"limit" must be less than or equal to 100',
@@ -40,7 +40,7 @@ export const list = openQuestionTable({
     question: 'What does `limit=0` get?',
     answers: refusalOr('clamped', 'default'),
     default: 400,
-    alternatives: [422],
+    samples: [422],
     refusal: { when: '`limit` is below 1.', message: '"limit" must be greater than or equal to 1' },
   },
   'list.limit-malformed': {
@@ -48,7 +48,7 @@ export const list = openQuestionTable({
     question: 'What does `limit=abc` get?',
     answers: refusalOr('clamped', 'default'),
     default: 400,
-    alternatives: [422],
+    samples: [422],
     refusal: { when: '`limit` is not an integer.', message: '"limit" must be a number' },
   },
   'list.limit-empty': {
@@ -56,7 +56,7 @@ export const list = openQuestionTable({
     question: 'What does an empty `limit` get?',
     answers: refusalOr('default'),
     default: 400,
-    alternatives: [422],
+    samples: [422],
     refusal: { when: '`limit` is empty.', message: '"limit" must be a number' },
   },
   'list.repeated': {
@@ -65,7 +65,7 @@ export const list = openQuestionTable({
     answers: refusalOr('first', 'last', 'default'),
     default: 400,
     follows: 'list.limit-malformed',
-    alternatives: [422],
+    samples: [422],
     refusal: { when: 'A parameter is sent twice.', message: '"limit" must not be repeated' },
   },
   'list.unknown-keys': {
@@ -73,7 +73,7 @@ export const list = openQuestionTable({
     question: 'What does a list request with an unknown query parameter, such as `_=1`, get?',
     answers: refusalOr('ignored'),
     default: 'ignored',
-    alternatives: [400, 422],
+    samples: [400, 422],
     refusal: { when: 'The query has an unknown parameter.', message: '"_" is not allowed' },
   },
   'list.number-decimal': {
@@ -81,7 +81,7 @@ export const list = openQuestionTable({
     question: 'What does a number in the form `10.0` get?',
     answers: refusalOr('accepted', 'default'),
     default: 'accepted',
-    alternatives: [400],
+    samples: [400],
     refusal: {
       when: 'A number is written as `10.0`.',
       message: '"limit" must be an integer, written in digits',
@@ -92,7 +92,7 @@ export const list = openQuestionTable({
     question: 'What does a number in the form `2e1` get? (`leading-digits`: it is read as 2)',
     answers: refusalOr('accepted', 'leading-digits', 'default'),
     default: 'accepted',
-    alternatives: [400],
+    samples: [400],
     refusal: {
       when: 'A number is written as `2e1`.',
       message: '"limit" must be an integer, written in digits',
@@ -103,7 +103,7 @@ export const list = openQuestionTable({
     question: 'What does a number in the form `+5` get?',
     answers: refusalOr('accepted', 'default'),
     default: 'accepted',
-    alternatives: [422],
+    samples: [422],
     refusal: {
       when: 'A number is written as `+5`.',
       message: '"limit" must be an integer, written in digits',
@@ -114,7 +114,7 @@ export const list = openQuestionTable({
     question: 'What does `offset=-1` get?',
     answers: refusalOr('zero'),
     default: 400,
-    alternatives: [500],
+    samples: [500],
     refusal: {
       when: '`offset` is below 0.',
       message: '"offset" must be greater than or equal to 0',
@@ -125,7 +125,7 @@ export const list = openQuestionTable({
     question: 'What does `offset=abc` get?',
     answers: refusalOr('zero'),
     default: 400,
-    alternatives: [422],
+    samples: [422],
     refusal: { when: '`offset` is not an integer.', message: '"offset" must be a number' },
   },
   'list.offset-empty': {
@@ -133,7 +133,7 @@ export const list = openQuestionTable({
     question: 'What does an empty `offset` get?',
     answers: refusalOr('zero'),
     default: 'zero',
-    alternatives: [400],
+    samples: [400],
     refusal: { when: '`offset` is empty.', message: '"offset" must be a number' },
   },
   'list.offset-bare': {
@@ -142,7 +142,7 @@ export const list = openQuestionTable({
     answers: refusalOr('zero'),
     default: 'zero',
     follows: 'list.offset-empty',
-    alternatives: [400],
+    samples: [400],
     refusal: { when: '`offset` has no `=`.', message: '"offset" must have a value' },
   },
   'list.offset-null': {
@@ -150,7 +150,7 @@ export const list = openQuestionTable({
     question: 'What does `offset=null` get?',
     answers: refusalOr('zero'),
     default: 'zero',
-    alternatives: [400],
+    samples: [400],
     refusal: { when: '`offset` is `null`.', message: '"offset" must be a number' },
   },
   'list.malformed.status': {
@@ -158,7 +158,7 @@ export const list = openQuestionTable({
     question: 'Which status does a list request get if the id is not a UUID?',
     answers: refusal,
     default: 404,
-    alternatives: [400, 422],
+    samples: [400, 422],
     refusal: malformedId,
   },
   'list.order': {
@@ -178,7 +178,7 @@ export const list = openQuestionTable({
     question: 'What does listing the entities of a paused subscription return?',
     answers: refusalOr('listed', 'empty'),
     default: 'listed',
-    alternatives: [409],
+    samples: [409],
     refusal: { when: 'The subscription is paused.', message: 'The subscription is paused' },
   },
 });

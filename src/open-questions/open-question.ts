@@ -76,7 +76,7 @@ export interface OpenQuestion {
   /** the refusal whose status the answer may be */
   readonly refusal?: RefusalText;
   /** other answers that a deployment may give, besides the words: what `variations()` tries */
-  readonly alternatives?: readonly Answer[];
+  readonly samples?: readonly Answer[];
   /** the option of the service without which the answer shows nowhere */
   readonly needs?: 'quota' | 'rateLimit';
   /**
@@ -109,7 +109,7 @@ interface Together extends Applicability {
 export interface Typed<Shape, Id> {
   readonly answers: Shape;
   readonly default: AnswerOf<Shape>;
-  readonly alternatives?: readonly AnswerOf<Shape>[];
+  readonly samples?: readonly AnswerOf<Shape>[];
   readonly follows?: Id;
 }
 

@@ -17,7 +17,7 @@ export const update = openQuestionTable({
     answers: success,
     default: 200,
     conflict: { when: isBodiless, sentence: 'Update: the body is a Subscription' },
-    alternatives: [201, 202],
+    samples: [201, 202],
   },
   'update.shown-after': {
     section: 'Update',
@@ -38,7 +38,7 @@ export const update = openQuestionTable({
     question: 'Which status does an update with invalid input get?',
     answers: refusal,
     default: 400,
-    alternatives: [422, 500],
+    samples: [422, 500],
     refusal: { when: 'The body is not valid.', message: '"fields" must be an array' },
   },
   'update.unknown.status': {
@@ -46,7 +46,7 @@ export const update = openQuestionTable({
     question: 'Which status does an update with an unknown id get?',
     answers: refusal,
     default: 404,
-    alternatives: [403],
+    samples: [403],
     refusal: noSuchId,
   },
   'update.malformed.status': {
@@ -54,7 +54,7 @@ export const update = openQuestionTable({
     question: 'Which status does an update get if the id is not a UUID?',
     answers: refusal,
     default: 404,
-    alternatives: [400],
+    samples: [400],
     refusal: malformedId,
   },
   'update.empty-fields': {
@@ -62,7 +62,7 @@ export const update = openQuestionTable({
     question: 'What does an update to an empty `fields` array do?',
     answers: refusalOr('accepted', 'ignored'),
     default: 400,
-    alternatives: [422],
+    samples: [422],
     refusal: {
       when: 'The `fields` array is empty.',
       message: '"fields" must have at least 1 item',
@@ -74,7 +74,7 @@ export const update = openQuestionTable({
     answers: refusalOr('accepted'),
     default: 400,
     follows: 'update.invalid.status',
-    alternatives: [422],
+    samples: [422],
     refusal: { when: 'A field name is empty.', message: '"fields[0]" is not allowed to be empty' },
   },
   'update.empty-body': {
@@ -82,7 +82,7 @@ export const update = openQuestionTable({
     question: 'What does an update with an empty object do?',
     answers: refusalOr('ignored'),
     default: 400,
-    alternatives: [422],
+    samples: [422],
     refusal: {
       when: 'The body does not change anything.',
       message: 'Nothing to update: pass fields or a status',
@@ -99,7 +99,7 @@ export const update = openQuestionTable({
     question: 'What does an update with unknown body keys get?',
     answers: refusalOr('ignored'),
     default: 'ignored',
-    alternatives: [400],
+    samples: [400],
     refusal: { when: 'The body has an unknown key.', message: '"colour" is not allowed' },
   },
   'update.city': {
@@ -107,7 +107,7 @@ export const update = openQuestionTable({
     question: 'Can an update change the city?',
     answers: refusalOr('updated', 'ignored'),
     default: 'ignored',
-    alternatives: [400],
+    samples: [400],
     refusal: {
       when: 'The body has a city.',
       message: 'The city of a subscription cannot be changed',
@@ -118,7 +118,7 @@ export const update = openQuestionTable({
     question: 'Can an update change the entity type?',
     answers: refusalOr('updated', 'ignored'),
     default: 'ignored',
-    alternatives: [422],
+    samples: [422],
     refusal: {
       when: 'The body has an entity type.',
       message: 'The entity type of a subscription cannot be changed',
@@ -129,7 +129,7 @@ export const update = openQuestionTable({
     question: 'Does an update to status `paused` pause?',
     answers: refusalOr('paused', 'ignored'),
     default: 'paused',
-    alternatives: [409],
+    samples: [409],
     refusal: { when: 'The status is `paused`.', message: 'A subscription cannot be paused' },
   },
   'update.resume': {
@@ -137,7 +137,7 @@ export const update = openQuestionTable({
     question: 'Does an update to status `active` resume a paused subscription?',
     answers: refusalOr('active', 'ignored'),
     default: 'active',
-    alternatives: [409],
+    samples: [409],
     refusal: { when: 'The status is `active`.', message: 'A subscription cannot be resumed' },
   },
   'update.cancel': {

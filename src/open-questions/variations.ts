@@ -15,8 +15,8 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-/** A profile that differs from the base profile in one answer. */
-export interface Variation {
+/** A profile that differs from the baseline profile in one answer. */
+export interface ProfileVariation {
   /** the open question */
   readonly id: OpenQuestionId;
   /** the other answer */
@@ -41,24 +41,24 @@ export interface VariationOptions {
    * questions get the default answer.
    * @default the default answers
    */
-  readonly base?: GivenProfile;
+  readonly baseline?: GivenProfile;
 }
 
 /**
  * Every other answer that a deployment could give where the specification is silent, as a profile
- * that differs from the base in it: to find out on which answers a client depends. They come in the
+ * that differs from the baseline in it: to find out on which answers a client depends. They come in the
  * order of the open questions, the same each time.
  * @throws {RangeError} when something in `only` matches no open question
- * @throws {ProfileError} when the base is not valid
+ * @throws {ProfileError} when the baseline is not valid
  */
-export function variations(options: VariationOptions = {}): Variation[] {
-  const base = baseOf(options);
+export function variations(options: VariationOptions = {}): ProfileVariation[] {
+  const baseline = baselineOf(options);
   const excluded = new Set(leftOutOf(options).map(({ id }) => id));
-  const found: Variation[] = [];
+  const found: ProfileVariation[] = [];
   for (const id of selectedIds(options)) {
     if (excluded.has(id)) continue;
-    for (const answer of otherAnswers(id, base)) {
-      found.push(variation(base, id, answer));
+    for (const answer of otherAnswers(id, baseline)) {
+      found.push(variation(baseline, id, answer));
     }
   }
   return found;
@@ -70,23 +70,23 @@ export function variations(options: VariationOptions = {}): Variation[] {
  * @throws as `variations` does
  */
 export function leftOutOf(options: VariationOptions): LeftOut[] {
-  const base = baseOf(options);
+  const baseline = baselineOf(options);
   return selectedIds(options).flatMap((id) => {
     const { untried }: OpenQuestion = openQuestions[id];
-    return untried && applies(untried, base) ? [{ id, reason: untried.reason }] : [];
+    return untried && applies(untried, baseline) ? [{ id, reason: untried.reason }] : [];
   });
 }
 
 /** Whether something applies where these are the answers. */
-function applies({ where = {}, unless = {} }: Applicability, base: Profile): boolean {
-  const answers: Readonly<Record<string, Answer>> = base;
+function applies({ where = {}, unless = {} }: Applicability, baseline: Profile): boolean {
+  const answers: Readonly<Record<string, Answer>> = baseline;
   const isAmong = ([id, list]: [string, readonly Answer[]]): boolean =>
     list.some((answer) => answer === answers[id]);
   return Object.entries(where).every(isAmong) && !Object.entries(unless).some(isAmong);
 }
 
-function baseOf({ base = {} }: VariationOptions): Profile {
-  return completeProfile(givenAnswers(base));
+function baselineOf({ baseline = {} }: VariationOptions): Profile {
+  return completeProfile(givenAnswers(baseline));
 }
 
 function selectedIds({ only = [] }: VariationOptions): OpenQuestionId[] {
@@ -117,12 +117,12 @@ function isSameAnswer(one: Answer, other: Answer): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Every answer to try but that of the base. */
-function otherAnswers(id: OpenQuestionId, base: Profile): Answer[] {
-  const { answers, default: defaultAnswer, alternatives = [] }: OpenQuestion = openQuestions[id];
+/** Every answer to try but that of the baseline. */
+function otherAnswers(id: OpenQuestionId, baseline: Profile): Answer[] {
+  const { answers, default: defaultAnswer, samples = [] }: OpenQuestion = openQuestions[id];
   const found: Answer[] = [];
-  for (const answer of [defaultAnswer, ...alternatives, ...(answers.words ?? [])]) {
-    const known = [base[id], ...found];
+  for (const answer of [defaultAnswer, ...samples, ...(answers.words ?? [])]) {
+    const known = [baseline[id], ...found];
     if (!known.some((other) => isSameAnswer(answer, other))) {
       found.push(answer);
     }
@@ -130,11 +130,11 @@ function otherAnswers(id: OpenQuestionId, base: Profile): Answer[] {
   return found;
 }
 
-function variation(base: Profile, id: OpenQuestionId, answer: Answer): Variation {
+function variation(baseline: Profile, id: OpenQuestionId, answer: Answer): ProfileVariation {
   const { together = [], needs }: OpenQuestion = openQuestions[id];
-  const company = together.find((entry) => entry.answer === answer && applies(entry, base));
+  const company = together.find((entry) => entry.answer === answer && applies(entry, baseline));
   const also: Readonly<Partial<Profile>> = company?.also ?? {};
-  const profile: Profile = { ...base, ...also, [id]: answer };
+  const profile: Profile = { ...baseline, ...also, [id]: answer };
   if (needs === undefined) return { id, answer, profile, also };
   return { id, answer, profile, also, needs };
 }

@@ -1,6 +1,6 @@
 import type { OperationId } from '../api/operations.js';
 import type { JournalEntry } from '../service/journal/journal.js';
-import { type Alternative, keyOf, nameOf } from './alternative.js';
+import { type Variation, keyOf, nameOf } from './variation.js';
 
 /** Items of a search, and the test that makes some of them fail. */
 interface SubsetSearch<Item> {
@@ -125,15 +125,15 @@ export interface Trial {
   readonly missing?: readonly OperationId[];
 }
 
-/** Whether a command passed, and did what it does with the base. */
+/** Whether a command passed, and did what it does with the baseline. */
 const isFullPass = ({ passed, missing = [] }: Trial): boolean => passed && missing.length === 0;
 
 /**
- * Alternatives with which the command fails, or does less: one, or several that it only cannot have
+ * Variations with which the command fails, or does less: one, or several that it only cannot have
  * together.
  */
 export interface Suspect {
-  readonly alternatives: readonly Alternative[];
+  readonly variations: readonly Variation[];
   /** the run with them and nothing else */
   readonly trial: Trial;
 }
@@ -145,15 +145,15 @@ export class Stopped extends Error {
 
 interface DiagnosisOptions {
   /** all that is tried */
-  readonly alternatives: readonly Alternative[];
+  readonly variations: readonly Variation[];
   /** runs the command with some of them. @throws {Stopped} */
-  readonly run: (alternatives: readonly Alternative[]) => Promise<Trial>;
-  /** how likely it is, compared with others, that an alternative made a run fail; above 0 */
-  readonly weight: (alternative: Alternative, failing: Trial) => number;
-  /** where the command gave up in a run, if the alternative shows there first; else null */
-  readonly stop?: (alternative: Alternative, failing: Trial) => number | null;
+  readonly run: (variations: readonly Variation[]) => Promise<Trial>;
+  /** how likely it is, compared with others, that a variation made a run fail; above 0 */
+  readonly weight: (variation: Variation, failing: Trial) => number;
+  /** where the command gave up in a run, if the variation shows there first; else null */
+  readonly stop?: (variation: Variation, failing: Trial) => number | null;
   /** whether what fails with the one is likely to fail with the other; by default, by their question */
-  readonly isRelated?: (one: Alternative, other: Alternative) => boolean;
+  readonly isRelated?: (one: Variation, other: Variation) => boolean;
   /** how many runs there may be at once */
   readonly jobs: number;
 }
@@ -162,17 +162,16 @@ interface DiagnosisOptions {
 const survivorWeight = 0.02;
 
 /** Whether they are answers to the same question. */
-export const isSameQuestion = (one: Alternative, other: Alternative): boolean =>
-  one.id === other.id;
+export const isSameQuestion = (one: Variation, other: Variation): boolean => one.id === other.id;
 
 /**
- * The search for the alternatives that a command cannot live with. What it has found so far can be
+ * The search for the variations that a command cannot live with. What it has found so far can be
  * read at any time.
  */
 export class Diagnosis {
   readonly findings: Suspect[] = [];
-  /** alternatives that failed once by themselves and passed another time */
-  readonly flaky: Alternative[] = [];
+  /** variations that failed once by themselves and passed another time */
+  readonly flaky: Variation[] = [];
   readonly #options: DiagnosisOptions;
   readonly #trials = new Map<string, Promise<Trial>>();
   /** by name: in a run that passed */
@@ -184,17 +183,17 @@ export class Diagnosis {
     this.#options = options;
   }
 
-  /** Whether the alternative was in a run that passed, and nothing speaks against it. */
-  hasSurvived(alternative: Alternative): boolean {
-    const name = nameOf(alternative);
+  /** Whether the variation was in a run that passed, and nothing speaks against it. */
+  hasSurvived(variation: Variation): boolean {
+    const name = nameOf(variation);
     const isCulprit = this.findings.some(
-      ({ alternatives: [one, ...others] }) => others.length === 0 && one && nameOf(one) === name,
+      ({ variations: [one, ...others] }) => others.length === 0 && one && nameOf(one) === name,
     );
-    return this.#survived.has(name) && !isCulprit && !this.flaky.includes(alternative);
+    return this.#survived.has(name) && !isCulprit && !this.flaky.includes(variation);
   }
 
-  /** Tries sets of alternatives; where one fails, it finds out which of them are responsible. */
-  async examine(sets: readonly (readonly Alternative[])[]): Promise<void> {
+  /** Tries sets of variations; where one fails, it finds out which of them are responsible. */
+  async examine(sets: readonly (readonly Variation[])[]): Promise<void> {
     const waiting = [...sets];
     while (waiting.length > 0) {
       const batch = waiting.splice(0, this.#options.jobs).map((set) => this.#open(set));
@@ -205,7 +204,7 @@ export class Diagnosis {
   }
 
   /** Finds what is responsible until the rest passes, so that nothing hides behind it. */
-  async #resolve(set: readonly Alternative[]): Promise<void> {
+  async #resolve(set: readonly Variation[]): Promise<void> {
     let rest = this.#open(set);
     while (rest.length > 0 && (await this.#fails(rest))) {
       await this.#blame(rest);
@@ -213,13 +212,13 @@ export class Diagnosis {
     }
   }
 
-  /** Alternatives of a set that are not known to fail. */
-  #open(set: readonly Alternative[]): Alternative[] {
-    return set.filter((alternative) => !this.#excluded.has(nameOf(alternative)));
+  /** Variations of a set that are not known to fail. */
+  #open(set: readonly Variation[]): Variation[] {
+    return set.filter((variation) => !this.#excluded.has(nameOf(variation)));
   }
 
   /** Finds at least one reason why a set fails, and for each place where the command gave up. */
-  async #blame(set: readonly Alternative[]): Promise<void> {
+  async #blame(set: readonly Variation[]): Promise<void> {
     const trial = await this.#trial(set);
     const before = this.#excluded.size;
     for (const suspects of this.#atStops(set, trial)) {
@@ -231,8 +230,8 @@ export class Diagnosis {
   }
 
   /** By place where the command gave up: what shows there first, and has not passed yet. */
-  #atStops(set: readonly Alternative[], failing: Trial): Alternative[][] {
-    const places = new Map<number, Alternative[]>();
+  #atStops(set: readonly Variation[], failing: Trial): Variation[][] {
+    const places = new Map<number, Variation[]>();
     for (const one of set) {
       const place = this.#options.stop?.(one, failing) ?? null;
       if (place === null || this.#survived.has(nameOf(one))) continue;
@@ -242,14 +241,14 @@ export class Diagnosis {
   }
 
   /** A smallest part of a set that fails. */
-  async #isolated(set: readonly Alternative[]): Promise<Alternative[]> {
+  async #isolated(set: readonly Variation[]): Promise<Variation[]> {
     const trial = await this.#trial(set);
     return isolate(this.#searchIn(set, trial));
   }
 
-  #searchIn(set: readonly Alternative[], failing: Trial): SubsetSearch<Alternative> {
+  #searchIn(set: readonly Variation[], failing: Trial): SubsetSearch<Variation> {
     const weights = new Map(set.map((one) => [one, this.#weightOf(one, failing)]));
-    const weight = (one: Alternative): number => weights.get(one) ?? 1;
+    const weight = (one: Variation): number => weights.get(one) ?? 1;
     return {
       items: set.toSorted((one, other) => weight(other) - weight(one)),
       fails: (some) => this.#fails(some),
@@ -257,13 +256,13 @@ export class Diagnosis {
     };
   }
 
-  #weightOf(alternative: Alternative, failing: Trial): number {
-    const weight = this.#options.weight(alternative, failing);
-    return this.#survived.has(nameOf(alternative)) ? weight * survivorWeight : weight;
+  #weightOf(variation: Variation, failing: Trial): number {
+    const weight = this.#options.weight(variation, failing);
+    return this.#survived.has(nameOf(variation)) ? weight * survivorWeight : weight;
   }
 
   /** Records what fails, and takes it out of further runs. */
-  async #convict(culprits: readonly Alternative[]): Promise<void> {
+  async #convict(culprits: readonly Variation[]): Promise<void> {
     const [first] = culprits;
     if (first === undefined) return;
     if (culprits.length === 1) {
@@ -279,26 +278,26 @@ export class Diagnosis {
       }
     }
     this.findings.push({
-      alternatives: culprits,
+      variations: culprits,
       trial: await this.#trial(culprits),
     });
     // The set passes without the others, so nothing else is lost.
     this.#excluded.add(nameOf(first));
   }
 
-  async #convictOne(culprit: Alternative): Promise<void> {
+  async #convictOne(culprit: Variation): Promise<void> {
     this.#excluded.add(nameOf(culprit));
     const hasPassed = this.#survived.has(nameOf(culprit));
     const trial = await this.#trial([culprit]);
     const isDoubtful = hasPassed && isFullPass(await this.#run([culprit]));
     if (isDoubtful) this.flaky.push(culprit);
-    else this.findings.push({ alternatives: [culprit], trial });
+    else this.findings.push({ variations: [culprit], trial });
   }
 
-  /** Tries the alternatives that are likely to fail as well, one by one. */
-  async #trySiblings(culprit: Alternative): Promise<void> {
-    const { alternatives, jobs, isRelated = isSameQuestion } = this.#options;
-    const siblings = this.#open(alternatives).filter(
+  /** Tries the variations that are likely to fail as well, one by one. */
+  async #trySiblings(culprit: Variation): Promise<void> {
+    const { variations, jobs, isRelated = isSameQuestion } = this.#options;
+    const siblings = this.#open(variations).filter(
       (one) => isRelated(culprit, one) && !this.#survived.has(nameOf(one)),
     );
     while (siblings.length > 0) {
@@ -310,19 +309,19 @@ export class Diagnosis {
     }
   }
 
-  async #fails(set: readonly Alternative[]): Promise<boolean> {
+  async #fails(set: readonly Variation[]): Promise<boolean> {
     return !isFullPass(await this.#trial(set));
   }
 
-  /** The run with exactly these alternatives. There is one at most. */
-  #trial(set: readonly Alternative[]): Promise<Trial> {
+  /** The run with exactly these variations. There is one at most. */
+  #trial(set: readonly Variation[]): Promise<Trial> {
     const key = keyOf(set);
     const trial = this.#trials.get(key) ?? this.#run(set);
     this.#trials.set(key, trial);
     return trial;
   }
 
-  async #run(set: readonly Alternative[]): Promise<Trial> {
+  async #run(set: readonly Variation[]): Promise<Trial> {
     const trial = await this.#options.run(set);
     if (!isFullPass(trial)) return trial;
     for (const one of set) this.#survived.add(nameOf(one));

@@ -5,7 +5,7 @@ import type { SandboxOptions } from '../server/sandbox.js';
 import { isCut, type JournalEntry } from '../service/journal/journal-entry.js';
 import { defaultTokens } from '../operations/access.js';
 import { Service } from '../service/service.js';
-import { type Alternative, settingOf } from './alternative.js';
+import { type Variation, settingOf } from './variation.js';
 
 /** A response of a replay. Ids that the service made up are replaced by their number. */
 export interface ReplayedResponse {
@@ -17,7 +17,7 @@ export interface ReplayedResponse {
 /** The repeated run. */
 interface BaseRun {
   readonly exchanges: readonly JournalEntry[];
-  readonly base: Profile;
+  readonly baseline: Profile;
   readonly sandbox: SandboxOptions;
 }
 
@@ -28,8 +28,8 @@ export interface Effect {
 }
 
 /**
- * Sends the requests of the base run to a service with the alternatives, at the times at which they
- * were sent, and compares its responses with those of the base: what does not differ in any of them
+ * Sends the requests of the baseline run to a service with the variations, at the times at which they
+ * were sent, and compares its responses with those of the baseline: what does not differ in any of them
  * cannot matter to the client, unless something else makes it send other requests.
  */
 export class Replay {
@@ -38,7 +38,7 @@ export class Replay {
   readonly #repeated: readonly Repeated[];
   /** whether the replay repeats all requests */
   readonly isWhole: boolean;
-  #base: Promise<readonly string[]> | undefined;
+  #baseline: Promise<readonly string[]> | undefined;
 
   constructor(recording: BaseRun) {
     this.#recording = recording;
@@ -48,7 +48,7 @@ export class Replay {
   }
 
   /**
-   * Whether a replay of the base gets the statuses that the client got; if not, the client has done
+   * Whether a replay of the baseline gets the statuses that the client got; if not, the client has done
    * something that a replay does not know, such as injecting faults, and its results mean nothing.
    */
   async isFaithful(): Promise<boolean> {
@@ -60,22 +60,22 @@ export class Replay {
     return true;
   }
 
-  /** Finds the first change by the alternatives; null if they change no response. */
-  async effectOf(alternatives: readonly Alternative[]): Promise<Effect | null> {
-    this.#base ??= this.#responses([]);
-    const base = await this.#base;
-    const server = this.#start(alternatives);
+  /** Finds the first change by the variations; null if they change no response. */
+  async effectOf(variations: readonly Variation[]): Promise<Effect | null> {
+    this.#baseline ??= this.#responses([]);
+    const baseline = await this.#baseline;
+    const server = this.#start(variations);
     for (const [index, { exchange, at }] of this.#repeated.entries()) {
       const response = await server.respond(exchange);
-      if (JSON.stringify(response) !== base[index]) return { at, response };
+      if (JSON.stringify(response) !== baseline[index]) return { at, response };
     }
     return null;
   }
 
-  /** Alternatives of a set that change no response if the others are present. */
-  async hiddenIn(set: readonly Alternative[]): Promise<Alternative[]> {
+  /** Variations of a set that change no response if the others are present. */
+  async hiddenIn(set: readonly Variation[]): Promise<Variation[]> {
     const together = await this.#responses(set);
-    const hidden: Alternative[] = [];
+    const hidden: Variation[] = [];
     for (const one of set) {
       const others = await this.#responses(set.filter((other) => other !== one));
       if (others.join() === together.join()) hidden.push(one);
@@ -83,21 +83,21 @@ export class Replay {
     return hidden;
   }
 
-  async #responses(alternatives: readonly Alternative[]): Promise<string[]> {
-    const server = this.#start(alternatives);
+  async #responses(variations: readonly Variation[]): Promise<string[]> {
+    const server = this.#start(variations);
     const responses: string[] = [];
     for (const { exchange } of this.#repeated)
       responses.push(JSON.stringify(await server.respond(exchange)));
     return responses;
   }
 
-  #start(alternatives: readonly Alternative[]): ReplayServer {
-    const { base, sandbox } = this.#recording;
-    return new ReplayServer({ ...sandbox, ...settingOf(base, alternatives) });
+  #start(variations: readonly Variation[]): ReplayServer {
+    const { baseline, sandbox } = this.#recording;
+    return new ReplayServer({ ...sandbox, ...settingOf(baseline, variations) });
   }
 }
 
-/** How many exchanges are repeated at most: each is, for each alternative. */
+/** How many exchanges are repeated at most: each is, for each variation. */
 const mostRepeated = 100;
 
 interface Repeated {

@@ -1,6 +1,6 @@
 import { isOpenQuestion, type Profile } from '../open-questions/index.js';
-import type { Alternative } from './alternative.js';
-import { type Candidates, questionOf } from './alternatives.js';
+import type { Variation } from './variation.js';
+import { type Candidates, questionOf } from './candidates.js';
 import type { Diagnosis, Suspect, Trial } from './diagnosis.js';
 import type { Effect } from './replay.js';
 import type {
@@ -20,30 +20,30 @@ interface SearchResult extends Pick<
   VaryReport,
   'kit' | 'command' | 'only' | 'logs' | 'stopped' | 'baseline_mismatch' | 'runs'
 > {
-  readonly base: Profile;
+  readonly baseline: Profile;
   readonly profileFile: string | null;
   /** ms since the epoch */
   readonly began: number;
   readonly ended: number;
   readonly outcome: BaseOutcome;
-  readonly baseRuns: readonly Trial[];
+  readonly baselineRuns: readonly Trial[];
   readonly candidates: Candidates;
-  /** results of a replay by alternative; unknown without an entry */
-  readonly effects: ReadonlyMap<Alternative, Effect | null>;
+  /** results of a replay by variation; unknown without an entry */
+  readonly effects: ReadonlyMap<Variation, Effect | null>;
   readonly diagnosis: Diagnosis | undefined;
 }
 
 /** Makes the report. */
 export function reportOf(result: SearchResult): VaryReport {
   const { kit, command, only, logs, runs, stopped, began, ended } = result;
-  const { candidates, outcome, baseRuns, diagnosis } = result;
+  const { candidates, outcome, baselineRuns, diagnosis } = result;
   const found = diagnosis?.findings ?? [];
   const findings = found.filter(({ trial }) => !trial.passed);
   const flaky = diagnosis?.flaky ?? [];
-  const known = new Set([...found.flatMap(({ alternatives }) => alternatives), ...flaky]);
+  const known = new Set([...found.flatMap(({ variations }) => variations), ...flaky]);
   const survived = survivorsIn(result);
   const names = new Set(survived.map(keyOfNamed));
-  const notReached = candidates.alternatives.filter(
+  const notReached = candidates.variations.filter(
     (one) => !known.has(one) && !names.has(keyOfNamed(one)),
   );
   return {
@@ -52,23 +52,23 @@ export function reportOf(result: SearchResult): VaryReport {
     started_at: new Date(began).toISOString(),
     duration_ms: ended - began,
     verdict: verdictOf(result, notReached.length > 0),
-    base: {
+    baseline: {
       profile: result.profileFile,
       outcome,
-      runs: baseRuns.map(summaryOf),
+      runs: baselineRuns.map(summaryOf),
     },
     assumptions: assumptionsIn(result, findings),
     combinations: findings
-      .filter(({ alternatives }) => alternatives.length > 1)
+      .filter(({ variations }) => variations.length > 1)
       .map((finding) => ({
-        alternatives: finding.alternatives.map(namedOf),
+        variations: finding.variations.map(namedOf),
         run: summaryOf(finding.trial),
         wire: wireOf(result, finding),
       })),
     fewer_requests: found
       .filter(({ trial }) => trial.passed)
-      .map(({ alternatives, trial }) => ({
-        alternatives: alternatives.map(namedOf),
+      .map(({ variations, trial }) => ({
+        variations: variations.map(namedOf),
         missing: trial.missing ?? [],
         run: summaryOf(trial),
       })),
@@ -80,7 +80,7 @@ export function reportOf(result: SearchResult): VaryReport {
     baseline_mismatch: result.baseline_mismatch,
     only,
     runs,
-    one_at_a_time: 2 + candidates.alternatives.length,
+    one_at_a_time: 2 + candidates.variations.length,
     logs,
   };
 }
@@ -96,7 +96,7 @@ function verdictOf(result: SearchResult, isIncomplete: boolean): VaryVerdict {
   return isPartial ? 'partly' : 'tolerant';
 }
 
-const namedOf = ({ id, answer }: Alternative): Named => ({ id, answer });
+const namedOf = ({ id, answer }: Variation): Named => ({ id, answer });
 
 const keyOfNamed = ({ id, answer }: Named): string => JSON.stringify([id, answer]);
 
@@ -110,14 +110,14 @@ function summaryOf({ ending, passed, duration_ms, log, last_lines }: Trial): Run
   };
 }
 
-function wireOf({ baseRuns, effects }: SearchResult, { alternatives, trial }: Suspect) {
-  const all = alternatives.map((one) => effects.get(one) ?? null);
+function wireOf({ baselineRuns, effects }: SearchResult, { variations, trial }: Suspect) {
+  const all = variations.map((one) => effects.get(one) ?? null);
   const effect = all.find((one) => one !== null);
-  return wireDifference(baseRuns[0]?.exchanges ?? [], trial.exchanges, effect ?? null);
+  return wireDifference(baselineRuns[0]?.exchanges ?? [], trial.exchanges, effect ?? null);
 }
 
 function survivorsIn({ candidates, diagnosis, effects }: SearchResult): Survivor[] {
-  return candidates.alternatives
+  return candidates.variations
     .filter((one) => diagnosis?.hasSurvived(one) === true)
     .map((one) => {
       const effect = effects.get(one);
@@ -133,18 +133,18 @@ function survivorsIn({ candidates, diagnosis, effects }: SearchResult): Survivor
 /** By open question, in the order of the open questions. */
 function assumptionsIn(result: SearchResult, findings: readonly Suspect[]): Assumption[] {
   const { candidates, diagnosis } = result;
-  const single = findings.filter(({ alternatives }) => alternatives.length === 1);
-  const idOf = ({ alternatives }: Suspect): string => alternatives[0]?.id ?? '';
-  const ids = [...new Set(candidates.alternatives.map(({ id }) => id))];
+  const single = findings.filter(({ variations }) => variations.length === 1);
+  const idOf = ({ variations }: Suspect): string => variations[0]?.id ?? '';
+  const ids = [...new Set(candidates.variations.map(({ id }) => id))];
   return ids.flatMap((id) => {
-    const position = ({ alternatives: [one] }: Suspect): number =>
-      one === undefined ? -1 : candidates.alternatives.indexOf(one);
+    const position = ({ variations: [one] }: Suspect): number =>
+      one === undefined ? -1 : candidates.variations.indexOf(one);
     const some = single
       .filter((finding) => idOf(finding) === id)
       .toSorted((one, other) => position(one) - position(other));
-    const [first] = some.flatMap(({ alternatives }) => alternatives);
+    const [first] = some.flatMap(({ variations }) => variations);
     if (first === undefined) return [];
-    const passing = candidates.alternatives.filter(
+    const passing = candidates.variations.filter(
       (one) => one.id === id && diagnosis?.hasSurvived(one) === true,
     );
     return [
@@ -152,7 +152,7 @@ function assumptionsIn(result: SearchResult, findings: readonly Suspect[]): Assu
         id,
         section: first.section,
         question: questionOf(id),
-        expected: isOpenQuestion(id) ? result.base[id] : null,
+        expected: isOpenQuestion(id) ? result.baseline[id] : null,
         failing: some.flatMap((finding) => failureOf(result, finding)),
         passing: passing.flatMap(({ answer }) => (answer === null ? [] : [answer])),
       },
@@ -161,7 +161,7 @@ function assumptionsIn(result: SearchResult, findings: readonly Suspect[]): Assu
 }
 
 function failureOf(result: SearchResult, finding: Suspect): Failure[] {
-  return finding.alternatives.map((one) => ({
+  return finding.variations.map((one) => ({
     ...namedOf(one),
     run: summaryOf(finding.trial),
     wire: wireOf(result, finding),

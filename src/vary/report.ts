@@ -14,7 +14,7 @@ export interface RunSummary {
   readonly last_lines: readonly string[];
 }
 
-/** The name of an alternative: an open question and another answer, or a condition. */
+/** The name of a variation: an open question and another answer, or a condition. */
 export interface Named {
   readonly id: string;
   /** null for a condition, which is only there or not */
@@ -34,7 +34,7 @@ export interface Assumption {
   readonly section: string;
   /** the question of the open question; what the condition is */
   readonly question: string;
-  /** the answer of the base; null for a condition */
+  /** the answer of the baseline; null for a condition */
   readonly expected: Answer | null;
   readonly failing: readonly Failure[];
   /** other answers with which it passes */
@@ -43,14 +43,14 @@ export interface Assumption {
 
 /** Answers and conditions with which the command fails, but only together. */
 export interface Combination {
-  readonly alternatives: readonly Named[];
+  readonly variations: readonly Named[];
   readonly run: RunSummary;
   readonly wire: WireDifference | null;
 }
 
-/** Answers and conditions with which the command passes, but asks for less than with the base. */
+/** Answers and conditions with which the command passes, but asks for less than with the baseline. */
 export interface Reduced {
-  readonly alternatives: readonly Named[];
+  readonly variations: readonly Named[];
   /** the operations that it leaves out */
   readonly missing: readonly OperationId[];
   readonly run: RunSummary;
@@ -61,7 +61,7 @@ export interface UnlikeBase {
   /** the number of the run, from 1 */
   readonly run: number;
   readonly passed: boolean;
-  /** the operations of the base runs that it did not ask for; empty if it sent no request at all */
+  /** the operations of the baseline runs that it did not ask for; empty if it sent no request at all */
   readonly missing: readonly OperationId[];
   readonly log: string;
 }
@@ -70,7 +70,7 @@ export interface UnlikeBase {
 export interface Survivor extends Named {
   readonly section: string;
   /**
-   * whether a response to what the client asked for in the base run differs with it; null if that
+   * whether a response to what the client asked for in the baseline run differs with it; null if that
    * is not known
    */
   readonly exercised: boolean | null;
@@ -81,12 +81,12 @@ export interface NotTried {
   readonly reason: string;
 }
 
-/** How the base runs ended; `unfinished` if the search was stopped before, or they are not alike. */
+/** How the baseline runs ended; `unfinished` if the search was stopped before, or they are not alike. */
 export type BaseOutcome = 'passed' | 'failed' | 'flaky' | 'no-requests' | 'unfinished';
 
 /**
  * `tolerant`: nothing is assumed, and everything was tried · `assumptions` · `partly`: nothing was
- * found, but not everything was tried · `not-tried`: the command does not pass with the base
+ * found, but not everything was tried · `not-tried`: the command does not pass with the baseline
  */
 export type VaryVerdict = 'tolerant' | 'assumptions' | 'partly' | 'not-tried';
 
@@ -97,7 +97,7 @@ export interface VaryReport {
   readonly started_at: string;
   readonly duration_ms: number;
   readonly verdict: VaryVerdict;
-  readonly base: {
+  readonly baseline: {
     /** the file with the profile; null for the default answers */
     readonly profile: string | null;
     readonly outcome: BaseOutcome;

@@ -1,22 +1,22 @@
 import type { JournalEntry } from '../service/journal/journal.js';
-import type { Alternative } from './alternative.js';
+import type { Variation } from './variation.js';
 import type { Trial } from './diagnosis.js';
 import type { Effect } from './replay.js';
 
-/** How far a run came, beside the base run. */
+/** How far a run came, beside the baseline run. */
 interface RunProgress {
-  /** positions of exchanges of the base run that it had as well */
+  /** positions of exchanges of the baseline run that it had as well */
   readonly had: ReadonlySet<number>;
   /** positions after which the run did not continue like the baseline: a test may have given up there */
   readonly stops: ReadonlySet<number>;
 }
 
-/** Compares what a run asked for with what the base run did. */
+/** Compares what a run asked for with what the baseline run did. */
 export function progressOf(
-  base: readonly JournalEntry[],
+  baseline: readonly JournalEntry[],
   other: readonly JournalEntry[],
 ): RunProgress {
-  const expected = requestsIn(base);
+  const expected = requestsIn(baseline);
   const found = inCommon(expected, requestsIn(other));
   const had = new Set<number>();
   const stops = new Set<number>();
@@ -100,7 +100,7 @@ function commonLengths(
 }
 
 /**
- * How likely an alternative is to have made a run fail, compared with others: one of which no
+ * How likely a variation is to have made a run fail, compared with others: one of which no
  * response shows anything; of which the first response that does came last before the client, or a
  * test of it, gave up; or of which none came at all.
  */
@@ -114,34 +114,34 @@ const weights = {
 /** How much likelier it is if it changes a status: more clients look at that than at anything else. */
 const statusFactor = 4;
 
-/** First change by each alternative; null for none. */
-export type Effects = ReadonlyMap<Alternative, Effect | null>;
+/** First change by each variation; null for none. */
+export type Effects = ReadonlyMap<Variation, Effect | null>;
 
-/** Finds the alternatives that may have made a run fail, from the requests of the run. */
+/** Finds the variations that may have made a run fail, from the requests of the run. */
 export class Suspicion {
-  readonly #base: readonly JournalEntry[];
+  readonly #baseline: readonly JournalEntry[];
   readonly #effects: Effects;
   readonly #progress = new WeakMap<Trial, RunProgress>();
 
-  /** @param base the exchanges of the base run */
-  constructor(base: readonly JournalEntry[], effects: Effects) {
-    this.#base = base;
+  /** @param baseline the exchanges of the baseline run */
+  constructor(baseline: readonly JournalEntry[], effects: Effects) {
+    this.#baseline = baseline;
     this.#effects = effects;
   }
 
-  /** How likely the alternative is to be the reason, compared with others. */
-  weight(alternative: Alternative, failing: Trial): number {
-    const effect = this.#effects.get(alternative);
+  /** How likely the variation is to be the reason, compared with others. */
+  weight(variation: Variation, failing: Trial): number {
+    const effect = this.#effects.get(variation);
     if (effect === null) return weights.unseen;
     if (effect === undefined) return weights.other;
-    const usual = this.#base[effect.at]?.response?.status;
+    const usual = this.#baseline[effect.at]?.response?.status;
     const factor = effect.response.status === usual ? 1 : statusFactor;
     return factor * weightAt(effect.at, this.#progressOf(failing));
   }
 
-  /** Where the command gave up, if the alternative shows there first; else null. */
-  stop(alternative: Alternative, failing: Trial): number | null {
-    const at = this.#effects.get(alternative)?.at;
+  /** Where the command gave up, if the variation shows there first; else null. */
+  stop(variation: Variation, failing: Trial): number | null {
+    const at = this.#effects.get(variation)?.at;
     if (at === undefined) return null;
     return this.#progressOf(failing).stops.has(at) ? at : null;
   }
@@ -149,7 +149,7 @@ export class Suspicion {
   #progressOf(failing: Trial): RunProgress {
     const known = this.#progress.get(failing);
     if (known !== undefined) return known;
-    const progress = progressOf(this.#base, failing.exchanges);
+    const progress = progressOf(this.#baseline, failing.exchanges);
     this.#progress.set(failing, progress);
     return progress;
   }

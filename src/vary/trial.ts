@@ -10,7 +10,7 @@ import { createSandbox, type SandboxOptions } from '../server/sandbox.js';
 import { defaultTokens } from '../operations/access.js';
 import type { JournalEntry } from '../service/journal/journal.js';
 import type { Timer } from '../input/values.js';
-import { type Alternative, nameOf, settingOf } from './alternative.js';
+import { type Variation, nameOf, settingOf } from './variation.js';
 import { Stopped, type Trial } from './diagnosis.js';
 import { duration } from '../../render/words.js';
 import { failureIn } from './reports/words.js';
@@ -18,7 +18,7 @@ import { failureIn } from './reports/words.js';
 /** Options that all runs of the command have in common. */
 export interface TrialOptions {
   readonly command: readonly string[];
-  readonly base: Profile;
+  readonly baseline: Profile;
   /** seed, fixture and so on */
   readonly sandbox: SandboxOptions;
   /** the folder for the output of each run, and for its profile */
@@ -31,7 +31,7 @@ export interface TrialOptions {
 export interface TrialRequest {
   /** from 1; its files are named after it */
   readonly number: number;
-  readonly alternatives: readonly Alternative[];
+  readonly variations: readonly Variation[];
   /** after how many ms it is ended */
   readonly timeout: number;
 }
@@ -58,11 +58,11 @@ export async function runTrial(
   request: TrialRequest,
   timer: Timer = realTimer,
 ): Promise<Trial> {
-  const { base, folder, sandbox: given, signal } = options;
+  const { baseline, folder, sandbox: given, signal } = options;
   stopIf(signal);
-  const { number, alternatives } = request;
+  const { number, variations } = request;
   const name = `run-${String(number).padStart(3, '0')}`;
-  const { profile, conditions } = settingOf(base, alternatives);
+  const { profile, conditions } = settingOf(baseline, variations);
   const sandbox = await createSandbox({ ...given, profile, conditions });
   const log = join(folder, `${name}.log`);
   const profileFile = join(folder, `${name}.profile.json`);
@@ -78,7 +78,7 @@ export async function runTrial(
       ...variablesFor({ url: sandbox.url, tokens: defaultTokens }),
       LOCATION_DATA_PROFILE: profileFile,
       LOCATION_DATA_CONDITIONS: conditions.join(','),
-      LOCATION_DATA_VARIATION: alternatives.map(nameOf).join('; '),
+      LOCATION_DATA_VARIATION: variations.map(nameOf).join('; '),
     };
     const ended = await runCommand(options, request, { log, variables, timer });
     stopIf(signal);
@@ -103,12 +103,12 @@ type Ending = Omit<Trial, 'number' | 'log' | 'exchanges' | 'operations'>;
 
 async function runCommand(
   { command, signal }: TrialOptions,
-  { timeout, alternatives }: TrialRequest,
+  { timeout, variations }: TrialRequest,
   { log, variables, timer }: TrialSettings,
 ): Promise<Ending> {
   const output = await open(log, 'w+');
   try {
-    const { bytesWritten: head } = await output.write(headOf(command, alternatives));
+    const { bytesWritten: head } = await output.write(headOf(command, variations));
     const began = performance.now();
     const problems: string[] = [];
     const beside = startBeside(command, { variables, output: output.fd }, (reason) =>
@@ -132,9 +132,8 @@ async function runCommand(
 }
 
 /** Head of a log, in front of the output. */
-function headOf(command: readonly string[], alternatives: readonly Alternative[]): string {
-  const names =
-    alternatives.length === 0 ? 'the baseline' : alternatives.map(nameOf).join('\n#   ');
+function headOf(command: readonly string[], variations: readonly Variation[]): string {
+  const names = variations.length === 0 ? 'the baseline' : variations.map(nameOf).join('\n#   ');
   return `$ ${command.join(' ')}\n# with\n#   ${names}\n\n`;
 }
 

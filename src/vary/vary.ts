@@ -3,7 +3,7 @@ import type { OperationId } from '../api/operations.js';
 import type { Profile } from '../open-questions/index.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
-import { type Alternative, nameOf } from './alternative.js';
+import { type Variation, nameOf } from './variation.js';
 import {
   type Candidates,
   candidates,
@@ -12,7 +12,7 @@ import {
   isForItself,
   possible,
   requestedIn,
-} from './alternatives.js';
+} from './candidates.js';
 import { Diagnosis, isSameQuestion, Stopped, type Trial } from './diagnosis.js';
 import { type Effect, Replay } from './replay.js';
 import type { BaseOutcome, VaryReport } from './report.js';
@@ -24,7 +24,7 @@ import { runTrial } from './trial.js';
 export interface VaryOptions {
   readonly command: readonly string[];
   /** the answers of the deployment that the client knows */
-  readonly base: Profile;
+  readonly baseline: Profile;
   /** the file that they come from; null for the default answers */
   readonly profileFile: string | null;
   /** seed, fixture and so on */
@@ -32,12 +32,12 @@ export interface VaryOptions {
   readonly only: readonly string[];
   /** further groups of conditions */
   readonly groups: readonly string[];
-  /** how the alternatives are distributed to runs */
+  /** how the variations are distributed to runs */
   readonly plan: 'covering' | 'exhaustive';
   readonly jobs: number;
   /** after how many ms no further run is started; undefined for never */
   readonly budget: number | undefined;
-  /** after how many ms a run is ended; undefined for a multiple of what the base runs take */
+  /** after how many ms a run is ended; undefined for a multiple of what the baseline runs take */
   readonly timeout: number | undefined;
   /** whether the command starts a mock of its own, so that it sends no requests */
   readonly mock: boolean;
@@ -50,7 +50,7 @@ export interface VaryOptions {
 
 /** Progress event of a search. */
 export type VaryEvent =
-  | { readonly type: 'planned'; readonly alternatives: number; readonly runs: number }
+  | { readonly type: 'planned'; readonly variations: number; readonly runs: number }
   | { readonly type: 'run'; readonly number: number; readonly what: string }
   | {
       readonly type: 'ran';
@@ -61,10 +61,10 @@ export type VaryEvent =
       readonly found: number;
     };
 
-/** How long a run of the base may take if nobody says otherwise, ms. */
-const baseTimeout = 10 * 60_000;
+/** How long a run of the baseline may take if nobody says otherwise, ms. */
+const baselineTimeout = 10 * 60_000;
 
-/** How likely an alternative is to make a run fail: one that no response shows, and any other. */
+/** How likely a variation is to make a run fail: one that no response shows, and any other. */
 const weights = {
   unseen: 0.1,
   other: 1,
@@ -85,8 +85,8 @@ export async function vary(options: VaryOptions): Promise<VaryReport> {
 class VarySearch {
   readonly #options: VaryOptions;
   readonly #began = Date.now();
-  readonly #effects = new Map<Alternative, Effect | null>();
-  readonly #baseRuns: Trial[] = [];
+  readonly #effects = new Map<Variation, Effect | null>();
+  readonly #baselineRuns: Trial[] = [];
   #candidates: Candidates;
   #diagnosis: Diagnosis | undefined;
   #replay: Replay | undefined;
@@ -128,7 +128,7 @@ class VarySearch {
   async #runBase(): Promise<BaseOutcome> {
     const first = await this.#runOne([], 'baseline');
     const second = await this.#runOne([], 'baseline, again');
-    this.#baseRuns.push(first, second);
+    this.#baselineRuns.push(first, second);
     if (first.passed !== second.passed) return 'flaky';
     if (!first.passed) return 'failed';
     const silent = [first, second].filter(isSilent);
@@ -153,19 +153,21 @@ class VarySearch {
   }
 
   /**
-   * Compares a run with those of the base: test runners that cache results run nothing, or a part,
+   * Compares a run with those of the baseline: test runners that cache results run nothing, or a part,
    * and pass. A client may also need fewer requests with some answers; then it does so again with the
-   * same ones, and still sends them with the base.
+   * same ones, and still sends them with the baseline.
    */
-  async #compared(trial: Trial, alternatives: readonly Alternative[]): Promise<Trial> {
+  async #compared(trial: Trial, variations: readonly Variation[]): Promise<Trial> {
     const missing = this.#missingIn(trial);
     if (missing === null) return this.#stopAt(trial, []);
     if (missing.length === 0) return trial;
     const unknown = missing.filter((one) => !this.#dispensable.has(one));
     if (unknown.length > 0) {
-      const again = await this.#runOne(alternatives, `${described(alternatives)}, again`);
-      const base = await this.#runOne([], 'baseline, for what that run did not request');
-      const isSame = unknown.every((one) => !again.operations.has(one) && base.operations.has(one));
+      const again = await this.#runOne(variations, `${described(variations)}, again`);
+      const baseline = await this.#runOne([], 'baseline, for what that run did not request');
+      const isSame = unknown.every(
+        (one) => !again.operations.has(one) && baseline.operations.has(one),
+      );
       if (!isSame) this.#stopAt(trial, missing);
       for (const one of unknown) this.#dispensable.add(one);
     }
@@ -188,13 +190,13 @@ class VarySearch {
 
   async #search(): Promise<void> {
     const { jobs, plan } = this.#options;
-    const exchanges = this.#baseRuns[0]?.exchanges ?? [];
+    const exchanges = this.#baselineRuns[0]?.exchanges ?? [];
     this.#candidates = possible(this.#candidates, requestedIn(exchanges));
     await this.#findEffects();
-    const { alternatives } = this.#candidates;
+    const { variations } = this.#candidates;
     const suspicion = new Suspicion(exchanges, this.#effects);
     const diagnosis = new Diagnosis({
-      alternatives,
+      variations,
       jobs,
       weight: (one, failing) => suspicion.weight(one, failing),
       stop: (one, failing) => suspicion.stop(one, failing),
@@ -203,61 +205,61 @@ class VarySearch {
     });
     this.#diagnosis = diagnosis;
     const isExhaustive = plan === 'exhaustive';
-    const sets = isExhaustive ? alternatives.map((one) => [one]) : await this.#sets(alternatives);
+    const sets = isExhaustive ? variations.map((one) => [one]) : await this.#sets(variations);
     this.#tell({
       type: 'planned',
-      alternatives: alternatives.length,
+      variations: variations.length,
       runs: sets.length,
     });
     await diagnosis.examine(sets);
     await this.#confirmBase(diagnosis);
   }
 
-  /** Sets that have each alternative once, and none of them where another one hides it. */
-  async #sets(alternatives: readonly Alternative[]): Promise<Alternative[][]> {
-    const alone = alternatives.filter(isForItself).map((one) => [one]);
-    const sets = await this.#unhidden(alternatives.filter((one) => !isForItself(one)));
+  /** Sets that have each variation once, and none of them where another one hides it. */
+  async #sets(variations: readonly Variation[]): Promise<Variation[][]> {
+    const alone = variations.filter(isForItself).map((one) => [one]);
+    const sets = await this.#unhidden(variations.filter((one) => !isForItself(one)));
     return [...sets, ...alone];
   }
 
-  async #unhidden(alternatives: readonly Alternative[]): Promise<Alternative[][]> {
-    const sets = coveringSets(alternatives, (one) =>
+  async #unhidden(variations: readonly Variation[]): Promise<Variation[][]> {
+    const sets = coveringSets(variations, (one) =>
       this.#isUnseen(one) ? weights.unseen : weights.other,
     );
-    const hidden = new Set<Alternative>();
+    const hidden = new Set<Variation>();
     for (const set of sets) {
       const seen = set.filter((one) => this.#canHide(one));
       for (const one of (await this.#replay?.hiddenIn(seen)) ?? []) hidden.add(one);
     }
     const shown = sets.map((set) => set.filter((one) => !hidden.has(one)));
     if (hidden.size === 0) return shown;
-    if (hidden.size === alternatives.length) return alternatives.map((one) => [one]);
+    if (hidden.size === variations.length) return variations.map((one) => [one]);
     const filled = shown.filter((set) => set.length > 0);
     const others = await this.#unhidden([...hidden]);
     return [...filled, ...others];
   }
 
-  /** Whether an alternative can hide others: not if it changes no response by itself, or only temporarily. */
-  #canHide(alternative: Alternative): boolean {
-    const isSeen = (this.#effects.get(alternative) ?? null) !== null;
-    return isSeen && !isDelay(alternative);
+  /** Whether a variation can hide others: not if it changes no response by itself, or only temporarily. */
+  #canHide(variation: Variation): boolean {
+    const isSeen = (this.#effects.get(variation) ?? null) !== null;
+    return isSeen && !isDelay(variation);
   }
 
   /** A client that reads too early after one write mostly does after others, if it reads then. */
-  #areDelays(one: Alternative, other: Alternative): boolean {
+  #areDelays(one: Variation, other: Variation): boolean {
     return isDelay(one) && isDelay(other) && !this.#isUnseen(other);
   }
 
-  #isUnseen(alternative: Alternative): boolean {
-    return this.#effects.get(alternative) === null;
+  #isUnseen(variation: Variation): boolean {
+    return this.#effects.get(variation) === null;
   }
 
-  /** Repeats the baseline: a failure shows that something other than the alternatives made runs fail. */
+  /** Repeats the baseline: a failure shows that something other than the variations made runs fail. */
   async #confirmBase({ findings }: Diagnosis): Promise<void> {
     if (findings.length === 0) return;
     const trial = await this.#runOne([], 'baseline, once more');
     if (!trial.passed) {
-      this.#baseRuns.push(trial);
+      this.#baselineRuns.push(trial);
       this.#stopped = 'baseline-changed';
       return;
     }
@@ -265,27 +267,27 @@ class VarySearch {
     if (missing === null || missing.length > 0) this.#stopAt(trial, missing ?? []);
   }
 
-  /** Finds out which alternatives a client could notice that sends the requests of the base run. */
+  /** Finds out which variations a client could notice that sends the requests of the baseline run. */
   async #findEffects(): Promise<void> {
-    const { base, sandbox } = this.#options;
-    const exchanges = this.#baseRuns[0]?.exchanges ?? [];
+    const { baseline, sandbox } = this.#options;
+    const exchanges = this.#baselineRuns[0]?.exchanges ?? [];
     const replay = new Replay({
       exchanges,
-      base,
+      baseline,
       sandbox,
     });
     if (exchanges.length === 0 || !(await replay.isFaithful())) return;
     this.#replay = replay;
     // A replay of what is for itself would wait, or lose its connection; and it shows anyway.
-    const replayed = this.#candidates.alternatives.filter((one) => !isForItself(one));
-    for (const alternative of replayed) {
-      const effect = await replay.effectOf([alternative]);
-      if (effect !== null || replay.isWhole) this.#effects.set(alternative, effect);
+    const replayed = this.#candidates.variations.filter((one) => !isForItself(one));
+    for (const variation of replayed) {
+      const effect = await replay.effectOf([variation]);
+      if (effect !== null || replay.isWhole) this.#effects.set(variation, effect);
     }
   }
 
-  async #runOne(alternatives: readonly Alternative[], what: string): Promise<Trial> {
-    const { budget = Infinity, command, base, sandbox, folder } = this.#options;
+  async #runOne(variations: readonly Variation[], what: string): Promise<Trial> {
+    const { budget = Infinity, command, baseline, sandbox, folder } = this.#options;
     const signal = this.#signal;
     const isOver = Date.now() - this.#began > budget;
     if (isOver || signal.aborted) throw new Stopped();
@@ -299,14 +301,14 @@ class VarySearch {
     const trial = await runTrial(
       {
         command,
-        base,
+        baseline,
         sandbox,
         folder,
         signal,
       },
       {
         number,
-        alternatives,
+        variations,
         timeout: this.#timeout(),
       },
     );
@@ -324,8 +326,8 @@ class VarySearch {
   #timeout(): number {
     const { timeout } = this.#options;
     if (timeout !== undefined) return timeout;
-    const longest = Math.max(0, ...this.#baseRuns.map(({ duration_ms: time }) => time));
-    return longest === 0 ? baseTimeout : 10 * longest + 30_000;
+    const longest = Math.max(0, ...this.#baselineRuns.map(({ duration_ms: time }) => time));
+    return longest === 0 ? baselineTimeout : 10 * longest + 30_000;
   }
 
   #tell(event: VaryEvent): void {
@@ -333,21 +335,21 @@ class VarySearch {
   }
 
   #report(outcome: BaseOutcome): VaryReport {
-    const { command, base, profileFile, only, folder } = this.#options;
+    const { command, baseline, profileFile, only, folder } = this.#options;
     return reportOf({
       kit: {
         name: 'location-data-kit',
         version,
       },
       command,
-      base,
+      baseline,
       profileFile,
       only,
       logs: folder,
       began: this.#began,
       ended: Date.now(),
       outcome,
-      baseRuns: this.#baseRuns,
+      baselineRuns: this.#baselineRuns,
       candidates: this.#candidates,
       effects: this.#effects,
       diagnosis: this.#diagnosis,
@@ -361,7 +363,7 @@ class VarySearch {
 const isSilent = ({ exchanges }: Trial): boolean => exchanges.length === 0;
 
 /** Describes a run in a few words. */
-function described(alternatives: readonly Alternative[]): string {
-  if (alternatives.length > 2) return `${alternatives.length} variations`;
-  return alternatives.map(nameOf).join(', ');
+function described(variations: readonly Variation[]): string {
+  if (variations.length > 2) return `${variations.length} variations`;
+  return variations.map(nameOf).join(', ');
 }

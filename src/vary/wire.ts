@@ -12,12 +12,12 @@ export interface ShownResponse {
   readonly body: string;
 }
 
-/** A request, with the baseline and with an alternative. */
+/** A request, with the baseline and with a variation. */
 export interface WireDifference {
   readonly method: string;
   readonly url: string;
   readonly request_body: string;
-  readonly base: ShownResponse;
+  readonly baseline: ShownResponse;
   readonly other: ShownResponse;
   /** differences, one per line: `status 201 → 200` */
   readonly differences: readonly string[];
@@ -42,28 +42,28 @@ interface Response {
 }
 
 /**
- * The exchange that shows what is different: one of the base run beside its counterpart in another.
+ * The exchange that shows what is different: one of the baseline run beside its counterpart in another.
  * @param effect what a replay has found; null if it found nothing
  */
 export function wireDifference(
-  base: readonly JournalEntry[],
+  baseline: readonly JournalEntry[],
   other: readonly JournalEntry[],
   effect: Effect | null,
 ): WireDifference | null {
-  if (effect === null) return firstDifference(base, other);
-  const entry = base[effect.at];
+  if (effect === null) return firstDifference(baseline, other);
+  const entry = baseline[effect.at];
   if (entry === undefined) return null;
-  const found = counterpart(entry, base, other, effect.response.status);
+  const found = counterpart(entry, baseline, other, effect.response.status);
   return differenceOf(entry, found === undefined ? replayed(effect.response) : found.response);
 }
 
 /** The first exchange of which the counterpart has another status, or another shape. */
 function firstDifference(
-  base: readonly JournalEntry[],
+  baseline: readonly JournalEntry[],
   other: readonly JournalEntry[],
 ): WireDifference | null {
-  for (const entry of base) {
-    const found = counterpart(entry, base, other);
+  for (const entry of baseline) {
+    const found = counterpart(entry, baseline, other);
     if (found === undefined) continue;
     const difference = differenceOf(entry, found.response);
     if (difference.differences.length > 0) return difference;
@@ -76,17 +76,17 @@ const operationOf = ({ operation, request }: JournalEntry): string =>
   `${request.method} ${operation ?? request.url}`;
 
 /**
- * The exchange of another run that corresponds to one of the base run: of the same operation, with
+ * The exchange of another run that corresponds to one of the baseline run: of the same operation, with
  * the expected status, and as near as possible to the same turn.
  */
 function counterpart(
   entry: JournalEntry,
-  base: readonly JournalEntry[],
+  baseline: readonly JournalEntry[],
   other: readonly JournalEntry[],
   status?: number,
 ): JournalEntry | undefined {
   const isSame = (one: JournalEntry): boolean => operationOf(one) === operationOf(entry);
-  const turn = base.filter(isSame).indexOf(entry);
+  const turn = baseline.filter(isSame).indexOf(entry);
   const candidates = other.filter(isSame);
   if (status === undefined) return candidates[turn];
   const [nearest] = candidates
@@ -120,7 +120,7 @@ function differenceOf({ request, response }: JournalEntry, other: Response | nul
     method: request.method,
     url: request.url.replace(uuid, '{id}'),
     request_body: shownText(request.body),
-    base: shownResponse(response),
+    baseline: shownResponse(response),
     other: shownResponse(other),
     differences: differencesOf(response, other),
   };
@@ -152,17 +152,18 @@ function shownText(body: JsonValue): string {
   return text.length > longestBody ? `${text.slice(0, longestBody)}…` : text;
 }
 
-function differencesOf(base: Response | null, other: Response | null): string[] {
-  if (base === null || other === null) {
-    return base === other ? [] : [`${statusText(base)} → ${statusText(other)}`];
+function differencesOf(baseline: Response | null, other: Response | null): string[] {
+  if (baseline === null || other === null) {
+    return baseline === other ? [] : [`${statusText(baseline)} → ${statusText(other)}`];
   }
-  const statuses = base.status === other.status ? [] : [`status ${base.status} → ${other.status}`];
+  const statuses =
+    baseline.status === other.status ? [] : [`status ${baseline.status} → ${other.status}`];
   const headers = headersThatMatter.flatMap((name) => {
-    const [before, after] = [base.headers[name], other.headers[name]];
+    const [before, after] = [baseline.headers[name], other.headers[name]];
     if (shapeOf(before) === shapeOf(after)) return [];
     return [`${name}: ${before ?? 'none'} → ${after ?? 'none'}`];
   });
-  return [...statuses, ...headers, ...bodyDifferences(base.body, other.body, '')];
+  return [...statuses, ...headers, ...bodyDifferences(baseline.body, other.body, '')];
 }
 
 const statusText = (response: Response | null): string =>
@@ -174,11 +175,11 @@ const mostDifferences = 6;
 type Members = ReadonlyMap<string, JsonValue>;
 
 /** Lists the differences of two bodies, except ids and the digits of numbers and times. */
-function bodyDifferences(base: JsonValue, other: JsonValue, path: string): string[] {
-  const [before, after] = [fieldsOf(base), fieldsOf(other)];
-  if (before === null || after === null || Array.isArray(base) !== Array.isArray(other)) {
-    if (shapeOf(base) === shapeOf(other)) return [];
-    const [was, is] = [base, other].map(brief);
+function bodyDifferences(baseline: JsonValue, other: JsonValue, path: string): string[] {
+  const [before, after] = [fieldsOf(baseline), fieldsOf(other)];
+  if (before === null || after === null || Array.isArray(baseline) !== Array.isArray(other)) {
+    if (shapeOf(baseline) === shapeOf(other)) return [];
+    const [was, is] = [baseline, other].map(brief);
     return [`${path === '' ? 'body' : path}: ${was ?? ''} → ${is ?? ''}`];
   }
   if (isAnotherObject(before, after)) {

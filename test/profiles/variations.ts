@@ -18,7 +18,7 @@ import { start } from '../fixtures/mocked.js';
 
 const isAbout = (id: string) => (variation: { readonly id: string }) => variation.id === id;
 
-void t.test('each is a valid profile that differs from the base in its answer', async (t) => {
+void t.test('each is a valid profile that differs from the baseline in its answer', async (t) => {
   for (const { id, answer, profile, also } of variations()) {
     t.same(readProfile({ version: 1, answers: profile }).answers, profile, id);
     t.same(profile, { ...defaultProfile, ...also, [id]: answer });
@@ -69,9 +69,9 @@ void t.test('only some, by id or by what their ids begin with', async (t) => {
   });
 });
 
-void t.test('another base', async (t) => {
+void t.test('another baseline', async (t) => {
   const answers = { 'create.status': 202, 'list.maximum': 'none', 'cancel.status': 204 } as const;
-  const all = variations({ base: { version: 1, answers } });
+  const all = variations({ baseline: { version: 1, answers } });
   t.same(
     all.filter(isAbout('create.status')).map(({ answer }) => answer),
     [201, 200],
@@ -85,7 +85,7 @@ void t.test('another base', async (t) => {
     { answer: 'json', also: { 'cancel.status': 200 }, profile: { 'cancel.status': 200 } },
     { answer: 'empty', also: {} },
   ]);
-  t.throws(() => variations({ base: { 'create.status': 'yes' } as never }), ProfileError);
+  t.throws(() => variations({ baseline: { 'create.status': 'yes' } as never }), ProfileError);
 });
 
 void t.test('the environment has the profile and the conditions of a suite', async (t) => {

@@ -71,7 +71,7 @@ function varyReport(text: string): VaryReport {
     method: 'POST',
     url: text,
     request_body: text,
-    base: response,
+    baseline: response,
     other: { ...response, status: null },
     differences: [text],
   };
@@ -82,7 +82,7 @@ function varyReport(text: string): VaryReport {
     started_at: '2026-11-24T10:00:00.000Z',
     duration_ms: 1,
     verdict: 'assumptions',
-    base: { profile: text, outcome: 'passed', runs: [run] },
+    baseline: { profile: text, outcome: 'passed', runs: [run] },
     assumptions: [
       {
         id: 'create.status',
@@ -96,8 +96,8 @@ function varyReport(text: string): VaryReport {
         passing: [text],
       },
     ],
-    combinations: [{ alternatives: [named, named], run, wire }],
-    fewer_requests: [{ alternatives: [named], missing: ['getSubscription'], run }],
+    combinations: [{ variations: [named, named], run, wire }],
+    fewer_requests: [{ variations: [named], missing: ['getSubscription'], run }],
     flaky: [named],
     passed: [{ ...named, section: 'Create', exercised: true }],
     excluded: [{ id: text, reason: text }],

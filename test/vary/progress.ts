@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../src/service/journal/journal.js';
 import type { Trial } from '../../src/vary/diagnosis.js';
 import { progressOf } from '../../src/vary/suspicion.js';
 
-/** How far a run came beside the base run, and what `vary` says while it searches. */
+/** How far a run came beside the baseline run, and what `vary` says while it searches. */
 
 /** An exchange of each request, such as `GET /a`. */
 const asked = (...requests: readonly string[]): JournalEntry[] =>
@@ -21,16 +21,16 @@ const asked = (...requests: readonly string[]): JournalEntry[] =>
     };
   });
 
-const base = asked('POST /a', 'GET /a', 'PATCH /a', 'DELETE /a', 'POST /b', 'GET /b');
+const baseline = asked('POST /a', 'GET /a', 'PATCH /a', 'DELETE /a', 'POST /b', 'GET /b');
 
-/** Positions in the base run: those that were asked as well, and where the run did not go on. */
-function compared(other: readonly JournalEntry[], from = base) {
+/** Positions in the baseline run: those that were asked as well, and where the run did not go on. */
+function compared(other: readonly JournalEntry[], from = baseline) {
   const { had, stops } = progressOf(from, other);
   return { had: [...had], stops: [...stops] };
 }
 
 void t.test('a run that asks for the same stops nowhere', async (t) => {
-  t.same(compared(base), { had: [0, 1, 2, 3, 4, 5], stops: [] });
+  t.same(compared(baseline), { had: [0, 1, 2, 3, 4, 5], stops: [] });
 });
 
 void t.test('a run stops after the last request before those that are missing', async (t) => {
@@ -73,7 +73,7 @@ const trial: Trial = {
 function written(terminal: { isTTY?: boolean; columns?: number }): string {
   let text = '';
   const progress = varyProgress({ ...terminal, write: (piece) => (text += piece) });
-  progress.on({ type: 'planned', alternatives: 213, runs: 1 });
+  progress.on({ type: 'planned', variations: 213, runs: 1 });
   progress.on({ type: 'run', number: 1, what: 'baseline' });
   progress.on({
     type: 'ran',

@@ -32,12 +32,12 @@ void t.test('a run is quoted with what failed in it, whichever test runner says 
     const trial = await runTrial(
       {
         command: [process.execPath, file('fails.mjs')],
-        base: defaultProfile,
+        baseline: defaultProfile,
         sandbox: {},
         folder: file(''),
         signal: new AbortController().signal,
       },
-      { number: 1, alternatives: [], timeout: 90_000 },
+      { number: 1, variations: [], timeout: 90_000 },
     );
     t.same(trial.last_lines, quoted);
   }

@@ -1,7 +1,7 @@
 import t, { type Test } from '../fixtures/tap.js';
 import { defaultProfile } from '../../src/index.js';
-import { type Alternative, nameOf } from '../../src/vary/alternative.js';
-import { candidates, coveringSets } from '../../src/vary/alternatives.js';
+import { type Variation, nameOf } from '../../src/vary/variation.js';
+import { candidates, coveringSets } from '../../src/vary/candidates.js';
 import { Diagnosis, type Trial } from '../../src/vary/diagnosis.js';
 
 /**
@@ -9,15 +9,15 @@ import { Diagnosis, type Trial } from '../../src/vary/diagnosis.js';
  * up at the first response that they cannot live with. What they assume is drawn with a seed.
  */
 
-const { alternatives } = candidates({
-  base: defaultProfile,
+const { variations } = candidates({
+  baseline: defaultProfile,
   sandbox: {},
   only: [],
   groups: [],
 });
 
-const ids = [...new Set(alternatives.map(({ id }) => id))];
-const sets = coveringSets(alternatives, () => 1);
+const ids = [...new Set(variations.map(({ id }) => id))];
+const sets = coveringSets(variations, () => 1);
 
 /** How many requests a client sends. */
 const length = 30;
@@ -40,15 +40,15 @@ interface Searched {
   readonly runs: number;
 }
 
-const textOf = (some: readonly Alternative[]): string => some.map(nameOf).sort().join(' + ');
+const textOf = (some: readonly Variation[]): string => some.map(nameOf).sort().join(' + ');
 
-/** @param size how many alternatives an assumption is about: one, or two that only fail together */
+/** @param size how many variations an assumption is about: one, or two that only fail together */
 async function search(assumptions: number, size: number, seed: number): Promise<Searched> {
   const random = numbers(seed);
   const below = (most: number): number => Math.floor(random.next().value * most);
   const places = new Map(ids.map((id) => [id, below(length)]));
-  const placeOf = ({ id }: Alternative): number => places.get(id) ?? 0;
-  const culprits = new Map<string, Alternative[]>();
+  const placeOf = ({ id }: Variation): number => places.get(id) ?? 0;
+  const culprits = new Map<string, Variation[]>();
   while (culprits.size < assumptions) {
     const set = sets[below(sets.length)] ?? [];
     const drawn = Array.from({ length: size }, () => set[below(set.length)]);
@@ -58,7 +58,7 @@ async function search(assumptions: number, size: number, seed: number): Promise<
 
   const lastOf = new Map<Trial, number>();
   let runs = 0;
-  const run = async (some: readonly Alternative[]): Promise<Trial> => {
+  const run = async (some: readonly Variation[]): Promise<Trial> => {
     runs += 1;
     const present = new Set(some);
     const failing = [...culprits.values()].filter((all) => all.every((one) => present.has(one)));
@@ -78,7 +78,7 @@ async function search(assumptions: number, size: number, seed: number): Promise<
     return trial;
   };
   const diagnosis = new Diagnosis({
-    alternatives,
+    variations,
     run,
     weight: (one, failing) => {
       const last = lastOf.get(failing) ?? 0;
@@ -90,7 +90,7 @@ async function search(assumptions: number, size: number, seed: number): Promise<
   });
   await diagnosis.examine(sets);
   return {
-    found: diagnosis.findings.map((finding) => textOf(finding.alternatives)).sort(),
+    found: diagnosis.findings.map((finding) => textOf(finding.variations)).sort(),
     assumed: [...culprits.keys()].sort(),
     runs,
   };
@@ -107,11 +107,11 @@ async function runsWith(t: Test, assumptions: number, size = 1): Promise<number[
   return all.toSorted((one, other) => one - other);
 }
 
-const third = alternatives.length / 3;
+const third = variations.length / 3;
 
 /*
  * `most` is what the worst of these 15 clients needs. With one assumption, 14 of them need 11 to 14 runs: 9 that cover all
- * alternatives, and 2 to 5 that halve the failing one's 24. Of 300 clients, 10 need 16 to 19.
+ * variations, and 2 to 5 that halve the failing one's 24. Of 300 clients, 10 need 16 to 19.
  */
 for (const { assumptions, usual, most } of [
   { assumptions: 0, usual: 9, most: 9 },

@@ -1,26 +1,26 @@
 import t from '../fixtures/tap.js';
 import { defaultProfile } from '../../src/index.js';
-import { type Alternative, excludeEachOther, nameOf } from '../../src/vary/alternative.js';
-import { candidates, coveringSets, possible } from '../../src/vary/alternatives.js';
+import { type Variation, excludeEachOther, nameOf } from '../../src/vary/variation.js';
+import { candidates, coveringSets, possible } from '../../src/vary/candidates.js';
 import { Diagnosis, isolate, Stopped, type Trial } from '../../src/vary/diagnosis.js';
 
 /** The search for what a command depends on, without a command: functions stand for clients. */
 
-const { alternatives } = candidates({
-  base: defaultProfile,
+const { variations } = candidates({
+  baseline: defaultProfile,
   sandbox: {},
   only: [],
   groups: ['data'],
 });
-const names = alternatives.map(nameOf);
+const names = variations.map(nameOf);
 
-const named = (name: string): Alternative => {
-  const found = alternatives.find((one) => nameOf(one) === name);
+const named = (name: string): Variation => {
+  const found = variations.find((one) => nameOf(one) === name);
   if (!found) throw new Error(`there is no ${name}`);
   return found;
 };
 
-/** Whether a client passes with alternatives of these names. */
+/** Whether a client passes with variations of these names. */
 type Client = (names: ReadonlySet<string>) => boolean;
 
 const trial = (passed: boolean): Trial => ({
@@ -50,28 +50,28 @@ interface Searched {
 
 async function search(
   client: Client,
-  sets: readonly (readonly Alternative[])[],
+  sets: readonly (readonly Variation[])[],
   { jobs = 1 } = {},
 ): Promise<Searched> {
   const runs: string[][] = [];
-  const run = async (some: readonly Alternative[]): Promise<Trial> => {
+  const run = async (some: readonly Variation[]): Promise<Trial> => {
     runs.push(some.map(nameOf));
     return trial(client(new Set(some.map(nameOf))));
   };
-  const diagnosis = new Diagnosis({ alternatives, run, weight: () => 1, jobs });
+  const diagnosis = new Diagnosis({ variations, run, weight: () => 1, jobs });
   await diagnosis.examine(sets);
-  const textOf = (some: readonly Alternative[]): string => some.map(nameOf).sort().join(' + ');
+  const textOf = (some: readonly Variation[]): string => some.map(nameOf).sort().join(' + ');
   return {
-    found: diagnosis.findings.map((finding) => textOf(finding.alternatives)).sort(),
-    survived: alternatives.filter((one) => diagnosis.hasSurvived(one)).map(nameOf),
+    found: diagnosis.findings.map((finding) => textOf(finding.variations)).sort(),
+    survived: variations.filter((one) => diagnosis.hasSurvived(one)).map(nameOf),
     flaky: diagnosis.flaky.map(nameOf),
     runs,
   };
 }
 
-const cover = (): Alternative[][] => coveringSets(alternatives, () => 1);
+const cover = (): Variation[][] => coveringSets(variations, () => 1);
 
-void t.test('few sets have every alternative once, and none that exclude each other', async (t) => {
+void t.test('few sets have every variation once, and none that exclude each other', async (t) => {
   const sets = cover();
   t.ok(sets.length <= 10, `${sets.length} sets`);
   t.same(sets.flat().map(nameOf).sort(), names.toSorted());
@@ -178,7 +178,7 @@ void t.test('what fails alone but passed before is run again, and called flaky',
 void t.test('what is known is kept when the search is stopped', async (t) => {
   let left = 8;
   const diagnosis = new Diagnosis({
-    alternatives,
+    variations,
     weight: () => 1,
     jobs: 1,
     run: async (some) => {
@@ -189,24 +189,24 @@ void t.test('what is known is kept when the search is stopped', async (t) => {
   });
   await t.rejects(diagnosis.examine([[named('create.status = 200')], ...cover()]), Stopped);
   t.same(
-    diagnosis.findings.map((finding) => finding.alternatives.map(nameOf)),
+    diagnosis.findings.map((finding) => finding.variations.map(nameOf)),
     [['create.status = 200']],
   );
-  t.ok(alternatives.some((one) => diagnosis.hasSurvived(one)));
-  t.notOk(alternatives.every((one) => diagnosis.hasSurvived(one)));
+  t.ok(variations.some((one) => diagnosis.hasSurvived(one)));
+  t.notOk(variations.every((one) => diagnosis.hasSurvived(one)));
 });
 
 void t.test('what the client asks for stays possible', async (t) => {
-  const base = { ...defaultProfile, 'create.cities': ['Berlin', 'Lyon'] };
-  const all = candidates({ base, sandbox: {}, only: ['fields', 'create'], groups: [] });
+  const baseline = { ...defaultProfile, 'create.cities': ['Berlin', 'Lyon'] };
+  const all = candidates({ baseline, sandbox: {}, only: ['fields', 'create'], groups: [] });
   const ids = (fields: number) => {
     const requested = { operations: [], cities: ['Lyon'], entityTypes: ['cafe'], fields };
     return possible(all, requested);
   };
   const few = ids(3);
-  t.ok(few.alternatives.some(({ id }) => id === 'fields.maximum'));
+  t.ok(few.variations.some(({ id }) => id === 'fields.maximum'));
   const many = ids(30);
-  t.notOk(many.alternatives.some(({ id }) => id === 'fields.maximum'));
+  t.notOk(many.variations.some(({ id }) => id === 'fields.maximum'));
   t.match(
     many.leftOut.filter(({ id }) => id === 'fields.maximum'),
     [{ reason: 'the client requests 30 fields, but 20 would be the maximum' }],
@@ -221,8 +221,8 @@ void t.test(
   '--only selects answers and conditions, and refuses what matches neither',
   async (t) => {
     const idsOf = (...only: string[]) => {
-      const found = candidates({ base: defaultProfile, sandbox: {}, only, groups: [] });
-      return [...new Set(found.alternatives.map(({ id }) => id))];
+      const found = candidates({ baseline: defaultProfile, sandbox: {}, only, groups: [] });
+      return [...new Set(found.variations.map(({ id }) => id))];
     };
     t.same(idsOf('failures.unavailable'), ['failures.unavailable']);
     t.same(idsOf('cancel.status', 'data'), [

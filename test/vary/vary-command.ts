@@ -78,7 +78,7 @@ void t.test('tells what a client needs, and shows it', async (t) => {
   ]);
   const { code, report, stderr } = await vary(t, naive, [...some, ...reporters]);
   t.equal(code, 1);
-  t.match(report, { verdict: 'assumptions', base: { outcome: 'passed' }, stopped: null });
+  t.match(report, { verdict: 'assumptions', baseline: { outcome: 'passed' }, stopped: null });
   const answers = report.assumptions.filter(({ section }) => section !== 'format');
   t.match(answers, [
     { id: 'create.status', expected: 201, failing: [{ answer: 200 }, { answer: 202 }] },
@@ -103,7 +103,7 @@ void t.test('tells what a client needs, and shows it', async (t) => {
     run: { last_lines: ['not cancelled'] },
   });
   t.match(reading?.failing[0], {
-    wire: { url: '/v1/subscriptions/{id}', base: { status: 200 }, other: { status: 404 } },
+    wire: { url: '/v1/subscriptions/{id}', baseline: { status: 200 }, other: { status: 404 } },
     run: { last_lines: ['not readable'] },
   });
   const log = readFileSync(creation?.failing[0]?.run.log ?? '', 'utf8');
@@ -172,7 +172,7 @@ void t.test(
     for (const [outcome, source] of Object.entries(cases)) {
       const { code, report } = await vary(t, source);
       t.equal(code, 3, outcome);
-      t.match(report, { verdict: 'not-tried', base: { outcome }, runs: 2, passed: [] });
+      t.match(report, { verdict: 'not-tried', baseline: { outcome }, runs: 2, passed: [] });
     }
   },
 );
@@ -190,7 +190,7 @@ const counted = `
 const part = client.replace(/  const cancelled[^]*/, '');
 const rest = "const gone = await ask('DELETE', path);";
 
-void t.test('a run that sent less than those of the base is not a pass', async (t) => {
+void t.test('a run that sent less than those of the baseline is not a pass', async (t) => {
   const flags = ['--only', 'create.status,list.order,format.key-order', '--scrape-time', '0s'];
   const cases: { readonly name: string; readonly source: string; readonly unlike: object }[] = [
     {
@@ -263,8 +263,8 @@ void t.test('a client may ask for less with some answers; these are told apart',
   t.equal(code, 4);
   t.match(report, { verdict: 'partly', stopped: null, baseline_mismatch: null, assumptions: [] });
   t.match(report.fewer_requests, [
-    { alternatives: [{ answer: 200 }], missing: ['cancelSubscription'] },
-    { alternatives: [{ answer: 202 }], missing: ['cancelSubscription'] },
+    { variations: [{ answer: 200 }], missing: ['cancelSubscription'] },
+    { variations: [{ answer: 202 }], missing: ['cancelSubscription'] },
   ]);
   t.ok(report.passed.some(({ id }) => id === 'list.order'));
 });
@@ -308,12 +308,12 @@ void t.test('a command that does not end is ended, with what it has started', as
   const trial = await runTrial(
     {
       command: [process.execPath, file('hangs.mjs'), String(portOf(server))],
-      base: defaultProfile,
+      baseline: defaultProfile,
       sandbox: {},
       folder: file(''),
       signal: new AbortController().signal,
     },
-    { number: 1, alternatives: [], timeout: 90_000 },
+    { number: 1, variations: [], timeout: 90_000 },
     (end) => {
       late.signal.addEventListener('abort', end);
       return () => undefined;
@@ -337,12 +337,12 @@ void t.test('nothing of a run keeps the process alive once it has ended', async 
   await runTrial(
     {
       command: [process.execPath, '-e', ''],
-      base: defaultProfile,
+      baseline: defaultProfile,
       sandbox: {},
       folder: file(''),
       signal,
     },
-    { number: 1, alternatives: [], timeout: 600_000 },
+    { number: 1, variations: [], timeout: 600_000 },
     () => {
       timers += 1;
       return () => (timers -= 1);
@@ -354,8 +354,8 @@ void t.test('nothing of a run keeps the process alive once it has ended', async 
 
 void t.test('a budget stops it, and what was not tried is named', async (t) => {
   const { code, report } = await vary(t, '', ['--only', 'cancel.status', '--budget', '1ms']);
-  t.equal(code, 3, 'not even the base was tried twice');
-  t.match(report, { stopped: 'budget', base: { outcome: 'unfinished' } });
+  t.equal(code, 3, 'not even the baseline was tried twice');
+  t.match(report, { stopped: 'budget', baseline: { outcome: 'unfinished' } });
   t.same(
     report.not_tried.map(({ id }) => id),
     ['cancel.status', 'cancel.status'],

@@ -17,7 +17,7 @@ import { bySection } from '../../../render/group-by.js';
 import { count, moreText } from '../../../render/words.js';
 import type { Outcome } from '../../../render/outcome.js';
 import type { Answer } from '../../open-questions/index.js';
-import { answerText, nameOf } from '../alternative.js';
+import { answerText, nameOf } from '../variation.js';
 import type { Assumption, Failure, Named, RunSummary, Survivor, VaryReport } from '../report.js';
 import type { WireDifference } from '../wire.js';
 import { junit } from './junit.js';
@@ -47,7 +47,7 @@ export const reporterNames = Object.keys(formats) as readonly VaryReporter[];
 export const render = rendererOf(formats, (report: VaryReport, clean) => withTexts(report, clean));
 
 function documentOf(report: VaryReport, detail: DetailLevel, hasPage = false): Document {
-  const { command, base, kit, started_at: start, logs, passed: survived } = report;
+  const { command, baseline, kit, started_at: start, logs, passed: survived } = report;
   const { excluded: leftOut, not_tried: notReached } = report;
   const seen = survived.filter(({ exercised }) => exercised !== false);
   const unseen = survived.filter(({ exercised }) => exercised === false);
@@ -64,7 +64,7 @@ function documentOf(report: VaryReport, detail: DetailLevel, hasPage = false): D
         detail === 'brief'
           ? [['Runs', effortText(report)]]
           : [
-              ['Baseline', base.profile ?? 'the default answers'],
+              ['Baseline', baseline.profile ?? 'the default answers'],
               ['Began', { as: 'time', text: start }],
               ['Runs', effortText(report)],
               ['Kit', `${kit.name} ${kit.version}`],
@@ -130,9 +130,9 @@ function decisive({ assumptions, combinations }: VaryReport): Block[] {
     const failed = failing.flatMap(({ answer }) => (answer === null ? [] : [answer]));
     return { cells: [name, texts([expected, ...passing]), texts(failed)] };
   });
-  const several = combinations.map(({ alternatives }) => {
+  const several = combinations.map(({ variations }) => {
     const names = joined(
-      alternatives.map((one) => code(nameOf(one))),
+      variations.map((one) => code(nameOf(one))),
       ' + ',
     );
     return { cells: [names, 'each by itself', 'all together'] };
@@ -150,8 +150,8 @@ const fewAssumptions = 3;
 
 /** Assumptions of the client, or the reason why the search found none. */
 function problemsOf(report: VaryReport, detail: DetailLevel): Item[] {
-  const { assumptions, combinations, fewer_requests: reduced, flaky, base, verdict } = report;
-  const failed = verdict === 'not-tried' ? base.runs.filter((run) => !run.passed) : [];
+  const { assumptions, combinations, fewer_requests: reduced, flaky, baseline, verdict } = report;
+  const failed = verdict === 'not-tried' ? baseline.runs.filter((run) => !run.passed) : [];
   return [
     ...failed.map((run): Item => ({
       outcome: 'fail',
@@ -170,7 +170,7 @@ function problemsOf(report: VaryReport, detail: DetailLevel): Item[] {
       blocks: [
         ...wireOf(
           combination.wire,
-          combination.alternatives.length === 2 ? 'both' : 'all of them',
+          combination.variations.length === 2 ? 'both' : 'all of them',
           detail,
         ),
         ...outputOf(combination.run, detail),
@@ -229,7 +229,7 @@ function wireOf(wire: WireDifference | null, name: string, detail: DetailLevel):
   const difference = [paragraph([code(line), `, with ${name}:`]), ...differencesOf(wire)];
   if (detail === 'brief') return difference;
   const messages = [
-    shownMessage('With the baseline', wire.base),
+    shownMessage('With the baseline', wire.baseline),
     shownMessage(`With ${name}`, wire.other),
   ];
   return [...difference, { kind: 'exchange', line, about: 'both responses', messages }];

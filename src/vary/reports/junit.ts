@@ -1,6 +1,6 @@
 import { junitDocument, type TestCase } from '../../../render/junit-document.js';
 import { messageText } from '../../../render/document.js';
-import { nameOf } from '../alternative.js';
+import { nameOf } from '../variation.js';
 import type { Assumption, Failure, RunSummary, VaryReport } from '../report.js';
 import type { WireDifference } from '../wire.js';
 import {
@@ -33,15 +33,22 @@ export function junit(report: VaryReport): string {
 }
 
 function casesOf(report: VaryReport): TestCase[] {
-  const { base, assumptions, combinations, passed: survived, flaky, excluded: leftOut } = report;
+  const {
+    baseline,
+    assumptions,
+    combinations,
+    passed: survived,
+    flaky,
+    excluded: leftOut,
+  } = report;
   return [
-    ...base.runs.map((run, index): TestCase => baseCase(run, index)),
+    ...baseline.runs.map((run, index): TestCase => baselineCase(run, index)),
     ...assumptions.flatMap((assumption) =>
       assumption.failing.map((failure) => failureCase(assumption, failure)),
     ),
     ...combinations.map((combination): TestCase => ({
       suite: 'Combinations',
-      name: combination.alternatives.map(nameOf).join(' and '),
+      name: combination.variations.map(nameOf).join(' and '),
       result: 'failure',
       ms: combination.run.duration_ms,
       message: combinationText(combination),
@@ -54,7 +61,7 @@ function casesOf(report: VaryReport): TestCase[] {
       ms: 0,
     })),
     ...report.fewer_requests.map((one): TestCase =>
-      skipped(one.alternatives.map(nameOf).join(' and '), reducedText(one)),
+      skipped(one.variations.map(nameOf).join(' and '), reducedText(one)),
     ),
     ...flaky.map((one): TestCase =>
       skipped(nameOf(one), 'it failed once, and passed another time'),
@@ -64,9 +71,9 @@ function casesOf(report: VaryReport): TestCase[] {
   ];
 }
 
-function baseCase(run: RunSummary, index: number): TestCase {
+function baselineCase(run: RunSummary, index: number): TestCase {
   const name = `run ${index + 1}`;
-  const common = { suite: 'Base', name, ms: run.duration_ms };
+  const common = { suite: 'Baseline', name, ms: run.duration_ms };
   if (run.passed) return { ...common, result: 'passed' };
   return {
     ...common,
@@ -105,7 +112,7 @@ function evidenceOf(
       : [
           `${wire.method} ${wire.url}`,
           ...wire.differences,
-          `with the baseline: ${messageText(shownMessage('', wire.base))}`,
+          `with the baseline: ${messageText(shownMessage('', wire.baseline))}`,
           `instead: ${messageText(shownMessage('', wire.other))}`,
           '',
         ];

@@ -2,7 +2,7 @@ import type { Message } from '../../../render/document.js';
 import { count, duration, enumerated } from '../../../render/words.js';
 import type { Outcome } from '../../../render/outcome.js';
 import type { Answer } from '../../open-questions/index.js';
-import { answerText, nameOf } from '../alternative.js';
+import { answerText, nameOf } from '../variation.js';
 import type {
   Assumption,
   Combination,
@@ -62,9 +62,9 @@ const outcomes = {
   'not-tried': 'error',
 } as const satisfies Record<VaryVerdict, Outcome>;
 
-export const combinationText = ({ alternatives }: Combination): string =>
-  `${allOf(alternatives.map(nameOf))}: your client passes with each of them, and fails with ` +
-  (alternatives.length === 2 ? 'both' : 'all of them');
+export const combinationText = ({ variations }: Combination): string =>
+  `${allOf(variations.map(nameOf))}: your client passes with each of them, and fails with ` +
+  (variations.length === 2 ? 'both' : 'all of them');
 
 /** The verdict in a few words. */
 export function verdictTitle(report: VaryReport): string {
@@ -80,7 +80,7 @@ export function verdictTitle(report: VaryReport): string {
 
 /** Explains the outcome of the baseline and the way out; or the extent of the search. */
 export function verdictSentence(report: VaryReport): string {
-  if (report.verdict === 'not-tried') return baseProblem(report);
+  if (report.verdict === 'not-tried') return baselineProblem(report);
   const {
     passed: survived,
     not_tried: left,
@@ -101,9 +101,9 @@ function whyStopped(stopped: VaryReport['stopped']): string {
   return stopped === 'budget' ? 'the budget was used up' : 'the search was stopped';
 }
 
-function baseProblem({ base, stopped, baseline_mismatch: unlike }: VaryReport): string {
+function baselineProblem({ baseline, stopped, baseline_mismatch: unlike }: VaryReport): string {
   if (unlike !== null) return unlikeText(unlike);
-  const profile = base.profile ?? 'the default answers';
+  const profile = baseline.profile ?? 'the default answers';
   if (stopped === 'baseline-changed')
     return (
       'The command passed with the baseline at first, but failed with it at the end, so the findings ' +
@@ -123,7 +123,7 @@ function baseProblem({ base, stopped, baseline_mismatch: unlike }: VaryReport): 
     unfinished: 'The search was stopped before the command had passed twice with the baseline.',
     passed: 'The search was stopped before anything else was tried.',
   };
-  return reasons[base.outcome];
+  return reasons[baseline.outcome];
 }
 
 /** Names the run that differs from the baseline, and the likely reason. */
@@ -144,8 +144,8 @@ function unlikeText({ run, passed, missing }: UnlikeBase): string {
 }
 
 /** `create.status = 200: passed, without cancelSubscription` */
-export const reducedText = ({ alternatives, missing }: Reduced): string =>
-  `${allOf(alternatives.map(nameOf))}: passed, but without ${allOf(missing)}, which the baseline ` +
+export const reducedText = ({ variations, missing }: Reduced): string =>
+  `${allOf(variations.map(nameOf))}: passed, but without ${allOf(missing)}, which the baseline ` +
   'requests. Does the client no longer need that, or does it give up?';
 
 /** Runs and time, compared with trying one after the other. */

@@ -3,7 +3,7 @@ import type { Answer, Profile } from '../open-questions/index.js';
 import { contradictory } from '../service/conditions.js';
 
 /** A difference between a run and the baseline. */
-export interface Alternative {
+export interface Variation {
   /** of the open question, or of the condition */
   readonly id: string;
   /** null for a condition, which is only there or not */
@@ -15,7 +15,7 @@ export interface Alternative {
 }
 
 /** Whether no run can have both. */
-export function excludeEachOther(one: Alternative, other: Alternative): boolean {
+export function excludeEachOther(one: Variation, other: Variation): boolean {
   const isSameQuestion = one.id === other.id || one.id in other.also || other.id in one.also;
   return isSameQuestion || contradictory.some((pair) => isPair(pair, one.id, other.id));
 }
@@ -24,7 +24,7 @@ const isPair = (pair: readonly string[], ...ids: readonly string[]): boolean =>
   ids.every((id) => pair.includes(id));
 
 /** `create.status = 200`, or the name of a condition. */
-export function nameOf({ id, answer }: Pick<Alternative, 'id' | 'answer'>): string {
+export function nameOf({ id, answer }: Pick<Variation, 'id' | 'answer'>): string {
   return answer === null ? id : `${id} = ${answerText(answer)}`;
 }
 
@@ -40,18 +40,18 @@ export interface Setting {
   readonly conditions: readonly string[];
 }
 
-/** The base with these alternatives. */
-export function settingOf(base: Profile, alternatives: readonly Alternative[]): Setting {
-  const answers = alternatives.flatMap(({ id, answer }) =>
+/** The baseline with these variations. */
+export function settingOf(baseline: Profile, variations: readonly Variation[]): Setting {
+  const answers = variations.flatMap(({ id, answer }) =>
     answer === null ? [] : [[id, answer] as const],
   );
-  const others = alternatives.map(({ also }) => also);
-  const conditions = alternatives.filter(({ answer }) => answer === null).map(({ id }) => id);
-  const profile = Object.assign({ ...base }, ...others, Object.fromEntries(answers)) as Profile;
+  const others = variations.map(({ also }) => also);
+  const conditions = variations.filter(({ answer }) => answer === null).map(({ id }) => id);
+  const profile = Object.assign({ ...baseline }, ...others, Object.fromEntries(answers)) as Profile;
   return { profile, conditions };
 }
 
-/** A text that identifies alternatives, in whichever order they come. */
-export function keyOf(alternatives: readonly Alternative[]): string {
-  return alternatives.map(nameOf).toSorted().join('\n');
+/** A text that identifies variations, in whichever order they come. */
+export function keyOf(variations: readonly Variation[]): string {
+  return variations.map(nameOf).toSorted().join('\n');
 }

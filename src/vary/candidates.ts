@@ -5,11 +5,11 @@ import {
   openQuestions,
   type Profile,
 } from '../open-questions/index.js';
-import { leftOutOf, type Variation, variations } from '../open-questions/variations.js';
+import { leftOutOf, type ProfileVariation, variations } from '../open-questions/variations.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { conditionIds, conditions } from '../service/conditions.js';
 import type { JournalEntry } from '../service/journal/journal.js';
-import { type Alternative, excludeEachOther } from './alternative.js';
+import { type Variation, excludeEachOther } from './variation.js';
 import type { NotTried } from './report.js';
 
 /** Requests of a client in the baseline that another answer could make impossible. */
@@ -48,18 +48,18 @@ function bodyObject(body: JournalEntry['request']['body']): Readonly<Record<stri
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
 }
 
-/** The alternatives of each open question, most of them first. */
-function byQuestion(alternatives: readonly Alternative[]): Alternative[][] {
-  const groups = new Map<string, Alternative[]>();
-  for (const alternative of alternatives) {
-    const group = groups.get(alternative.id) ?? [];
-    groups.set(alternative.id, [...group, alternative]);
+/** The variations of each open question, most of them first. */
+function byQuestion(variations: readonly Variation[]): Variation[][] {
+  const groups = new Map<string, Variation[]>();
+  for (const variation of variations) {
+    const group = groups.get(variation.id) ?? [];
+    groups.set(variation.id, [...group, variation]);
   }
   return [...groups.values()].toSorted((one, other) => other.length - one.length);
 }
 
 interface OpenSet {
-  readonly members: Alternative[];
+  readonly members: Variation[];
   weight: number;
 }
 
@@ -68,34 +68,34 @@ const emptySet = (): OpenSet => ({
   weight: 0,
 });
 
-/** The set that is least likely to fail, of those that the alternative may join. */
-function lightest(sets: readonly OpenSet[], alternative: Alternative): OpenSet | undefined {
+/** The set that is least likely to fail, of those that the variation may join. */
+function lightest(sets: readonly OpenSet[], variation: Variation): OpenSet | undefined {
   const [first] = sets
-    .filter(({ members }) => !members.some((other) => excludeEachOther(alternative, other)))
+    .filter(({ members }) => !members.some((other) => excludeEachOther(variation, other)))
     .toSorted((one, other) => one.weight - other.weight);
   return first;
 }
 
 /**
- * As few sets as possible that have each alternative once, and no two of one open question. All of
+ * As few sets as possible that have each variation once, and no two of one open question. All of
  * them are about equally likely to fail.
- * @param weight how likely an alternative is to make a run fail, compared with others
+ * @param weight how likely a variation is to make a run fail, compared with others
  */
 export function coveringSets(
-  alternatives: readonly Alternative[],
-  weight: (alternative: Alternative) => number,
-): Alternative[][] {
-  const questions = byQuestion(alternatives);
+  variations: readonly Variation[],
+  weight: (variation: Variation) => number,
+): Variation[][] {
+  const questions = byQuestion(variations);
   const most = questions[0]?.length ?? 0;
   const sets: OpenSet[] = Array.from({ length: most }, emptySet);
-  for (const alternative of questions.flat()) {
-    let set = lightest(sets, alternative);
+  for (const variation of questions.flat()) {
+    let set = lightest(sets, variation);
     if (set === undefined) {
       set = emptySet();
       sets.push(set);
     }
-    set.members.push(alternative);
-    set.weight += weight(alternative);
+    set.members.push(variation);
+    set.weight += weight(variation);
   }
   return sets.map(({ members }) => members);
 }
@@ -106,9 +106,9 @@ export const conditionGroups = ['format', 'data', 'failures'] as const;
 /** The group that is tried unless something else is selected. */
 const usualGroup = 'format';
 
-/** Selection of the alternatives to try. */
+/** Selection of the variations to try. */
 export interface Selection {
-  readonly base: Profile;
+  readonly baseline: Profile;
   readonly sandbox: SandboxOptions;
   /** ids of open questions and conditions, or what they begin with; empty for all */
   readonly only: readonly string[];
@@ -116,9 +116,9 @@ export interface Selection {
   readonly groups: readonly string[];
 }
 
-/** Alternatives that are tried, and others that are not. */
+/** Variations that are tried, and others that are not. */
 export interface Candidates {
-  readonly alternatives: readonly Alternative[];
+  readonly variations: readonly Variation[];
   readonly leftOut: readonly NotTried[];
 }
 
@@ -127,8 +127,8 @@ export interface Candidates {
  * @throws {RangeError} when something in `only` matches nothing
  */
 export function candidates(selection: Selection): Candidates {
-  const { alternatives, leftOut } = answers(selection);
-  return { alternatives: [...conditionsIn(selection), ...alternatives], leftOut };
+  const { variations, leftOut } = answers(selection);
+  return { variations: [...conditionsIn(selection), ...variations], leftOut };
 }
 
 const groupOf = (id: string): string => id.split('.')[0] ?? '';
@@ -136,7 +136,7 @@ const groupOf = (id: string): string => id.split('.')[0] ?? '';
 const isAmong = (id: string, filters: readonly string[]): boolean =>
   filters.some((filter) => id === filter || id.startsWith(`${filter}.`));
 
-function conditionsIn({ only, groups }: Selection): Alternative[] {
+function conditionsIn({ only, groups }: Selection): Variation[] {
   const usual = only.length === 0 ? [usualGroup] : [];
   return conditionIds
     .filter((id) => isAmong(id, [...only, ...groups, ...usual]))
@@ -148,35 +148,34 @@ function conditionsIn({ only, groups }: Selection): Alternative[] {
     }));
 }
 
-function answers({ base, only: filters, sandbox }: Selection): Candidates {
+function answers({ baseline, only: filters, sandbox }: Selection): Candidates {
   const isOfCondition = (filter: string): boolean =>
     conditionIds.some((id) => isAmong(id, [filter]));
   const only = filters.filter((filter) => !isOfCondition(filter));
   if (filters.length > 0 && only.length === 0) {
     return {
-      alternatives: [],
+      variations: [],
       leftOut: [],
     };
   }
 
-  const all = variations({ base, only });
-  const isPossible = ({ needs }: Variation): boolean =>
+  const all = variations({ baseline, only });
+  const isPossible = ({ needs }: ProfileVariation): boolean =>
     needs === undefined || (sandbox[needs] ?? null) !== null;
-  const alternatives = all.filter(isPossible).map(({ id, answer, also }) => ({
-    id,
-    answer,
-    also,
-    section: openQuestions[id].section,
-  }));
   const unseen = all
     .filter((variation) => !isPossible(variation))
     .map(({ id, needs }) => ({
       id,
       reason: `it matters only with ${flags[needs ?? 'quota']}`,
     }));
-  const leftOut = [...leftOutOf({ base, only }), ...unseen];
+  const leftOut = [...leftOutOf({ baseline, only }), ...unseen];
   return {
-    alternatives,
+    variations: all.filter(isPossible).map(({ id, answer, also }) => ({
+      id,
+      answer,
+      also,
+      section: openQuestions[id].section,
+    })),
     leftOut: distinct(leftOut),
   };
 }
@@ -188,23 +187,23 @@ const distinct = (all: readonly NotTried[]): NotTried[] => [
   ...new Map(all.map((one) => [`${one.id} ${one.reason}`, one])).values(),
 ];
 
-/** Leaves out what would make impossible what the client asked for in the base run. */
-export function possible({ alternatives, leftOut }: Candidates, requested: Requested): Candidates {
-  const judged = alternatives.map((alternative) => ({
-    alternative,
-    reason: whyImpossible(alternative, requested),
+/** Leaves out what would make impossible what the client asked for in the baseline run. */
+export function possible({ variations, leftOut }: Candidates, requested: Requested): Candidates {
+  const judged = variations.map((variation) => ({
+    variation,
+    reason: whyImpossible(variation, requested),
   }));
-  const impossible = judged.flatMap(({ alternative: { id }, reason }) =>
+  const impossible = judged.flatMap(({ variation: { id }, reason }) =>
     reason === null ? [] : [{ id, reason }],
   );
   return {
-    alternatives: judged.filter(({ reason }) => reason === null).map((one) => one.alternative),
+    variations: judged.filter(({ reason }) => reason === null).map((one) => one.variation),
     leftOut: distinct([...leftOut, ...impossible]),
   };
 }
 
 /** Why the client could not get what it asks for; null if it can. */
-function whyImpossible({ id, answer }: Alternative, requested: Requested): string | null {
+function whyImpossible({ id, answer }: Variation, requested: Requested): string | null {
   const { fields, cities, entityTypes } = requested;
   if (id === 'fields.maximum' && typeof answer === 'number' && answer < fields)
     return `the client requests ${fields} fields, but ${answer} would be the maximum`;
@@ -213,18 +212,18 @@ function whyImpossible({ id, answer }: Alternative, requested: Requested): strin
   return null;
 }
 
-function whyNotServed(answer: Alternative['answer'], wanted: readonly string[]): string | null {
+function whyNotServed(answer: Variation['answer'], wanted: readonly string[]): string | null {
   if (!Array.isArray(answer)) return null;
   const missing = wanted.filter((name) => !answer.includes(name));
   return missing.length === 0 ? null : `the client requests ${missing.join(', ')}`;
 }
 
-/** Whether an alternative changes so much that others would not show beside it. */
-export const isForItself = ({ id, answer }: Alternative): boolean =>
+/** Whether a variation changes so much that others would not show beside it. */
+export const isForItself = ({ id, answer }: Variation): boolean =>
   answer === null && groupOf(id) !== usualGroup;
 
 /** Whether it only makes something show later, so that a client sees everything else in the end. */
-export const isDelay = ({ id }: Alternative): boolean => openQuestionOf(id)?.isDelay === true;
+export const isDelay = ({ id }: Variation): boolean => openQuestionOf(id)?.isDelay === true;
 
 const openQuestionOf = (id: string): OpenQuestion | undefined =>
   isOpenQuestion(id) ? openQuestions[id] : undefined;

@@ -94,7 +94,8 @@ Examples:
 
 The proxy sends nothing of its own and changes nothing except Host and headers about the connection. It stores nothing,
 unless --har names a file. It listens on 127.0.0.1 only, and accepts web pages only from localhost. It doesn't upgrade
-connections. If the command fails, its exit code is that of the audit.
+connections. If the command fails, its exit code is that of the audit. If a report other than pretty goes to stdout, the
+command's stdout goes to stderr.
 
 How to record, and what is judged: docs/audit.md. What a recording does not show is not judged: bodies that are missing
 or cut off, overlapping requests, what began before the recording, and what others may have done meanwhile.

@@ -21,6 +21,8 @@ interface ProxyOptions {
   readonly ca: string | undefined;
   /** what runs while the proxy does; empty to wait for a signal */
   readonly command: readonly string[];
+  /** whether a report for programs goes to stdout, which the command then does not write to */
+  readonly isStdoutTaken: boolean;
 }
 
 /** What has passed, and how the command ended. */
@@ -40,7 +42,7 @@ const complain = (text: string): void => say(`location-data-kit audit: ${text}`)
  * @throws {UsageError} if it cannot listen, or the target cannot be one
  */
 export async function passedTraffic(
-  { port, target: url, ca, command }: ProxyOptions,
+  { port, target: url, ca, command, isStdoutTaken }: ProxyOptions,
   budget: AuditBudget,
 ): Promise<Passed> {
   // Before anything else, so that a signal during the start counts as well.
@@ -53,7 +55,8 @@ export async function passedTraffic(
   let isStarted = true;
   let commandCode = 0;
   if (asked === undefined) {
-    const beside = startBeside(command, { variables: variablesFor({ url: proxy.url }) }, (why) => {
+    const variables = variablesFor({ url: proxy.url });
+    const beside = startBeside(command, { variables, isStdoutTaken }, (why) => {
       complain(why);
       isStarted = false;
     });

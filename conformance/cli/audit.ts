@@ -64,7 +64,7 @@ interface Gathered {
 
 /** Where traffic comes from. */
 interface TrafficSource {
-  readonly gather: (budget: AuditBudget) => Promise<Gathered>;
+  readonly gather: (budget: AuditBudget, isStdoutTaken: boolean) => Promise<Gathered>;
   /** where the traffic is stored; undefined if it is not */
   readonly har: string | undefined;
 }
@@ -118,10 +118,10 @@ function passing(command: readonly string[], flags: AuditFlags, isGiven: IsGiven
   if (isGiven('baseUrl')) throw new UsageError('--base-url is for recordings; give --target only');
   return {
     har,
-    gather: async (budget) => {
+    gather: async (budget, isStdoutTaken) => {
       // Loaded here, so that no audit of files waits for it.
       const { passedTraffic } = await import('./audit-proxy.js');
-      const options = { port: listen ?? 0, target, ca, command };
+      const options = { port: listen ?? 0, target, ca, command, isStdoutTaken };
       const { recording, isStarted, ...passed } = await passedTraffic(options, budget);
       return { ...passed, recordings: [recording], isInVain: !isStarted };
     },
@@ -136,7 +136,9 @@ async function judge({ gather, har }: TrafficSource, flags: AuditFlags): Promise
   const target = flags.writeProfile === undefined ? null : await profileTarget(flags.writeProfile);
   const harFile = await HarFile.open(har);
   const budget = new AuditBudget();
-  const { recordings, baseUrl, commandCode, isInVain = false } = await gather(budget);
+  const isForPrograms = reporters.some(({ name, file }) => file === undefined && name !== 'pretty');
+  const gathered = await gather(budget, isForPrograms);
+  const { recordings, baseUrl, commandCode, isInVain = false } = gathered;
   if (isInVain) return commandCode;
   const given = baseUrl === undefined ? {} : { baseUrl };
   const report = auditWithin(budget, recordings, { ...given, strict, profile });

@@ -15,6 +15,9 @@ interface ServiceAddress {
 /** There are no signals there: each ends the process at once, and not all are accepted. */
 const isWindows = process.platform === 'win32';
 
+/** The descriptor of this process's stderr. */
+const stderr = 2;
+
 /** The exit code of shells for a command that they do not find. */
 const notFound = 127;
 
@@ -64,6 +67,8 @@ interface ChildSettings {
   readonly variables: Readonly<Record<string, string>>;
   /** a file, by its descriptor, for all that it writes; without it, the output of this process */
   readonly output?: number;
+  /** whether what it writes to stdout goes to stderr, since a report goes to stdout */
+  readonly isStdoutTaken?: boolean;
 }
 
 /**
@@ -72,7 +77,7 @@ interface ChildSettings {
  */
 export function startBeside(
   [file = '', ...args]: readonly string[],
-  { variables, output }: ChildSettings,
+  { variables, output, isStdoutTaken = false }: ChildSettings,
   complain: (reason: string) => void,
 ): Beside {
   const isInBackground = output !== undefined;
@@ -80,7 +85,9 @@ export function startBeside(
   // pass it on. In a terminal, only the group in the foreground can read keys, so it stays there.
   const hasGroup = !isWindows && (isInBackground || !isatty(0));
   const child = spawn(file, args, {
-    stdio: isInBackground ? ['ignore', output, output] : 'inherit',
+    stdio: isInBackground
+      ? ['ignore', output, output]
+      : ['inherit', isStdoutTaken ? stderr : 'inherit', 'inherit'],
     detached: hasGroup,
     env: { ...process.env, ...variables },
   });

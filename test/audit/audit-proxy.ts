@@ -93,6 +93,18 @@ void t.test('the exit code of a command that fails counts', async (t) => {
   t.match(none, { code: 127, stdout: '', stderr: /no-such-command: no such command/ });
 });
 
+void t.test('a report on stdout is not mixed with what the command writes', async (t) => {
+  const target = await serveFetch(t, good);
+  const talking = [...command.slice(0, -1), `console.log('from the suite');${suite}`];
+  const start = (...flags: string[]) =>
+    startCli(['audit', '--target', target, ...flags, ...talking], { scope: t }).ended;
+  const json = await start('--reporter', 'json');
+  t.match(JSON.parse(json.stdout), { verdict: 'partly-checked' });
+  t.match(json.stderr, /^from the suite$/m);
+  const pretty = await start();
+  t.match(pretty.stdout, /^from the suite$[^]*Nothing wrong/m);
+});
+
 void t.test('traffic that has nothing to judge', async (t) => {
   const target = await http(t, (_request, response) => response.end('hello'));
   const ask = 'fetch(process.env.LOCATION_DATA_BASE_URL + "/health")';

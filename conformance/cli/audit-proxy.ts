@@ -98,7 +98,8 @@ function reasonOf(error: unknown, port: number): string {
 
 /** What the report does not tell: how many requests have passed, and which did not. */
 function notesOn(proxy: Proxy, traffic: PassedTraffic, { baseUrl }: ProxyTarget): string[] {
-  const lines = [`${count(traffic.passed, 'request')} passed.`];
+  const lost = [...proxy.unreachable.values()].reduce((sum, times) => sum + times, 0);
+  const lines = [`${count(traffic.begun - lost, 'request')} passed.`];
   for (const [why, times] of proxy.unreachable) {
     const what = `${count(times, 'request')} got a 502 from the proxy, and is not judged`;
     lines.push(`${what.replace(/s got(.*), and is/, 's got$1, and are')}: ${why}.`);

@@ -24,8 +24,8 @@ export class PassedTraffic {
   readonly #underWay = new Set<PassedExchange>();
   /** once the budget is used up, only what was under way then still belongs to the recording */
   #isFull = false;
-  /** exchanges that were passed on */
-  passed = 0;
+  /** exchanges that the proxy began to pass on, also those that did not reach the target */
+  begun = 0;
   /** of these, exchanges that began when the budget was used up, and so are not judged */
   unjudged = 0;
 
@@ -35,7 +35,7 @@ export class PassedTraffic {
 
   /** @returns null if the budget is used up */
   begin(request: PassedRequest): PassedExchange | null {
-    this.passed += 1;
+    this.begun += 1;
     if (this.#isFull) {
       this.unjudged += 1;
       return null;

@@ -132,6 +132,7 @@ void t.test('a deployment below a path, and one that is down', async (t) => {
   t.equal(code, 3);
   t.match(stdout, /^502 \{"error":"location-data-kit audit: no response from http:\/\/127/);
   t.match(stdout, /1 request without a response/);
+  t.match(stderr, /^0 requests passed\.$/m);
   t.match(stderr, /1 request got a 502 from the proxy, and is not judged: .* refused/);
   t.match(stderr, /Is the deployment running at http:\/\/127\.0\.0\.1:9\?/);
 });

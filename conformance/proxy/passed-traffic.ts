@@ -24,7 +24,7 @@ export class PassedTraffic {
   readonly #underWay = new Set<PassedExchange>();
   /** once the budget is used up, only what was under way then still belongs to the recording */
   #isFull = false;
-  /** exchanges that the proxy began to pass on, also those that did not reach the target */
+  /** exchanges that the proxy began to pass on, whether or not they reached the target */
   begun = 0;
   /** of these, exchanges that began when the budget was used up, and so are not judged */
   unjudged = 0;

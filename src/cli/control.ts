@@ -1,111 +1,20 @@
 import { resolve } from 'node:path';
-import { Argument, Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
 import Joi from 'joi';
-import { ConfigError } from '../command/config-file.js';
-import { withFlags } from '../command/flags.js';
-import { print, printJson, printRendered, say } from '../command/print.js';
+import { printRendered, say } from '../command/print.js';
 import { fileErrorReason, NamedFileError, readNamedFile } from '../command/read-file.js';
 import { writeOwnFile } from '../command/regular-file.js';
-import { dropUnsetVariables, nameOf, refuseUsage, withExitCodes } from '../command/usage.js';
-import type { Declarations, OptionsOf } from '../input/option.js';
 import type { Duration } from '../input/values.js';
 import { controlRequests as requests } from '../service/control/requests.js';
-import { faultPresets, givenFaultSchema, type Fault, type PresetFault } from '../service/fault.js';
 import type { JournalEntry } from '../service/journal/journal.js';
 import type { FixtureFile } from '../service/fixture-file.js';
 import { clockText } from './clock-text.js';
+import { controlCommand, group, show } from './control-command.js';
 import { untilAskedToEnd } from '../command/end-requests.js';
 import { entryLine } from '../server/request-log.js';
-import {
-  RunningSandbox,
-  SandboxError,
-  type SandboxFlags,
-  sandboxFlags,
-} from './running-sandbox.js';
+import { faultCommand } from './fault.js';
 
 /** The commands for a sandbox that runs in another process. Each sends control requests. */
-
-const jsonFlag = {
-  json: {
-    schema: Joi.boolean(),
-    flag: '--json',
-    variable: null,
-    help: 'print the response of the sandbox as JSON',
-  },
-} as const satisfies Declarations;
-
-interface ControlFlags extends SandboxFlags, OptionsOf<typeof jsonFlag> {}
-
-const closing = `
-The command finds the sandbox by the state file: run it in the folder of "serve", or name the file with --state-file. A
-sandbox in memory has none: give its --url. With "serve -- COMMAND", LOCATION_DATA_BASE_URL names the sandbox already.
-
-Exit codes: 0 done, 1 no such sandbox, or it rejects the request, 2 usage error.
-`;
-
-/** Declaration of a command. */
-interface CommandDeclaration<Flags, Value> {
-  readonly name: string;
-  readonly description: string;
-  readonly argument?: Argument;
-  readonly flags?: Declarations;
-  readonly examples: string;
-  /** Carries it out, and prints the response. */
-  readonly run: (
-    sandbox: RunningSandbox,
-    argument: Value | undefined,
-    flags: Flags & ControlFlags,
-  ) => Promise<unknown>;
-}
-
-/** Prints a response, or the same in words. */
-const show = ({ json }: ControlFlags, response: object, text: string): Promise<unknown> =>
-  json ? printJson(response) : print(`${text}\n`);
-
-/** A command with the flags that all of them have. */
-function controlCommand<Flags extends object, Value = string>(
-  declared: CommandDeclaration<Flags, Value>,
-): Command {
-  const { name, description, argument, flags = {}, examples, run } = declared;
-  const command = new Command(name).summary(description).description(`${description}.`);
-  if (argument) command.addArgument(argument);
-  withFlags(command, { ...flags, ...jsonFlag, ...sandboxFlags } as typeof sandboxFlags);
-  command.addHelpText('after', `\nExamples:\n${examples}${closing}`);
-  return command.action(async (...given: unknown[]) => {
-    const [value, options] = argument ? given : [undefined, ...given];
-    const all = withoutVariable(command, options as Flags & ControlFlags);
-    await guarded(command, async () => {
-      await run(await RunningSandbox.find(all), value as Value | undefined, all);
-    });
-  });
-}
-
-/** The flag --state-file wins over the variable that names a URL. */
-function withoutVariable<Flags extends ControlFlags>(command: Command, flags: Flags): Flags {
-  const isNamed = command.getOptionValueSource('stateFile') === 'cli';
-  if (!isNamed || command.getOptionValueSource('url') !== 'env') return flags;
-  return { ...flags, url: undefined };
-}
-
-async function guarded(command: Command, run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    if (error instanceof NamedFileError || error instanceof ConfigError) {
-      refuseUsage(command, error);
-    }
-    if (!(error instanceof SandboxError)) throw error;
-    say(`location-data-kit ${nameOf(command)}: ${error.message}`);
-    process.exitCode = 1;
-  }
-}
-
-/** A command that has others. */
-function group(name: string, description: string, ...commands: readonly Command[]): Command {
-  const made = withExitCodes(new Command(name)).description(description);
-  for (const command of commands) made.addCommand(command);
-  return made.hook('preSubcommand', (_group, command) => dropUnsetVariables(command));
-}
 
 const clockCommand = (): Command =>
   controlCommand<object, ReturnType<typeof readTime>>({
@@ -125,125 +34,21 @@ const clockCommand = (): Command =>
         : sandbox.send(requests.moveClock, to));
       await show(flags, response, clockText(response.now, response.offset_ms));
     },
-  });
+  })
+    // -1h is a wrong time, about which there is more to say
+    .allowUnknownOption();
 
 /** The input of the control request. */
 function readTime(text: string): { advance?: Duration; set?: string; finish_scrapes?: true } {
   if (text === 'finish-scrapes') return { finish_scrapes: true };
+  if (/^-\d/.test(text)) {
+    throw new InvalidArgumentError('The clock only moves forward, such as by +1h.');
+  }
+  if (text.startsWith('-')) throw new InvalidArgumentError('There is no such option.');
   if (text.startsWith('+')) return { advance: text.slice(1) as Duration };
   if (/^[\d.]+[a-z]+$/.test(text)) throw new InvalidArgumentError(`Write +${text}.`);
   return { set: text };
 }
-
-const faultKey = (name: keyof Fault) => givenFaultSchema.extract(name);
-
-/** The keys of a fault that a command line can give. */
-const faultFlags = {
-  operation: {
-    schema: faultKey('operation'),
-    flag: '--operation <id>',
-    help: 'operation that fails: listEntities, …, * for all, or scrape',
-  },
-  status: { schema: faultKey('status'), flag: '--status <code>', help: 'respond with this status' },
-  error: {
-    schema: faultKey('error'),
-    flag: '--error <text>',
-    help: 'error message of that response',
-  },
-  latency: {
-    schema: faultKey('latency'),
-    flag: '--latency <duration>',
-    help: 'delay the response, such as 2s',
-  },
-  body: {
-    schema: faultKey('body'),
-    flag: '--body <how>',
-    help: 'malformed (truncated) or drop (the connection is closed)',
-  },
-  times: {
-    schema: faultKey('times'),
-    flag: '--times <number>',
-    help: 'remove the fault after this many requests',
-  },
-  after: {
-    schema: faultKey('after'),
-    flag: '--after <number>',
-    help: 'let this many requests pass first',
-  },
-  probability: {
-    schema: faultKey('probability'),
-    flag: '--probability <share>',
-    help: 'affect this share of the requests, 0 to 1',
-  },
-  perform: {
-    schema: faultKey('perform'),
-    flag: '--perform',
-    help: 'perform the operation; only its response is lost or replaced',
-  },
-} as const satisfies Declarations;
-
-const withoutVariables = (flags: Declarations): Declarations =>
-  Object.fromEntries(
-    Object.entries(flags).map(([name, flag]) => [name, { ...flag, variable: null }]),
-  );
-
-/** A fault in one line: its id and operation, and whatever else is known of it. */
-function faultText({ id, operation, hits, ...rest }: Fault & { id: number; hits: number }): string {
-  const keys = Object.entries(rest).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
-  return [`${id}:`, operation, ...keys, `hits=${hits}`].join('  ');
-}
-
-const faultAdd = (): Command =>
-  controlCommand<Partial<Fault>>({
-    name: 'add',
-    description: 'Makes requests to a running sandbox fail',
-    argument: new Argument('[preset]', 'a common fault').choices(faultPresets),
-    flags: withoutVariables(faultFlags),
-    examples: `  $ location-data-kit fault add expired-token --times 1
-        the next request gets a 401, as if its token had expired
-  $ location-data-kit fault add --operation listEntities --status 503 --times 2
-        the next two list requests get a 503; without --times, all do until "fault clear"
-  $ location-data-kit fault add slow --operation createSubscription
-        flags override the values of the preset
-
-POST /_sandbox/faults also accepts headers, complete responses, and conditions for the request (docs/control-api.md).
-`,
-    run: async (sandbox, preset, flags) => {
-      const keys = Object.keys(faultFlags) as (keyof Fault)[];
-      const given = keys.filter((key) => flags[key] !== undefined).map((key) => [key, flags[key]]);
-      const fault = { ...Object.fromEntries(given), ...(preset && { preset }) } as PresetFault;
-      const response = await sandbox.send(requests.addFault, fault);
-      await show(flags, response, faultText(response));
-    },
-  });
-
-const faultList = (): Command =>
-  controlCommand({
-    name: 'list',
-    description: 'Shows the active faults of a running sandbox',
-    examples: `  $ location-data-kit fault list\n`,
-    run: async (sandbox, _, flags) => {
-      const response = await sandbox.send(requests.faults, {});
-      const lines = response.faults.map(faultText);
-      await show(flags, response, lines.join('\n') || 'There are no active faults.');
-    },
-  });
-
-const faultClear = (): Command =>
-  controlCommand({
-    name: 'clear',
-    description: 'Removes one fault of a running sandbox, or all',
-    argument: new Argument('[id]', 'the number that "fault list" shows'),
-    examples: `  $ location-data-kit fault clear        all\n  $ location-data-kit fault clear 3\n`,
-    run: async (sandbox, id, flags) => {
-      const filter = id === undefined ? {} : { id: id as unknown as number };
-      const response = await sandbox.send(requests.removeFaults, filter);
-      await show(flags, response, `Faults removed: ${response.removed}`);
-    },
-  });
-
-const faultCommand = (): Command =>
-  group('fault', 'Faults make requests to a sandbox fail.', faultAdd(), faultList(), faultClear());
 
 const resetCommand = (): Command =>
   controlCommand<{ fixture?: string }>({

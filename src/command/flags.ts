@@ -50,6 +50,11 @@ const serviceLinkHint =
   '; it is the address of a Kubernetes service: ' +
   'set enableServiceLinks: false in the pod, or give the service another name';
 
+const plainLimits: Joi.LanguageMessages = {
+  'number.min': '{{#label}} must be at least {{#limit}}',
+  'number.max': '{{#label}} must be at most {{#limit}}',
+};
+
 /**
  * The value that is written on a command line, or in a variable.
  * @param texts one, unless the flag is given several times
@@ -68,7 +73,10 @@ function valueIn(option: FlagOption, texts: readonly string[], label: string): u
   }
   // As a key, since a schema may refer to other options.
   const whole = Joi.object<Readonly<Record<string, unknown>>>({ [label]: schema });
-  const options = { errors: { wrap: { label: false as const } }, messages: plainMessages };
+  const options = {
+    errors: { wrap: { label: false as const, array: false as const } },
+    messages: { ...plainMessages, ...plainLimits },
+  };
   const result = whole.validate({ [label]: given }, options);
   if (!result.error) return result.value[label];
   const { message, details } = result.error;

@@ -76,6 +76,8 @@ export interface FaultResponse {
 
 /** An injected fault: which requests it is for, and what happens to them. */
 export interface Fault {
+  /** the preset that it was made from */
+  preset?: FaultPreset;
   operation: FaultTarget;
   match?: FaultMatch;
   /** number of matching requests that pass first */
@@ -134,7 +136,7 @@ export type FaultPreset = keyof typeof presets;
 export const faultPresets: readonly string[] = Object.keys(presets);
 
 /** A preset by name; other keys override its values. */
-export type PresetFault = Partial<Fault> & { preset: FaultPreset };
+export type PresetFault = Partial<Fault> & Required<Pick<Fault, 'preset'>>;
 
 /** Faults to remove: one, all of one target, or all. */
 export type FaultFilter = Partial<Pick<Fault, 'operation'>> & { id?: number };
@@ -193,7 +195,7 @@ const requestFaultKeys = {
 const preset = Joi.valid(...faultPresets);
 
 const requestFaultSchema = Joi.object<Fault & Partial<PresetFault>>({
-  preset: preset.strip(),
+  preset,
   ...requestFaultKeys,
   operation: operation.required(),
 })

@@ -45,7 +45,7 @@ void t.test('each command finds the sandbox by its state file', async (t) => {
   t.match(await done('clock finish-scrapes'), /^2200-01-01/);
 
   const added = await done('fault add expired-token --times 1');
-  t.match(added, /^1: {2}\* {2}status=401 .* times=1 {2}hits=0\n$/);
+  t.match(added, /^1: {2}expired-token {2}\* {2}status=401 .* times=1 {2}hits=0\n$/);
   t.match(await done('fault list'), added);
   t.equal((await get(unknown)).status, 401);
   t.equal((await get(unknown)).status, 404, 'once');
@@ -54,7 +54,6 @@ void t.test('each command finds the sandbox by its state file', async (t) => {
   const fault = 'fault add slow --operation getSubscription --status 503 --latency 1ms --json';
   t.match(JSON.parse(await done(fault)), { operation: 'getSubscription', status: 503, id: 2 });
   t.equal((await get(unknown)).status, 503);
-  t.equal(await done('fault clear 1'), 'Faults removed: 0\n');
   t.equal(await done('fault clear 2'), 'Faults removed: 1\n');
   t.same(JSON.parse(await done('fault clear --json')), { removed: 0 });
 
@@ -93,10 +92,25 @@ void t.test('what the sandbox refuses, and wrong usage', async (t) => {
   writeFileSync(join(folder, 'odd.json'), '{"version":1}');
   const wrong: readonly (readonly [line: string, code: number, text: RegExp])[] = [
     ['clock 1h', 2, /Write \+1h\./],
+    ['clock -1h', 2, /The clock only moves forward, such as by \+1h\./],
+    ['clock -- -1h', 2, /The clock only moves forward, such as by \+1h\./],
+    ['clock --controltoken=x', 2, /'--controltoken'\. There is no such option\./],
+    ['clock +1h --controltoken x', 2, /too many arguments/],
     ['clock 1999-01-01', 1, /^location-data-kit clock: The clock cannot go back/],
     ['clock +never', 1, /"never" is not a duration/],
     ['fault add sometimes', 2, /Allowed choices are rate-limited, .*offline/],
-    ['fault add --status 503', 1, /^location-data-kit fault add: "operation" is required/],
+    ['fault add', 2, /name a preset \(rate-limited, .*\), or pass --operation/],
+    ['fault add --status 503', 2, /^location-data-kit fault add: name a preset/],
+    [
+      'fault add --operation getSubscription',
+      2,
+      /pass what happens: --status, --latency or --body/,
+    ],
+    ['fault add --operation scrape --status 500', 2, /scrape takes --times only, not --status/],
+    ['fault add offline --status 99', 2, /--status must be at least 400$/m],
+    ['fault add offline --probability 7', 2, /--probability must be at most 1$/m],
+    ['fault add offline --body x', 2, /--body must be one of malformed, drop$/m],
+    ['fault clear 99', 1, /There is no fault 99; "fault list" shows the active faults/],
     ['fault add --operation nothing', 2, /--operation must be one of/],
     ['fault clear all', 1, /"id" must be a number/],
     ['token revoke nobody', 1, /Unknown account "nobody"; the accounts are demo, other/],

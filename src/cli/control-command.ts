@@ -1,0 +1,108 @@
+import type { Argument } from 'commander';
+import { Command } from 'commander';
+import Joi from 'joi';
+import { ConfigError } from '../command/config-file.js';
+import { withFlags } from '../command/flags.js';
+import { print, printJson, say } from '../command/print.js';
+import { NamedFileError } from '../command/read-file.js';
+import { dropUnsetVariables, nameOf, refuseUsage, withExitCodes } from '../command/usage.js';
+import type { Declarations, OptionsOf } from '../input/option.js';
+import {
+  RunningSandbox,
+  SandboxError,
+  type SandboxFlags,
+  sandboxFlags,
+} from './running-sandbox.js';
+
+/** What the commands for a sandbox in another process have in common. */
+
+const jsonFlag = {
+  json: {
+    schema: Joi.boolean(),
+    flag: '--json',
+    variable: null,
+    help: 'print the response of the sandbox as JSON',
+  },
+} as const satisfies Declarations;
+
+interface ControlFlags extends SandboxFlags, OptionsOf<typeof jsonFlag> {}
+
+const closing = `
+The command finds the sandbox by the state file: run it in the folder of "serve", or name the file with --state-file. A
+sandbox in memory has none: give its --url. With "serve -- COMMAND", LOCATION_DATA_BASE_URL names the sandbox already.
+
+Exit codes: 0 done, 1 no such sandbox or fault, or the sandbox rejects the request, 2 usage error.
+`;
+
+/** Declaration of a command. */
+interface CommandDeclaration<Flags, Value> {
+  readonly name: string;
+  readonly description: string;
+  readonly argument?: Argument;
+  readonly flags?: Declarations;
+  readonly examples: string;
+  /** Carries it out, and prints the response. */
+  readonly run: (
+    sandbox: RunningSandbox,
+    argument: Value | undefined,
+    flags: Flags & ControlFlags,
+  ) => Promise<unknown>;
+}
+
+/** Prints a response, or the same in words. */
+export const show = ({ json }: ControlFlags, response: object, text: string): Promise<unknown> =>
+  json ? printJson(response) : print(`${text}\n`);
+
+/** A command with the flags that all of them have. */
+export function controlCommand<Flags extends object, Value = string>(
+  declared: CommandDeclaration<Flags, Value>,
+): Command {
+  const { name, description, argument, flags = {}, examples, run } = declared;
+  const command = new Command(name).summary(description).description(`${description}.`);
+  if (argument) command.addArgument(argument);
+  withFlags(command, { ...flags, ...jsonFlag, ...sandboxFlags } as typeof sandboxFlags);
+  command.addHelpText('after', `\nExamples:\n${examples}${closing}`);
+  return command.action(async (...given: unknown[]) => {
+    const [value, options] = argument ? given : [undefined, ...given];
+    const all = withoutVariable(command, options as Flags & ControlFlags);
+    await guarded(command, async () => {
+      await run(await RunningSandbox.find(all), value as Value | undefined, all);
+    });
+  });
+}
+
+/** The flag --state-file wins over the variable that names a URL. */
+function withoutVariable<Flags extends ControlFlags>(command: Command, flags: Flags): Flags {
+  const isNamed = command.getOptionValueSource('stateFile') === 'cli';
+  if (!isNamed || command.getOptionValueSource('url') !== 'env') return flags;
+  return { ...flags, url: undefined };
+}
+
+/** Flags that do not fit together. The message names them. */
+export class FlagsError extends RangeError {
+  override readonly name = 'FlagsError';
+}
+
+/** Whether an error is about the command line, or about a file that it names. */
+const isOfUser = (error: unknown): error is Error =>
+  [NamedFileError, ConfigError, FlagsError].some((kind) => error instanceof kind);
+
+async function guarded(command: Command, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (isOfUser(error)) {
+      refuseUsage(command, error);
+    }
+    if (!(error instanceof SandboxError)) throw error;
+    say(`location-data-kit ${nameOf(command)}: ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+/** A command that has others. */
+export function group(name: string, description: string, ...commands: readonly Command[]): Command {
+  const made = withExitCodes(new Command(name)).description(description);
+  for (const command of commands) made.addCommand(command);
+  return made.hook('preSubcommand', (_group, command) => dropUnsetVariables(command));
+}

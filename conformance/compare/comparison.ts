@@ -239,7 +239,9 @@ const questionEntries = ({ open_questions: questions }: ConformanceReport): Entr
   });
 
 function questionCell({ answer, note = '' }: ObservedQuestion): Cell {
-  if (answer === null) return { outcome: 'inconclusive', answer, text: note, change: null };
+  // a table says itself that it was not observed
+  const why = note.replace(/^could not be observed: /, '');
+  if (answer === null) return { outcome: 'inconclusive', answer, text: why, change: null };
   return { outcome: 'observed', answer, text: shownAnswer(answer), change: null };
 }
 

@@ -165,13 +165,16 @@ function sentenceOf(comparison: Comparison): string {
   const main = differences.length > 0 ? differences.join('; ') : 'no difference';
   const than = `Compared with ${baseline === null ? '' : 'the baseline, '}${first}`;
   const sentences = [`${than}: ${main}.`];
-  const lost = rows.filter(isUnverified).length;
-  if (baseline !== null && lost > 0) {
-    const checks = count(lost, 'required check');
+  const lost = baseline === null ? [] : rows.filter(isUnverified);
+  if (lost.length > 0) {
+    const checks = count(lost.length, 'required check');
     sentences.push(`${checks} passed in the baseline, but could not be verified now.`);
   }
-  const unknown = rowsWith(comparison, kindOf('', 'not_comparable', ['must'])).length;
-  if (unknown > 0) sentences.push(`${count(unknown, 'required check')} could not be compared.`);
+  const isLost = (row: ComparedRow): boolean => lost.some(({ id }) => id === row.id);
+  const others = rowsWith(comparison, kindOf('', 'not_comparable', ['must']));
+  const unknown = others.filter((row) => !isLost(row)).length;
+  const noun = lost.length > 0 ? 'other required check' : 'required check';
+  if (unknown > 0) sentences.push(`${count(unknown, noun)} could not be compared.`);
   const failing = rowsWith(comparison, kindOf('', 'same', everyLevel)).filter(hasFailure).length;
   if (failing > 0) sentences.push(`${count(failing, 'check')} failed in all reports.`);
   return sentences.join(' ');

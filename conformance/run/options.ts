@@ -307,7 +307,7 @@ export const runOptions = {
   },
 
   /**
-   * also observe open questions that need additional requests, about 80
+   * also observe open questions that need additional requests, about 85
    * @default false
    */
   extended: {

@@ -14,7 +14,7 @@ import {
   sandboxFlags,
 } from './running-sandbox.js';
 
-/** What the commands for a sandbox in another process have in common. */
+/** Flags, errors and exit codes of the commands for a sandbox in another process. */
 
 const jsonFlag = {
   json: {

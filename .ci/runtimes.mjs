@@ -24,7 +24,7 @@ const programs = {
     args: [basics, 'sandbox'],
     says: /^201 200 200 404$/m,
   },
-  'checks --help': { args: [cli, 'checks', '--help'], says: /Usage:/ },
+  'check --help': { args: [cli, 'check', '--help'], says: /Usage:/ },
   'serve runs a command beside it': {
     args: [cli, 'serve', '--port', '0', '--', ...client],
     says: /^201 200 200 404$/m,

@@ -62,6 +62,27 @@ export const checkOptions = {
     path: true,
     help: 'run only what failed in this JSON report of the same deployment, and what was inconclusive because of that',
   },
+  list: {
+    schema: Joi.boolean(),
+    flag: '--list',
+    variable: null,
+    onlyAsFlag: true,
+    help: 'list the checks with their requirements and levels, and send nothing',
+  },
+  plan: {
+    schema: Joi.boolean(),
+    flag: '--plan',
+    variable: null,
+    onlyAsFlag: true,
+    help: 'list every request that a run sends, and which requests write; send nothing',
+  },
+  json: {
+    schema: Joi.boolean(),
+    flag: '--json',
+    variable: null,
+    onlyAsFlag: true,
+    help: 'with --list or --plan: print JSON',
+  },
   verbose: {
     schema: Joi.boolean(),
     flag: '--verbose',
@@ -161,6 +182,7 @@ const groups = {
     'assumeCreated',
   ],
   'What to check:': ['only', 'onlyFailed', 'skip', 'strict'],
+  'Lists:': ['list', 'plan', 'json'],
   'Time and load:': [
     'timeout',
     'scrapeTimeout',
@@ -209,7 +231,13 @@ Examples:
         reads an existing subscription and its entities, and changes nothing
 
   $ location-data-kit check http://localhost:4010 --only list,entity --skip list.order --verbose
-        only some checks, with every exchange; "location-data-kit checks" lists their ids
+        only some checks, with every exchange
+
+  $ location-data-kit check --list
+        lists all checks with their ids, without a deployment; --only and --skip select some of them
+
+  $ location-data-kit check --plan --read-only --subscription 5f0c...
+        lists every request of such a run, step by step; "w" marks writes
 
   $ location-data-kit check http://localhost:4010 --reporter pretty --reporter json=report.json
   $ location-data-kit check http://localhost:4010 --only-failed report.json
@@ -249,6 +277,9 @@ fail the run either.
 SIGTERM, and SIGKILL after 5s. If it exits by itself or doesn't respond, the last lines of its output are shown, and the
 exit code is 3 (1 if a check had failed). With a base URL, such as http://localhost:3000, PORT is its port. If the
 service takes a flag instead of PORT, use a shell: --start 'sh -c "exec my-service --port $PORT"'.
+
+The plan comes from a run against our own sandbox, where entities are available at once. Elsewhere, a run may send more
+requests until there are some.
 
 A run cancels everything it created at the end, even after Ctrl-C. Meanwhile a file lists the ids, by default
 \`location-data-kit-created-*.json\` in the temporary folder, so that \`clean-up FILE\` can cancel what a

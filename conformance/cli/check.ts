@@ -21,6 +21,7 @@ import {
   checkOptions,
   groupFlags,
 } from './check-options.js';
+import { listChecks } from './check-list.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard, type Start, supervised, type Supervised } from './supervised-run.js';
 import { propagationTime } from '../session/created/created-subscriptions.js';
@@ -30,13 +31,14 @@ import { failedIn, withOnlyFailed } from './only-failed.js';
 import { profileTarget, readProfileFile, recordProfile } from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
 import { type Injected, placeOf, sendingOptions } from './sending-options.js';
-import { isWrongUsage } from './wrong-usage.js';
+import { exitCodeFor, isWrongUsage } from './wrong-usage.js';
 
 export function checkCommand(injected: Injected = {}): Command {
   const command = new Command('check')
     .description(
       'Checks a deployment of the Location Data Subscription API against its specification: ' +
-        'which statements hold, which do not, and how it behaves where the specification is silent.',
+        'which requirements it meets, which it violates, and how it behaves where the specification ' +
+        'is silent.',
     )
     .argument('[base-url]', 'address of the deployment, without /v1 (env: LOCATION_DATA_BASE_URL)');
   groupFlags(withFlags(withFlags(command, runOptions), checkOptions));
@@ -44,15 +46,27 @@ export function checkCommand(injected: Injected = {}): Command {
     .addHelpText('after', checkHelp)
     .action(async (baseUrl: string | undefined, flags: CheckFlags) => {
       const given = baseUrl ?? process.env.LOCATION_DATA_BASE_URL ?? '';
-      process.exitCode = await check(given, flags, injected);
+      const isListing = flags.list === true || flags.plan === true;
+      process.exitCode = isListing
+        ? await exitCodeFor('check', () => list(flags))
+        : await check(given, flags, injected);
     });
   return command;
+}
+
+/** Lists checks or requests. @returns the exit code */
+async function list(given: CheckFlags): Promise<number> {
+  const { values } = await givenValues('check', allCheckOptions, given);
+  return listChecks(values);
 }
 
 async function check(url: string, given: CheckFlags, injected: Injected): Promise<number> {
   const guard = new Guard();
   try {
     const { values: flags, file } = await givenValues('check', allCheckOptions, given);
+    if (flags.json === true) {
+      throw new UsageError('--json is for --list and --plan; a report as JSON: --reporter json');
+    }
     const baseUrl = baseUrlIn(url, flags);
     if (file !== null) say(`Options from ${file}; base URL: ${baseUrl || 'none'}`);
     const options = await sendingOptions(baseUrl, flags, injected);

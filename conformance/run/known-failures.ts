@@ -24,7 +24,7 @@ function unknownId(id: string): Error {
   }
   const near = listable.filter((check) => firstWord(check.id) === firstWord(id));
   if (near.length === 0) {
-    return new Error(`"${id}" is not a check; "location-data-kit checks" lists the ids`);
+    return new Error(`"${id}" is not a check; "location-data-kit check --list" lists the ids`);
   }
   return new Error(`"${id}" is not a check; there are ${near.map((check) => check.id).join(', ')}`);
 }

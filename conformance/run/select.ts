@@ -12,7 +12,7 @@ export class UnmatchedFilter extends RangeError {
 
 const unmatched = (filter: string): UnmatchedFilter =>
   new UnmatchedFilter(
-    `"${filter}" matches no check or section; "location-data-kit checks" lists them`,
+    `"${filter}" matches no check or section; "location-data-kit check --list" lists them`,
   );
 
 /** For checks that need additional requests, in a run that does not send any. */

@@ -6,7 +6,7 @@ import { firstContact, requireToken } from './before-creation.js';
 interface Step {
   /** only GETs; also interpretations; or what changes something, or would unless it is refused */
   readonly sends: 'reads' | 'interpretations' | 'writes';
-  /** in words, for `checks --plan` */
+  /** in words, for `check --plan` */
   readonly what: string;
 }
 

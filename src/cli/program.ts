@@ -63,11 +63,6 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'check recorded or live traffic against the specification',
     load: async () => (await import('../../conformance/cli/audit.js')).auditCommand(),
   },
-  checks: {
-    parameters: ['[options]'],
-    summary: 'list every check, with its requirement and level',
-    load: async () => (await import('../../conformance/cli/checks.js')).checksCommand(),
-  },
   vary: {
     parameters: ['[options]', '<command...>'],
     summary: 'find hidden assumptions in a client',
@@ -114,7 +109,7 @@ Examples:
   $ location-data-kit clock +1h                        move the clock of that sandbox
   $ location-data-kit check http://127.0.0.1:4010      check a deployment against the specification
   $ location-data-kit audit traffic.har                check recorded traffic
-  $ location-data-kit checks                           list all checks
+  $ location-data-kit check --list                     list all checks
   $ location-data-kit vary -- npm test                 which assumptions does a client make?
   $ location-data-kit compare a.json b.json            compare two reports
   $ location-data-kit profile diff a.json b.json       compare two profiles (unspecified behaviour only)

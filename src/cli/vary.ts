@@ -131,7 +131,7 @@ Examples:
         starts from the deployment that the client was written against, as recorded by "check --write-profile"
 
   $ location-data-kit vary --only create,list.order --verbose -- pytest tests/places
-        only some open questions; "location-data-kit checks" lists their ids
+        only some open questions; "location-data-kit check --list" lists their ids
 
   $ location-data-kit vary --reporter pretty --reporter html=vary.html --budget 10m -- npm test
         in the terminal, and as a page to share; no further run starts after ten minutes

@@ -109,7 +109,7 @@ function unmatched(filter: string): RangeError {
   const known = [...beginnings].join(', ');
   return new RangeError(
     `"${filter}" matches no open question; their ids begin with ${known}, ` +
-      'and "location-data-kit checks --json" lists them',
+      'and "location-data-kit check --list --json" lists them',
   );
 }
 

@@ -5,7 +5,6 @@ import type { Command } from 'commander';
 import t, { type Test } from '../fixtures/tap.js';
 import { auditCommand } from '../../conformance/cli/audit.js';
 import { checkCommand } from '../../conformance/cli/check.js';
-import { checksCommand } from '../../conformance/cli/checks.js';
 import { cleanUpCommand } from '../../conformance/cli/clean-up.js';
 import { compareCommand } from '../../conformance/cli/compare.js';
 import { profileCommand } from '../../conformance/cli/profile.js';
@@ -51,7 +50,7 @@ void t.test('errors about flags and files act on nothing', async (t) => {
     [checkCommand, [url, '--only', acting]],
     [checkCommand, [url, `--${acting}`]],
     [checkCommand, [`${url}/${acting}?`]],
-    [checksCommand, ['--only', acting]],
+    [checkCommand, ['--list', '--only', acting]],
     [auditCommand, [acting]],
     [auditCommand, [fileWith(t, 'x', 'x\u001b[31m\n::error::x.har')]],
     [compareCommand, [acting, acting]],
@@ -92,8 +91,8 @@ void t.test('what is printed on stdout acts on nothing', async (t) => {
     ['profile', 'show', profile, '--format', 'json'],
     ['profile', 'diff', profile, profile],
     ['openapi', '--profile', profile, '--server', 'http://x.example'],
-    ['checks', '--plan', '--city', acting.slice(0, 80), '--only', 'create'],
-    ['checks', '--plan', '--city', acting.slice(0, 80), '--only', 'create', '--json'],
+    ['check', '--plan', '--city', acting.slice(0, 80), '--only', 'create'],
+    ['check', '--plan', '--city', acting.slice(0, 80), '--only', 'create', '--json'],
     ['clean-up', created],
   ]) {
     const { stdout, stderr } = await runCli(args);

@@ -5,7 +5,6 @@ import type { Command } from 'commander';
 import t from '../fixtures/tap.js';
 import { auditCommand } from '../../conformance/cli/audit.js';
 import { checkCommand } from '../../conformance/cli/check.js';
-import { checksCommand } from '../../conformance/cli/checks.js';
 import { cleanUpCommand } from '../../conformance/cli/clean-up.js';
 import { compareCommand } from '../../conformance/cli/compare.js';
 import { profileCommand } from '../../conformance/cli/profile.js';
@@ -78,7 +77,6 @@ const commands = [
   auditCommand(),
   serveCommand(),
   checkCommand(),
-  checksCommand(),
   cleanUpCommand(),
   compareCommand(),
   openApiCommand(),

@@ -27,8 +27,8 @@ const wrong = {
     ...['@URL --update-known-failures', '@URL --config none.json'],
     ...['@URL --config broken.json', '@URL --config wrong.json', '@URL --client-cert none.pem'],
     ...['@URL --token-command false', 'http://127.0.0.1:1 --wait-for 0s --only list.ok'],
+    ...['--list --only nonsense', '--list --plan', '--json', '--list --timeout soon'],
   ],
-  checks: ['--only nonsense', 'nonsense', '--json --plan', '--timeout 3s'],
   audit: ['', 'none.har', 'broken.json', `${recording} --profile none.json`, '--nonsense'],
   compare: [
     '',
@@ -79,8 +79,8 @@ const normal = {
     ...['@URL --only get --reporter junit', '@URL --only list.limit --reporter github'],
     ...[`@URL --only list --profile ${strict}`, '@URL --only update --strict --city Lyon'],
     ...['@URL --only list.limit --reporter html', '@URL --only list.limit --reporter json'],
+    ...['--list', '--list --json', '--list --only list', '--plan', '--plan --read-only'],
   ],
-  checks: ['', '--json', '--plan', '--plan --read-only', '--only list'],
   audit: [recording, `${recording} --verbose --reporter markdown`, `${recording} --profile ${lax}`],
   vary: [
     '--only create.status -- node client.mjs',

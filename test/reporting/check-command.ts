@@ -5,8 +5,8 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t, { type Test } from '../fixtures/tap.js';
+import type { PlannedRequest } from '../../conformance/plan.js';
 import { checkCommand } from '../../conformance/cli/check.js';
-import { checksCommand } from '../../conformance/cli/checks.js';
 import { compareCommand } from '../../conformance/cli/compare.js';
 import type { Middleware } from '../mutants/mutations/middleware.js';
 import { changeResponse } from '../mutants/mutations/changes.js';
@@ -169,12 +169,11 @@ void t.test(
       },
     });
     const env = t.intercept(process, 'env', { value: strict });
-    t.match(await runCommand(t, checksCommand(), ['--help']), { code: 0 });
-    env.restore();
     t.match(await runCommand(t, checkCommand(), ['--help']), {
       code: 0,
       help: /Exit codes:[^]*--strict/,
     });
+    env.restore();
   },
 );
 
@@ -299,7 +298,7 @@ void t.test('a report that cannot be written does not take the others with it', 
   t.match(stderr, /The report html=\S+report\.html was not written: .*file too large/);
   t.same(readdirSync(file('.')), [], 'no draft is left');
   t.match(stdout, /^TAP version 13/);
-  for (const command of ['openapi', 'checks']) {
+  for (const command of ['openapi', 'check --list']) {
     const full = promisify(execFile)('sh', [
       '-c',
       `exec "$0" "$1" ${command} >/dev/full`,
@@ -365,25 +364,35 @@ void t.test('interrupted twice, it ends at once and lists what is left', async (
   );
 });
 
-void t.test('checks', async (t) => {
-  const { code, stdout } = await runCli(['checks']);
+void t.test('check --list and --plan', async (t) => {
+  const { code, stdout } = await runCli(['check', '--list']);
   t.equal(code, 0);
   for (const { id, clause } of checks) {
     if (!stdout.includes(id) || !stdout.includes(clause)) t.fail(`${id} is missing`);
   }
   await promisify(execFile)(process.execPath, [specification, '--check']);
   t.match(stdout, new RegExp(`^${checks.length} checks: \\d+ must, \\d+ should, \\d+ open`));
-  const json = await runCli(['checks', '--json', '--only', 'list.ok']);
+  const json = await runCli(['check', '--list', '--json', '--only', 'list.ok']);
   const [only] = [{ id: 'list.ok', section: 'List entities', level: 'must', sends: 'reads' }];
   t.match(JSON.parse(json.stdout), { checks: [only], open_questions: { length: 0 } });
-  const plan = await runCli(['checks', '--plan', '--only', 'cancel.accepted']);
+  const plan = await runCli(['check', '--plan', '--only', 'cancel.accepted']);
   t.match(
     plan.stdout,
     /w POST +\/v1\/subscriptions {2}\{"city":"Berlin"[^]*w DELETE \/v1\/subscriptions\/\{id\}\n/,
   );
   t.match(plan.stdout, /\n\d+ requests, 5 of which write\n$/);
+  const planJson = await runCli(['check', '--plan', '--json', '--only', 'cancel.accepted']);
+  const planned = JSON.parse(planJson.stdout) as PlannedRequest[];
+  t.equal(planned.filter(({ writes }) => writes).length, 5, 'the same requests as JSON');
+  for (const [flags, message] of [
+    [['--list', '--plan'], /give either --list or --plan/],
+    [['--json'], /--json is for --list and --plan; a report as JSON: --reporter json/],
+    [['--list', '--only', 'nope'], /"nope" matches no check or section/],
+  ] as const) {
+    t.match(await runCli(['check', ...flags]), { code: 2, stderr: message });
+  }
   t.match(stdout, /\n\(extended\): only observed with --write-profile or --profile\n$/);
-  const bodies = await runCli(['checks', '--plan', '--only', 'interpret']);
+  const bodies = await runCli(['check', '--plan', '--only', 'interpret']);
   const longest = Math.max(...bodies.stdout.split('\n').map((line) => line.length));
   t.match(bodies.stdout, /… \(\d{6} characters\)/, 'a body of the largest size is cut');
   t.ok(longest < 400, `${longest} characters`);

@@ -144,7 +144,7 @@ void t.test('one block lists all known failures that pass now', async (t) => {
 void t.test('a list that cannot be right is refused, with its place', async (t) => {
   const wrong: [unknown, RegExp][] = [
     [{ 'list.okay': reason }, /"list\.okay" is not a check; there are .*list\.ok,/],
-    [{ nope: reason }, /"nope" is not a check; "location-data-kit checks" lists the ids/],
+    [{ nope: reason }, /"nope" is not a check; "location-data-kit check --list" lists the ids/],
     [{ 'list.order': reason }, /"list\.order" is an open question/],
     [{ 'list.ok': '' }, /"list\.ok" must be a text: the reason/],
     [{ 'list.ok': true }, /"list\.ok" must be a text: the reason/],

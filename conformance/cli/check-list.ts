@@ -1,82 +1,31 @@
-import process from 'node:process';
-import { Command } from 'commander';
-import Joi from 'joi';
 import { checks, type Check } from '../clauses/index.js';
-import { runOptions } from '../run/options.js';
 import { isAllowed, select } from '../run/select.js';
 import { stepsOf, script, sentIn } from '../script/script.js';
 import type { PlannedRequest } from '../plan.js';
 import { openQuestionIds, openQuestions } from '../../src/open-questions/index.js';
 import { bySection } from '../../render/group-by.js';
 import { print, printJson } from '../../src/command/print.js';
-import { withFlags } from '../../src/command/flags.js';
-import type { Declarations, OptionsOf } from '../../src/input/option.js';
-import { type RunFlags, runOptionsOf } from './check-options.js';
-import { exitCodeFor } from './wrong-usage.js';
+import { UsageError } from '../run/run.js';
+import { type CheckFlags, runOptionsOf } from './check-options.js';
 
-const checksOptions = {
-  json: {
-    schema: Joi.boolean(),
-    flag: '--json',
-    variable: null,
-    help: 'as JSON',
-  },
-  plan: {
-    schema: Joi.boolean(),
-    flag: '--plan',
-    variable: null,
-    help: 'each request that a run sends, and which ones write',
-  },
-} as const satisfies Declarations;
-
-interface ChecksFlags extends RunFlags, OptionsOf<typeof checksOptions> {}
-
-const help = `
-Examples:
-  $ location-data-kit checks                       what is checked
-  $ location-data-kit checks --only list --json    the checks of one section, for a program
-  $ location-data-kit checks --plan                every request of a run, step by step; "w" marks writes
-  $ location-data-kit checks --plan --read-only --subscription ID
-
---only and --skip select checks in every list; the other flags of a run only affect --plan. The plan comes from a run
-against our own sandbox, where entities are available at once; elsewhere, more requests may be sent until
-there are some.
-`;
-
-/** Nothing is sent to a deployment. */
-const tokenless = Object.entries(runOptions).filter(([name]) => name !== 'token');
-
-/** Those that choose checks, which apply to every list. */
-const isChoosing = ([name]: readonly [string, unknown]): boolean =>
-  name === 'only' || name === 'skip';
-
-const description =
-  'Lists every check with its requirement: the statement of the specification that it verifies.';
-
-export function checksCommand(): Command {
-  const command = withFlags(new Command('checks').description(description), checksOptions);
-  const choosing = tokenless.filter(isChoosing);
-  withFlags(command, Object.fromEntries(choosing));
-  command.optionsGroup('Options of a run, for --plan:');
-  const others = tokenless.filter((option) => !isChoosing(option));
-  withFlags(command, Object.fromEntries(others));
-  command.addHelpText('after', help);
-  return command.action(async (flags: ChecksFlags) => {
-    process.exitCode = await exitCodeFor('checks', () => list(flags));
-  });
-}
-
-async function list(flags: ChecksFlags): Promise<number> {
+/**
+ * Lists the checks, or the requests of a run, without sending anything to a deployment.
+ * @returns the exit code
+ */
+export async function listChecks(flags: CheckFlags): Promise<number> {
+  if (flags.list === true && flags.plan === true) {
+    throw new UsageError('give either --list or --plan');
+  }
   const { only = [], skip = [] } = runOptionsOf(flags);
   const selected = select(checks, { only, skip });
-  await (flags.plan ? printPlan(selected, flags) : printList(selected, flags));
+  await (flags.plan === true ? printPlan(selected, flags) : printList(selected, flags));
   return 0;
 }
 
-const printList = (selected: readonly Check[], flags: ChecksFlags): Promise<boolean> =>
+const printList = (selected: readonly Check[], flags: CheckFlags): Promise<boolean> =>
   flags.json ? printJson(checksData(selected)) : print(checksText(selected));
 
-/** Some bodies are as large as a service may take; `--json` has them whole. */
+/** Some bodies are as large as a service may take; `--json` prints them whole. */
 const bodyExcerpt = (body: string): string =>
   body.length > 200 ? `${body.slice(0, 200)}… (${body.length} characters)` : body;
 
@@ -88,7 +37,7 @@ function row({ writes, method, path, credential, body }: PlannedRequest): string
   return parts.join('  ');
 }
 
-async function printPlan(selected: readonly Check[], flags: ChecksFlags): Promise<boolean> {
+async function printPlan(selected: readonly Check[], flags: CheckFlags): Promise<boolean> {
   const { plan } = await import('../plan.js');
   const options = runOptionsOf(flags);
   const requests = await plan(options);
@@ -113,7 +62,7 @@ const scriptLines = (played: readonly Check[]): string[] =>
     return lines.length === 0 ? [] : [`${phase.when}:`, ...lines, ''];
   });
 
-/** What `checks --json` prints. */
+/** The content of `check --list --json`. */
 function checksData(selected: readonly Check[]): unknown {
   const ids = new Set(selected.map(({ id }) => id));
   const questions = openQuestionIds.filter((id) => ids.has(id));

@@ -59,7 +59,7 @@ function defaultOf({ defaultText, default: value }) {
 
 /** @throws where the declaration contradicts itself */
 function check(name, option, property) {
-  if (option.default !== undefined && option.schema.validate(option.default).error)
+  if (option.default !== undefined && option.schema().validate(option.default).error)
     throw new Error(`${name}: its default is not allowed`);
   const tag = property.getJsDocTags(checker).find((one) => one.name === 'default');
   const told = ts.displayPartsToString(tag?.text);

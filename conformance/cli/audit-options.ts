@@ -14,7 +14,7 @@ export const auditOptions = {
   reporter,
   verbose,
   baseUrl: {
-    schema: Joi.string(),
+    schema: () => Joi.string(),
     flag: '--base-url <url>',
     help: 'judge only requests below this address (the part in front of /v1)',
     defaultText: 'every address below which this API responds',
@@ -27,12 +27,12 @@ export const auditOptions = {
   },
   config: configOption,
   listen: {
-    schema: count.max(65_535),
+    schema: () => count().max(65_535),
     flag: '--listen <port>',
     help: 'instead of reading recordings, pass requests to this port of 127.0.0.1 on to --target, and judge them; 0 picks a free port',
   },
   target: {
-    schema: Joi.string(),
+    schema: () => Joi.string(),
     flag: '--target <url>',
     help: 'the deployment that requests are passed on to (the part in front of /v1)',
   },

@@ -37,7 +37,7 @@ async function filesAt(path: string): Promise<string[]> {
 /** The flags of `compare`. */
 const compareOptions = {
   reporter: {
-    schema: Joi.array<readonly string[]>().items(Joi.string()),
+    schema: () => Joi.array<readonly string[]>().items(Joi.string()),
     flag: '--reporter <name[=file]>',
     read: asWritten,
     variable: 'LOCATION_DATA_COMPARE_REPORTER',
@@ -45,13 +45,13 @@ const compareOptions = {
     defaultText: 'pretty',
   },
   baseline: {
-    schema: Joi.string(),
+    schema: () => Joi.string(),
     flag: '--baseline <file>',
     variable: 'LOCATION_DATA_COMPARE_BASELINE',
     help: 'report of an earlier build of the same service, as first column: only what is worse fails',
   },
   name: {
-    schema: Joi.array<readonly string[]>().items(Joi.string()),
+    schema: () => Joi.array<readonly string[]>().items(Joi.string()),
     flag: '--name <name>',
     read: asWritten,
     variable: 'LOCATION_DATA_COMPARE_NAME',
@@ -59,7 +59,7 @@ const compareOptions = {
     defaultText: 'the base URL, with the date if several have the same one',
   },
   all: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     flag: '--all',
     variable: 'LOCATION_DATA_COMPARE_ALL',
     help: 'also show what does not differ in the terminal; the other formats always do',

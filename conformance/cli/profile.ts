@@ -76,7 +76,7 @@ function listing({ title, sentence, groups, linesOf }: Listed): string {
 
 const showOptions = {
   format: {
-    schema: Joi.any<'terminal' | 'json'>().valid('terminal', 'json'),
+    schema: () => Joi.any<'terminal' | 'json'>().valid('terminal', 'json'),
     default: 'terminal',
     flag: '--format <name>',
     variable: null,
@@ -87,7 +87,7 @@ const showOptions = {
 const diffOptions = {
   ...showOptions,
   all: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     flag: '--all',
     variable: null,
     help: 'also show answers that are the same',

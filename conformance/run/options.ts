@@ -27,14 +27,12 @@ const token = (name: string): Joi.AlternativesSchema<GivenToken> =>
   ).empty('');
 
 /** JavaScript timers cannot run longer than 24 days. */
-const duration = durationSchema('24d');
+const duration = () => durationSchema('24d');
 
-const ids: Joi.AnySchema<readonly string[]> = Joi.array().items(Joi.string());
+const ids = (): Joi.AnySchema<readonly string[]> => Joi.array().items(Joi.string());
 
-const fieldNames: Joi.AnySchema<readonly string[]> = Joi.array()
-  .items(Joi.string())
-  .min(1)
-  .unique(sameWord);
+const fieldNames = (): Joi.AnySchema<readonly string[]> =>
+  Joi.array().items(Joi.string()).min(1).unique(sameWord);
 
 /** Headers that the client sets itself. */
 const ownHeaders = ['accept', 'authorization', 'content-type', 'content-length', 'host'];
@@ -78,7 +76,7 @@ const headersIn = (texts: readonly string[]): Record<string, string> =>
 export const runOptions = {
   /** base URL of the deployment, in front of `/v1`; it can have a path and a trailing slash */
   baseUrl: {
-    schema: Joi.string().required().custom(baseUrlOf).messages(thrown),
+    schema: () => Joi.string().required().custom(baseUrlOf).messages(thrown),
     required: true,
   },
 
@@ -87,16 +85,18 @@ export const runOptions = {
    * before the first request and again whenever the deployment rejects the token.
    */
   token: {
-    schema: token('the token'),
+    schema: () => token('the token'),
     flag: '--token <token>',
     help: 'bearer token (required)',
   },
 
   /** the token of another account, or a function; needed to check the isolation between accounts */
   otherToken: {
-    schema: token('the other token').invalid(Joi.ref('token')).messages({
-      'any.invalid': 'the other token is the same as the token; it must belong to another account',
-    }),
+    schema: () =>
+      token('the other token').invalid(Joi.ref('token')).messages({
+        'any.invalid':
+          'the other token is the same as the token; it must belong to another account',
+      }),
     flag: '--other-token <token>',
     help: 'token of another account: also checks isolation between accounts',
   },
@@ -107,7 +107,7 @@ export const runOptions = {
    * @default {}
    */
   headers: {
-    schema: Joi.object<Readonly<Record<string, string>>>().custom(headersOf).messages(thrown),
+    schema: () => Joi.object<Readonly<Record<string, string>>>().custom(headersOf).messages(thrown),
     default: {},
     flag: '--header <name: value>',
     read: headersIn,
@@ -119,7 +119,7 @@ export const runOptions = {
    * @default "Berlin"
    */
   city: {
-    schema: Joi.string(),
+    schema: () => Joi.string(),
     default: 'Berlin',
     flag: '--city <name>',
     help: 'city to subscribe to',
@@ -130,7 +130,7 @@ export const runOptions = {
    * @default "cafe"
    */
   entityType: {
-    schema: Joi.string(),
+    schema: () => Joi.string(),
     default: 'cafe',
     flag: '--entity-type <name>',
     help: 'entity type to subscribe to',
@@ -150,7 +150,7 @@ export const runOptions = {
 
   /** id of an existing subscription to read entities from, so that the run doesn't have to wait */
   subscription: {
-    schema: Joi.string().empty(''),
+    schema: () => Joi.string().empty(''),
     flag: '--subscription <id>',
     help: 'read entities from this existing subscription',
   },
@@ -160,7 +160,7 @@ export const runOptions = {
    * @default false
    */
   readOnly: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     default: false,
     flag: '--read-only',
     help: 'send only requests that change nothing',
@@ -241,7 +241,7 @@ export const runOptions = {
    * @default 1
    */
   retries: {
-    schema: Joi.number().integer().min(0).max(10),
+    schema: () => Joi.number().integer().min(0).max(10),
     default: 1,
     flag: '--retries <number>',
     help: 'retries of a failed request, up to 10; create requests are never retried',
@@ -252,7 +252,7 @@ export const runOptions = {
    * @default 8
    */
   concurrency: {
-    schema: Joi.number().integer().min(1),
+    schema: () => Joi.number().integer().min(1),
     default: 8,
     flag: '--concurrency <number>',
     help: 'number of concurrent requests',
@@ -265,7 +265,7 @@ export const runOptions = {
    * @default false
    */
   assumeCreated: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     default: false,
     flag: '--assume-created',
     help: "treat every created subscription as the run's own, without verifying it",
@@ -300,7 +300,7 @@ export const runOptions = {
    * @default false
    */
   strict: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     default: false,
     flag: '--strict',
     help: 'treat warnings (recommended requirements that are not met) as failures',
@@ -311,7 +311,7 @@ export const runOptions = {
    * @default false
    */
   extended: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     default: false,
   },
 
@@ -320,13 +320,13 @@ export const runOptions = {
    * @default the value of `extended`
    */
   duplicate: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     defaultText: 'the value of `extended`',
   },
 
   /** a parsed profile file, or just some answers; observed answers that differ from it fail the run */
   profile: {
-    schema: Joi.object<GivenProfile>(),
+    schema: () => Joi.object<GivenProfile>(),
   },
 
   /**
@@ -334,13 +334,13 @@ export const runOptions = {
    * @default the global `fetch`
    */
   fetch: {
-    schema: Joi.function<Fetch>().strip(),
+    schema: () => Joi.function<Fetch>().strip(),
     defaultText: 'the global `fetch`',
   },
 
   /** aborts the run: it cancels what it created, and the report lists the checks that are inconclusive */
   signal: {
-    schema: Joi.object<AbortSignal>().instance(AbortSignal),
+    schema: () => Joi.object<AbortSignal>().instance(AbortSignal),
   },
 
   /**
@@ -348,7 +348,7 @@ export const runOptions = {
    * @default the system clock
    */
   now: {
-    schema: Joi.function<() => number>(),
+    schema: () => Joi.function<() => number>(),
     default: () => Date.now(),
     defaultText: 'the system clock',
   },
@@ -358,14 +358,14 @@ export const runOptions = {
    * @default `setTimeout`
    */
   sleep: {
-    schema: Joi.function<Sleep>(),
+    schema: () => Joi.function<Sleep>(),
     default: sleep,
     defaultText: '`setTimeout`',
   },
 
   /** called with progress events */
   onEvent: {
-    schema: Joi.function<(event: RunEvent) => void>().strip(),
+    schema: () => Joi.function<(event: RunEvent) => void>().strip(),
   },
 } as const satisfies Declarations;
 

@@ -18,7 +18,7 @@ import {
 
 const jsonFlag = {
   json: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     flag: '--json',
     variable: null,
     help: 'print the response of the sandbox as JSON',

@@ -56,7 +56,7 @@ const resetCommand = (): Command =>
     description: 'Returns a running sandbox to its initial state',
     flags: {
       fixture: {
-        schema: Joi.string(),
+        schema: () => Joi.string(),
         flag: '--fixture <file>',
         variable: null,
         help: 'start from this fixture file instead, now and at each later reset',
@@ -146,7 +146,7 @@ const logCommand = (): Command =>
     description: 'Shows the latest requests to a running sandbox, oldest first',
     flags: {
       follow: {
-        schema: Joi.boolean(),
+        schema: () => Joi.boolean(),
         flag: '--follow',
         variable: null,
         help: 'also print each new request, until Ctrl-C or until the sandbox stops',

@@ -7,48 +7,52 @@ import { SandboxError } from './running-sandbox.js';
 
 /** The command `fault`. */
 
-const faultKey = (name: keyof Fault) => givenFaultSchema.extract(name);
+const faultKey = (name: keyof Fault) => givenFaultSchema().extract(name);
 
 /** The keys of a fault that a command line can give. */
 const faultFlags = {
   operation: {
-    schema: faultKey('operation'),
+    schema: () => faultKey('operation'),
     flag: '--operation <id>',
     help: 'operation that fails: listEntities, …, * for all, or scrape',
   },
-  status: { schema: faultKey('status'), flag: '--status <code>', help: 'respond with this status' },
+  status: {
+    schema: () => faultKey('status'),
+    flag: '--status <code>',
+    help: 'respond with this status',
+  },
   error: {
-    schema: faultKey('error'),
+    schema: () => faultKey('error'),
     flag: '--error <text>',
     help: 'error message of that response',
   },
   latency: {
-    schema: faultKey('latency'),
+    schema: () => faultKey('latency'),
     flag: '--latency <duration>',
     help: 'delay the response, such as 2s',
   },
   body: {
-    schema: faultKey('body'),
+    schema: () => faultKey('body'),
     flag: '--body <how>',
     help: 'malformed (truncated) or drop (the connection is closed)',
   },
   times: {
-    schema: faultKey('times'),
+    schema: () => faultKey('times'),
     flag: '--times <number>',
     help: 'remove the fault after this many requests',
   },
   after: {
-    schema: faultKey('after'),
+    schema: () => faultKey('after'),
     flag: '--after <number>',
     help: 'let this many requests pass first',
   },
   probability: {
-    schema: faultKey('probability'),
+    schema: () => faultKey('probability'),
     flag: '--probability <share>',
     help: 'affect this share of the requests, 0 to 1',
   },
   perform: {
-    schema: faultKey('perform'),
+    schema: () => faultKey('perform'),
     flag: '--perform',
     help: 'perform the operation; only its response is lost or replaced',
   },

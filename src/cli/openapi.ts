@@ -11,17 +11,18 @@ import { answersOf, readProfile } from '../open-questions/profile.js';
 
 const openApiOptions = {
   profile: {
-    schema: Joi.string(),
+    schema: () => Joi.string(),
     flag: '--profile <file>',
     help: 'describe a deployment with this profile',
   },
   server: {
-    schema: Joi.string()
-      .uri({ scheme: ['http', 'https'] })
-      .messages({
-        'string.uriCustomScheme':
-          '{{#label}} must be an http or https URL, such as https://places.example.com',
-      }),
+    schema: () =>
+      Joi.string()
+        .uri({ scheme: ['http', 'https'] })
+        .messages({
+          'string.uriCustomScheme':
+            '{{#label}} must be an http or https URL, such as https://places.example.com',
+        }),
     flag: '--server <url>',
     help: 'URL of the deployment, in front of /v1; without it, the document names no server',
   },

@@ -15,7 +15,7 @@ import { serveOptions } from './serve-options.js';
 /** How a command finds a running sandbox. */
 export const sandboxFlags = {
   url: {
-    schema: Joi.string().uri({ scheme: ['http', 'https'] }),
+    schema: () => Joi.string().uri({ scheme: ['http', 'https'] }),
     flag: '--url <url>',
     variable: 'LOCATION_DATA_BASE_URL',
     defaultText: 'URL of the sandbox that uses the state file',

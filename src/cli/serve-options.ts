@@ -36,8 +36,8 @@ const serviceFlags = {
   ...(Object.fromEntries(flagOptions(serviceOptions)) as WithFlag<typeof serviceOptions>),
   tokens: { ...serviceOptions.tokens, read: tokens },
   rateLimit: { ...serviceOptions.rateLimit, read: requestsPerSecond },
-  fixture: { ...serviceOptions.fixture, schema: Joi.string(), path: true },
-  profile: { ...serviceOptions.profile, schema: Joi.string(), path: true },
+  fixture: { ...serviceOptions.fixture, schema: () => Joi.string(), path: true },
+  profile: { ...serviceOptions.profile, schema: () => Joi.string(), path: true },
 } as const satisfies Declarations;
 
 const { port, host, basePath, stateFile, resetState, controlToken, allowHosts } = ownOptions;
@@ -45,16 +45,16 @@ const { port, host, basePath, stateFile, resetState, controlToken, allowHosts } 
 /** The options of the sandbox, two of them with other defaults, and those of the command. */
 export const serveOptions = {
   config: configOption,
-  port: { ...port, schema: count.max(65_535), default: 4010 },
+  port: { ...port, schema: () => count().max(65_535), default: 4010 },
   host,
   tlsCert: {
-    schema: Joi.string(),
+    schema: () => Joi.string(),
     flag: '--tls-cert <file>',
     path: true,
     help: 'certificate (PEM), to serve HTTPS instead of HTTP',
   },
   tlsKey: {
-    schema: Joi.string(),
+    schema: () => Joi.string(),
     flag: '--tls-key <file>',
     path: true,
     help: 'key of the certificate (PEM), without a passphrase',
@@ -62,27 +62,27 @@ export const serveOptions = {
   basePath,
   stateFile: { ...stateFile, default: 'location-data.json', path: true },
   memory: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     flag: '--memory',
     help: 'store the state only in memory',
   },
   resetState,
   ...serviceFlags,
   nativeScripts: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     flag: '--native-scripts',
     help: 'names and streets in native writing systems, for example in Tokyo and Cairo',
   },
   controlToken,
   allowHosts,
   log: {
-    schema: Joi.any<'pretty' | 'json'>().valid('pretty', 'json'),
+    schema: () => Joi.any<'pretty' | 'json'>().valid('pretty', 'json'),
     default: 'pretty',
     flag: '--log <format>',
     help: 'format of the request log: pretty or json',
   },
   quiet: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     flag: '--quiet',
     help: 'do not log requests',
   },

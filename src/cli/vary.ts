@@ -26,12 +26,12 @@ import { varyProgress } from './vary-progress.js';
 
 const { seed, fixture, scrapeTime, places, quota, rateLimit } = serveOptions;
 
-const names = Joi.array<readonly string[]>().items(Joi.string());
+const names = () => Joi.array<readonly string[]>().items(Joi.string());
 
 /** The options of `vary` that are those of the sandboxes. */
 const sandboxOptions = {
   profile: {
-    schema: Joi.string(),
+    schema: () => Joi.string(),
     flag: '--profile <file>',
     path: true,
     defaultText: 'the default answers',
@@ -56,7 +56,7 @@ const ownOptions = {
     help: 'only these open questions and conditions, by id or id prefix: create,list.order',
   },
   conditions: {
-    schema: Joi.array<readonly string[]>().items(Joi.valid(...conditionGroups)),
+    schema: () => Joi.array<readonly string[]>().items(Joi.valid(...conditionGroups)),
     flag: '--conditions <groups>',
     isList: true,
     // LOCATION_DATA_CONDITIONS names the conditions of a run.
@@ -64,35 +64,35 @@ const ownOptions = {
     help: 'also try these groups of adverse conditions: data, failures',
   },
   exhaustive: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     flag: '--exhaustive',
     help: 'one variation at a time: many more runs',
   },
   jobs: {
-    schema: count.min(1).max(64),
+    schema: () => count().min(1).max(64),
     default: 1,
     flag: '--jobs <number>',
     help: 'concurrent runs, if the command allows that',
   },
   budget: {
-    schema: durationSchema('7d'),
+    schema: () => durationSchema('7d'),
     flag: '--budget <duration>',
     help: 'do not start another run after this time, such as 10m',
   },
   timeout: {
-    schema: durationSchema('7d'),
+    schema: () => durationSchema('7d'),
     flag: '--timeout <duration>',
     variable: 'LOCATION_DATA_VARY_TIMEOUT',
     defaultText: '10 times the duration of the baseline, plus 30s',
     help: 'stop a run after this time, and count it as failed',
   },
   mock: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     flag: '--mock',
     help: 'the command starts its own mock, with the profile in LOCATION_DATA_PROFILE',
   },
   logDir: {
-    schema: Joi.string(),
+    schema: () => Joi.string(),
     flag: '--log-dir <folder>',
     path: true,
     defaultText: 'a new temporary folder',
@@ -108,7 +108,7 @@ const ownOptions = {
     help: 'report format, to a file or to stdout; repeatable',
   },
   verbose: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     flag: '--verbose',
     help: 'also list passed variations, and show complete responses',
   },

@@ -15,7 +15,7 @@ export const usualConfigFile = 'location-data-kit.config.json';
 
 /** The flag that names a different configuration file. */
 export const configOption = {
-  schema: Joi.string(),
+  schema: () => Joi.string(),
   flag: '--config <file>',
   help: 'read options from this file',
   defaultText: `${usualConfigFile}, if there is one`,
@@ -41,7 +41,7 @@ const isConfigurable = ([name, option]: readonly [string, Options[string]]): boo
   name === 'baseUrl' || ('flag' in option && option.onlyAsFlag !== true);
 
 const describedSchema = (option: Options[string]): Joi.AnySchema => {
-  const schema = option.schema.optional();
+  const schema = option.schema().optional();
   if ('help' in option) return schema.description(option.help);
   return schema;
 };

@@ -72,7 +72,7 @@ function valueIn(option: FlagOption, texts: readonly string[], label: string): u
     throw new RangeError(`${label} ${error instanceof Error ? error.message : String(error)}`);
   }
   // As a key, since a schema may refer to other options.
-  const whole = Joi.object<Readonly<Record<string, unknown>>>({ [label]: schema });
+  const whole = Joi.object<Readonly<Record<string, unknown>>>({ [label]: schema() });
   const options = {
     errors: { wrap: { label: false as const, array: false as const } },
     messages: { ...plainMessages, ...plainLimits },

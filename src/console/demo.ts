@@ -2,7 +2,7 @@ import { http, type HttpHandler, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { createMockWithService } from '../msw/create-mock.js';
 import { type ControlRequest, respondTo } from '../service/control/request.js';
-import { servedRequests } from '../service/control/requests.js';
+import { servedRequests } from '../service/control/served-requests.js';
 import { ServiceError } from '../operations/refusal.js';
 import type { Service } from '../service/service.js';
 import { baseUrl, type Listen } from './sandbox.js';
@@ -21,7 +21,7 @@ async function inputOf(request: Request, { source, schema }: ControlRequest): Pr
     source === 'query'
       ? Object.fromEntries(new URL(request.url).searchParams)
       : JSON.parse((await request.text()) || 'null');
-  return schema ? schema.validateAsync(input) : input;
+  return schema ? schema().validateAsync(input) : input;
 }
 
 /** Serves a request of the control interface. */

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { onDemand } from '../input/on-demand.js';
 import type { Entity, FieldInterpretation, Subscription, SubscriptionStatus } from '../api/wire.js';
 import { defaultInterpreter } from '../fields/index.js';
 import { validate } from '../input/validate.js';
@@ -43,30 +44,32 @@ export interface FactoryOptions {
   locales?: Locales;
 }
 
-const text = Joi.string();
+const text = () => Joi.string();
 
-const schema = Joi.object<Required<FactoryOptions>>({
-  city: text.default('Berlin'),
-  entity_type: text.default('cafe'),
-  fields: Joi.array().items(text).default(['phone', 'website', 'opening_hours']),
-  seed: count.default(1),
-  now: instantSchema.default('2030-01-31T12:00:00Z'),
-  locales: localesSchema.default({}),
-});
+const schema = onDemand(() =>
+  Joi.object<Required<FactoryOptions>>({
+    city: text().default('Berlin'),
+    entity_type: text().default('cafe'),
+    fields: Joi.array().items(text()).default(['phone', 'website', 'opening_hours']),
+    seed: count().default(1),
+    now: instantSchema().default('2030-01-31T12:00:00Z'),
+    locales: localesSchema().default({}),
+  }),
+);
 
 /** @throws {RangeError} that names the option */
 const factoryOptions = (options: FactoryOptions): Required<FactoryOptions> =>
-  validate(schema, options, 'options', RangeError);
+  validate(schema(), options, 'options', RangeError);
 
 /** How many entities there may be at once. */
 const most = 10_000;
 
-const countSchema = Joi.number().integer().min(0).max(most);
+const countSchema = onDemand(() => Joi.number().integer().min(0).max(most));
 
 /** @throws {RangeError} */
-const entityCount = (value: number): number => validate(countSchema, value, 'count', RangeError);
+const entityCount = (value: number): number => validate(countSchema(), value, 'count', RangeError);
 
-const rules = rulesOf(defaultProfile);
+const rules = () => rulesOf(defaultProfile);
 
 /** Each subscription was scraped once, at its creation. */
 const timing: ScrapeTiming = { duration: 0, refresh: Infinity };
@@ -102,7 +105,7 @@ export function entities(count: number, options: FactoryOptions = {}): Entity[] 
   const { size } = usual.market(given.city, given.entity_type);
   const world = size < number ? createWorld({ seed, locales, marketSize: number }) : usual;
   const history = scrapeHistory(record.scrapes, timing, instant(given));
-  const reader = entityReader({ rules: rules.listEntities.entities, world }, record, history);
+  const reader = entityReader({ rules: rules().listEntities.entities, world }, record, history);
   return Array.from({ length: number }, (_, index) => reader.entity(index));
 }
 
@@ -138,7 +141,7 @@ export function subscription(
   if (fields !== undefined) own.fields = fields;
   const given = factoryOptions(own);
   const clock = { now: () => instant(given) };
-  const body = subscriptionBody(rules.subscription, { timing, clock }, recordOf(given, status));
+  const body = subscriptionBody(rules().subscription, { timing, clock }, recordOf(given, status));
   return { ...body, ...overrides };
 }
 
@@ -153,5 +156,5 @@ export function interpretation(
 ): FieldInterpretation {
   const [found] = defaultInterpreter({ fields: [{ name }] });
   if (found === undefined) throw new RangeError('"name" must be a string');
-  return { ...worded(found, rules.interpretFields.confidence), ...overrides };
+  return { ...worded(found, rules().interpretFields.confidence), ...overrides };
 }

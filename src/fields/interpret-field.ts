@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { onDemand } from '../input/on-demand.js';
 import { unicodeString } from '../input/values.js';
 import { validate } from '../input/validate.js';
 import { type EntityType, findType } from '../places/entity-type.js';
@@ -121,15 +122,17 @@ export function defaultInterpreter(
   return fields.map((field) => interpretField(field, type, namesOnly));
 }
 
-const text = unicodeString().max(2000).allow('').required();
+const text = () => unicodeString().max(2000).allow('').required();
 
 /** Schema of an interpreter's result for one field. */
-export const interpretationSchema = Joi.object<Interpretation>({
-  name: text,
-  understood_as: text,
-  confidence: Joi.valid('high', 'medium', 'low').required(),
-  suggestion: text,
-});
+export const interpretationSchema = onDemand(() =>
+  Joi.object<Interpretation>({
+    name: text(),
+    understood_as: text(),
+    confidence: Joi.valid('high', 'medium', 'low').required(),
+    suggestion: text(),
+  }),
+);
 
 /**
  * Wraps a custom interpreter: rejects with a TypeError if its output is not one interpretation per
@@ -138,7 +141,7 @@ export const interpretationSchema = Joi.object<Interpretation>({
 export function withValidatedOutput(interpreter: Interpreter): Interpreter {
   return async (request) => {
     const items = request.fields.map(({ name }) =>
-      interpretationSchema.keys({ name: Joi.valid(name).required() }),
+      interpretationSchema().keys({ name: Joi.valid(name).required() }),
     );
     const schema = Joi.array<Interpretation[]>().ordered(
       ...items.map((item) => item.required().prefs({ stripUnknown: true })),

@@ -5,8 +5,8 @@ import type Joi from 'joi';
  * say about it, and names the default once more, in the tag `@default`.
  */
 interface CodeOption<Schema> {
-  /** schema of the allowed values */
-  readonly schema: Schema;
+  /** builds the schema of the allowed values */
+  readonly schema: () => Schema;
   /** whether the option is required */
   readonly required?: true;
   /** its value when it is not given */
@@ -47,8 +47,8 @@ export type Declarations = Readonly<Record<string, CodeOption<unknown> | FlagOpt
 /** Declared options, by name. */
 export type Options = Readonly<Record<string, CodeOption<Joi.AnySchema> | FlagOption>>;
 
-/** The type that a joi schema stands for. */
-export type ValueOf<Schema> = Schema extends Joi.AnySchema<infer Value> ? Value : never;
+/** The type that the joi schema of an option stands for. */
+export type ValueOf<Schema> = Schema extends () => Joi.AnySchema<infer Value> ? Value : never;
 
 type DeclaredValues<Declared extends Options> = {
   -readonly [Name in keyof Declared]:
@@ -69,8 +69,8 @@ export type OptionsOf<Declared extends Options> = Pick<
 
 /** The schema, which fills in the default. */
 function withDefault({ schema, default: value }: Options[string]): Joi.AnySchema {
-  if (value === undefined) return schema;
-  return schema.default(() => value);
+  if (value === undefined) return schema();
+  return schema().default(() => value);
 }
 
 /** The joi schemas of options, by name. */

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { onDemand } from './on-demand.js';
 
 /**
  * Values that several formats share: how they are written, and their joi schemas, none of which
@@ -88,25 +89,28 @@ function max(this: Joi.SchemaInternals, limit: number): Joi.Schema {
   return this.$_addRule(rule);
 }
 
-const extended = Joi.extend({
-  type: 'string',
-  base: Joi.string(),
-  rules: {
-    characters: {
-      method: false,
-      validate(value: string, helpers: Joi.CustomHelpers, { limit }: { limit: number }) {
-        if (isLongerThan(value, limit)) {
-          return helpers.error('string.max', { limit });
-        }
-        return value;
+const extended = onDemand(
+  () =>
+    Joi.extend({
+      type: 'string',
+      base: Joi.string(),
+      rules: {
+        characters: {
+          method: false,
+          validate(value: string, helpers: Joi.CustomHelpers, { limit }: { limit: number }) {
+            if (isLongerThan(value, limit)) {
+              return helpers.error('string.max', { limit });
+            }
+            return value;
+          },
+        },
       },
-    },
-  },
-  overrides: { max },
-}) as { string(): Joi.StringSchema };
+      overrides: { max },
+    }) as { string(): Joi.StringSchema },
+);
 
 /** A string whose `max` counts characters as JSON Schema does, where joi's counts UTF-16 units. */
-export const unicodeString = (): Joi.StringSchema => extended.string();
+export const unicodeString = (): Joi.StringSchema => extended().string();
 
 /** joi's `guid` would also accept braces and colons. */
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -114,10 +118,11 @@ const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Is the text a UUID in its usual form, whatever its letter case? */
 export const isUuid = (id: string): boolean => uuidPattern.test(id);
 
-export const uuid = Joi.string().pattern(uuidPattern, 'UUID');
+/** A UUID in its usual form. */
+export const uuid = (): Joi.StringSchema => Joi.string().pattern(uuidPattern, 'UUID');
 
 /** A UUID in lower case, as subscriptions are looked up. */
-export const lowerCaseUuid = uuid.lowercase();
+export const lowerCaseUuid = (): Joi.StringSchema => uuid().lowercase();
 
 const isoInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i;
 
@@ -136,12 +141,13 @@ export function instantOf(given: string | number | Date): number {
 }
 
 /** An instant in ISO 8601: a date, or a time with a zone. */
-export const timestamp = Joi.string().custom((text: string, helpers) =>
-  Number.isNaN(instantOf(text)) ? helpers.error('string.isoDate') : text,
-);
+export const timestamp = (): Joi.StringSchema =>
+  Joi.string().custom((text: string, helpers) =>
+    Number.isNaN(instantOf(text)) ? helpers.error('string.isoDate') : text,
+  );
 
 /** Milliseconds since the epoch, within the range of `Date`. */
-export const instant = Joi.number().min(-8.64e15).max(8.64e15);
+export const instant = (): Joi.NumberSchema => Joi.number().min(-8.64e15).max(8.64e15);
 
 /** How many characters of a value a message shows. */
 const longestShown = 40;
@@ -174,7 +180,7 @@ export const formatVersion = (known: number): Joi.AnySchema =>
     });
 
 /** An integer of at least 0. */
-export const count = Joi.number().integer().min(0);
+export const count = (): Joi.NumberSchema => Joi.number().integer().min(0);
 
 /** The schema, which also allows null. */
 export const nullable = <Value>(schema: Joi.AnySchema<Value>): Joi.AnySchema<Value | null> =>

@@ -178,7 +178,7 @@ export const ownOptions = {
    */
   baseUrl: {
     // Validated when it is read.
-    schema: Joi.any<BaseUrl>(),
+    schema: () => Joi.any<BaseUrl>(),
     required: true,
   },
 
@@ -188,7 +188,7 @@ export const ownOptions = {
    * @default "unhandled"
    */
   unknownPaths: {
-    schema: Joi.any<'unhandled' | 'not-found'>().valid('unhandled', 'not-found'),
+    schema: () => Joi.any<'unhandled' | 'not-found'>().valid('unhandled', 'not-found'),
     default: 'unhandled',
   },
 
@@ -197,7 +197,7 @@ export const ownOptions = {
    * @default 0
    */
   latency: {
-    schema: durationSchema('1h'),
+    schema: () => durationSchema('1h'),
     default: 0,
   },
 

@@ -112,9 +112,10 @@ export class StateStorage {
   }
 }
 
-const method = Joi.function().required();
+const method = () => Joi.function().required();
 
-export const storageSchema = Joi.alternatives<MockStorage>(
-  Joi.valid('memory', 'localStorage'),
-  Joi.object({ read: method, write: method }).unknown(),
-).messages({ 'alternatives.match': '{{#label}} must be "memory", "localStorage" or an adapter' });
+export const storageSchema = () =>
+  Joi.alternatives<MockStorage>(
+    Joi.valid('memory', 'localStorage'),
+    Joi.object({ read: method(), write: method() }).unknown(),
+  ).messages({ 'alternatives.match': '{{#label}} must be "memory", "localStorage" or an adapter' });

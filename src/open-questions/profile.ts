@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { onDemand } from '../input/on-demand.js';
 import type { AsParsed } from '../input/json-text.js';
 import { validate } from '../input/validate.js';
 import { formatVersion } from '../input/values.js';
@@ -15,8 +16,8 @@ import {
 
 const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] } as const;
 
-const integer = Joi.number().integer();
-const list = Joi.array().items(Joi.string()).unique().sort({ order: 'ascending' });
+const integer = () => Joi.number().integer();
+const list = () => Joi.array().items(Joi.string()).unique().sort({ order: 'ascending' });
 
 /** A kind of answer: its schema, and its description for people. */
 type AnswerKind = readonly [Joi.Schema, string];
@@ -27,10 +28,13 @@ const oneOf = (words: readonly string[]): AnswerKind => [
 ];
 
 function statusFrom([from, to]: readonly [number, number]): AnswerKind {
-  return [integer.min(from).max(to), `a status from ${from} to ${to}`];
+  return [integer().min(from).max(to), `a status from ${from} to ${to}`];
 }
 
-const positive: AnswerKind = [integer.min(1).max(Number.MAX_SAFE_INTEGER), 'a positive integer'];
+const positive = (): AnswerKind => [
+  integer().min(1).max(Number.MAX_SAFE_INTEGER),
+  'a positive integer',
+];
 
 const matching = (pattern: string): AnswerKind => [
   Joi.string().pattern(new RegExp(pattern)),
@@ -38,19 +42,19 @@ const matching = (pattern: string): AnswerKind => [
 ];
 
 const jsonType = '(absent|array|boolean|null|number|object|string)';
-const jsonTypes = Joi.string().pattern(new RegExp(`^${jsonType}( or ${jsonType})*$`));
-const mediaType = Joi.string().pattern(/^[a-z]+\/[\w.+-]+$/);
-const types = Joi.object().pattern(Joi.string(), jsonTypes);
+const jsonTypes = () => Joi.string().pattern(new RegExp(`^${jsonType}( or ${jsonType})*$`));
+const mediaType = () => Joi.string().pattern(/^[a-z]+\/[\w.+-]+$/);
+const types = () => Joi.object().pattern(Joi.string(), jsonTypes());
 const byStatus = (values: Joi.Schema) => Joi.object().pattern(/^[45]\d\d$/, values);
 
-const objects: Readonly<Record<NonNullable<AnswerShape['object']>, AnswerKind>> = {
-  types: [types, 'an object with JSON types by key, such as { "plan": "null or string" }'],
-  'types-by-status': [
-    byStatus(types),
+const objects: Readonly<Record<NonNullable<AnswerShape['object']>, () => AnswerKind>> = {
+  types: () => [types(), 'an object with JSON types by key, such as { "plan": "null or string" }'],
+  'types-by-status': () => [
+    byStatus(types()),
     'an object with JSON types by status and key, such as { "404": { "code": "string" } }',
   ],
-  'media-types': [
-    byStatus(mediaType),
+  'media-types': () => [
+    byStatus(mediaType()),
     'an object with media types by status, such as { "404": "application/problem+json" }',
   ],
 };
@@ -62,12 +66,12 @@ function alternativesOf(shape: AnswerShape): AnswerKind[] {
   if (shape.status) {
     found.push(statusFrom(statusRange[shape.status]));
   }
-  if (shape.count) found.push(positive);
+  if (shape.count) found.push(positive());
   if (shape.text !== undefined) {
     found.push(matching(shape.text));
   }
-  if (shape.texts) found.push([list, 'a sorted array of strings']);
-  if (shape.object) found.push(objects[shape.object]);
+  if (shape.texts) found.push([list(), 'a sorted array of strings']);
+  if (shape.object) found.push(objects[shape.object]());
   return found;
 }
 
@@ -144,13 +148,14 @@ function idsLike(key: string): string {
   return (near.length > 0 ? near : openQuestionIds).join(', ');
 }
 
-const ignored = Joi.any().strip().description('No longer an open question: the answer is ignored.');
+const ignored = () =>
+  Joi.any().strip().description('No longer an open question: the answer is ignored.');
 
 const answersSchema = (): Joi.ObjectSchema<ProfileFile['answers']> =>
   Joi.object<ProfileFile['answers']>(
     Object.fromEntries([
       ...openQuestionIds.map((id): [string, Joi.Schema] => [id, answerSchema(id)]),
-      ...formerly.map((id): [string, Joi.Schema] => [id, ignored]),
+      ...formerly.map((id): [string, Joi.Schema] => [id, ignored()]),
     ]),
   )
     .description('Answers by id of the open question; null if not observed.')
@@ -163,11 +168,9 @@ const answersSchema = (): Joi.ObjectSchema<ProfileFile['answers']> =>
       );
     });
 
-let schema: Joi.ObjectSchema<ProfileFile> | undefined;
-
-/** The schema of a profile file. A start without a profile need not wait for it. */
-const profileSchema = (): Joi.ObjectSchema<ProfileFile> =>
-  (schema ??= Joi.object<ProfileFile>({
+/** The schema of a profile file. */
+const profileSchema = onDemand(() =>
+  Joi.object<ProfileFile>({
     $schema: Joi.string(),
     version: formatVersion(profileVersion).description('Format version.'),
     name: Joi.string().allow('').description('Name of the deployment.'),
@@ -175,7 +178,8 @@ const profileSchema = (): Joi.ObjectSchema<ProfileFile> =>
   }).description(
     'How a deployment of the Location Data Subscription API responds ' +
       'where the specification is silent.',
-  ));
+  ),
+);
 
 /**
  * The JSON Schema (draft 2020-12) of profiles, for editors: every open question with its question and

@@ -59,14 +59,14 @@ function operationObject(id: OperationId, rules: Rules, profile: Profile) {
   const { schemas, documented = schemas, questions }: OperationRules = rules[id];
   const { query, payload } = documented;
   const content = payload && {
-    'application/json': { schema: bodyJsonSchema(payload), example: requestExamples[id] },
+    'application/json': { schema: bodyJsonSchema(payload()), example: requestExamples[id] },
   };
   return {
     operationId: id,
     summary,
     description,
     tags: [tag],
-    parameters: parameters(addresses[id].path, query),
+    parameters: parameters(addresses[id].path, query?.()),
     ...(content && { requestBody: { required: true, content } }),
     responses: operationResponses(id, rules, profile),
     'x-open-question': openQuestionsWithPrefix(questions),

@@ -2,6 +2,7 @@ import { subscriptionRecord } from './new-subscription.js';
 import { subscriptionJson, type SubscriptionRules } from './subscription.js';
 import { longestDelay, withFormer } from './visibility.js';
 import Joi from 'joi';
+import { onDemand } from '../input/on-demand.js';
 import type { CreateSubscription } from '../api/wire.js';
 import { spelledCity } from '../places/index.js';
 import type { Profile } from '../open-questions/index.js';
@@ -20,8 +21,8 @@ export function createRules(answers: Profile, subscription: SubscriptionRules) {
     ...(servesAll(answers) && { 'create.unsupported.status': { isNeverSent: true } }),
   };
   return {
-    schemas: { payload: payloadSchema(answers, fields, cityOrType(answers)) },
-    documented: { payload: payloadSchema(answers, fields, text) },
+    schemas: { payload: onDemand(() => payloadSchema(answers, fields, cityOrType(answers))) },
+    documented: { payload: () => payloadSchema(answers, fields, text()) },
     invalid: invalidCreations(answers, fields),
     status: answers['create.status'],
     questions: ['create.', 'fields.'],
@@ -40,10 +41,10 @@ export function createRules(answers: Profile, subscription: SubscriptionRules) {
 
 /** A city or an entity type, or a number that counts as its text. */
 function cityOrType(answers: Profile): Joi.Schema {
-  if (answers['create.city-number'] !== 'as-text') return text;
+  if (answers['create.city-number'] !== 'as-text') return text();
   return Joi.alternatives().conditional(Joi.number().required(), {
     then: Joi.number().custom(String),
-    otherwise: text.required(),
+    otherwise: text().required(),
   });
 }
 
@@ -51,7 +52,7 @@ function payloadSchema(answers: Profile, fields: FieldRules, words: Joi.Schema) 
   const keys = {
     city: words.required(),
     entity_type: words.required(),
-    fields: fields.schema(fields.name).min(1).required(),
+    fields: fields.schema(fields.name()).min(1).required(),
   };
   const ignoresUnknown = answers['create.unknown-keys'] === 'ignored';
   return body(Joi.object<CreateSubscription>(keys).unknown(ignoresUnknown));

@@ -36,7 +36,7 @@ export function fieldRules(answers: Profile) {
     invalid,
 
     /** Schema of one field name. */
-    name: unicodeString().min(1).max(bounds.nameLength),
+    name: () => unicodeString().min(1).max(bounds.nameLength),
 
     /** A list of field names. @param name schema of one */
     schema(name: Joi.StringSchema): Joi.ArraySchema<string[]> {

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { onDemand } from '../input/on-demand.js';
 import { bounds } from '../api/bounds.js';
 import type { FieldInterpretation, InterpretFields } from '../api/wire.js';
 import { defaultInterpreter, type Interpretation } from '../fields/index.js';
@@ -12,7 +13,7 @@ type InterpretRules = ReturnType<typeof interpretRules>;
 /** Operation "interpret fields", by the answers of a profile. */
 export function interpretRules(answers: Profile) {
   return {
-    schemas: { payload: payloadSchema(answers) },
+    schemas: { payload: onDemand(() => payloadSchema(answers)) },
     invalid: invalidInterpretations(answers),
     status: 200,
     questions: ['interpret.'],
@@ -32,7 +33,7 @@ function payloadSchema(answers: Profile) {
   const list = Joi.array().items(field).max(bounds.names);
   const fields = answers['interpret.empty-fields'] === 'accepted' ? list : list.min(1);
   const keys = {
-    entity_type: unless(answers['interpret.missing-entity-type'], text),
+    entity_type: unless(answers['interpret.missing-entity-type'], text()),
     fields: unless(answers['interpret.missing-fields'], fields),
   };
   return body(Joi.object<InterpretFields>(keys).unknown());

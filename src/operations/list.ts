@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { onDemand } from '../input/on-demand.js';
 import { listDefaults } from '../api/operations.js';
 import type { ListQuery } from '../api/wire.js';
 import { noSuchId, type Profile } from '../open-questions/index.js';
@@ -20,8 +21,8 @@ export function listRules(answers: Profile) {
   const access = accessOf(answers);
   const questions = ['create.shown-after', 'update.listed-after', 'cancel.shown-after'];
   return {
-    schemas: { query: validatedSchema(answers) },
-    documented: { query: querySchema(answers, refusedAbove(answers)) },
+    schemas: { query: onDemand(() => validatedSchema(answers)) },
+    documented: { query: () => querySchema(answers, refusedAbove(answers)) },
     query: withoutRepeats(answers),
     read: queryReader(answers),
     invalid: invalidLists(answers),
@@ -95,13 +96,13 @@ const forms = [
   { question: 'list.number-sign', pattern: /^\+\d+$/ },
 ] as const;
 
-const wholeNumber = Joi.number().unsafe().integer().required();
+const wholeNumber = onDemand(() => Joi.number().unsafe().integer().required());
 
 /** The open question about a value that is not a whole number to the deployment; null for others. */
 function questionOf(answers: Profile, key: NumberKey, value: unknown) {
   const form = forms.find(({ pattern }) => typeof value === 'string' && pattern.test(value));
   if (form && answers[form.question] !== 'accepted') return form.question;
-  if (wholeNumber.validate(value).error === undefined) return null;
+  if (wholeNumber().validate(value).error === undefined) return null;
   if (key === 'limit') return value === '' ? 'list.limit-empty' : 'list.limit-malformed';
   if (value === '') return 'list.offset-empty';
   if (value === 'null') return 'list.offset-null';
@@ -131,13 +132,13 @@ function queryReader(answers: Profile): (query: GivenQuery) => GivenQuery {
 
 /** Values that joi would accept as a number, or reject with its own message. */
 const refusedValues = [
-  { question: 'list.offset-bare', value: Joi.valid(null), message: 'must have a value' },
+  { question: 'list.offset-bare', value: () => Joi.valid(null), message: 'must have a value' },
   ...forms.map(({ question, pattern }) => ({
     question,
-    value: Joi.string().pattern(pattern),
+    value: () => Joi.string().pattern(pattern),
     message: 'must be an integer, written in digits',
   })),
-  { question: 'list.repeated', value: Joi.array(), message: 'must not be repeated' },
+  { question: 'list.repeated', value: () => Joi.array(), message: 'must not be repeated' },
 ] as const;
 
 /** The schema of a query, which also refuses what the document leaves out. */
@@ -149,7 +150,7 @@ function validatedSchema(answers: Profile): Joi.ObjectSchema<ListQuery> {
       const then = Joi.any()
         .custom((_, { error }) => error(question))
         .messages({ [question]: `{{#label}} ${message}` });
-      return Joi.alternatives().conditional(value.required(), { then, otherwise });
+      return Joi.alternatives().conditional(value().required(), { then, otherwise });
     }, schema.extract(key));
   return schema.keys({ limit: numberOf('limit'), offset: numberOf('offset') });
 }

@@ -28,12 +28,12 @@ export interface OperationRules {
 }
 
 /**
- * The schemas of one operation. Those of queries convert, those of payloads do not. A part without
- * one is not read: whether there is one depends on no profile.
+ * Builds the schemas of one operation. Those of queries convert, those of payloads do not. A part
+ * without one is not read: whether there is one depends on no profile.
  */
 export interface RequestSchemas {
-  readonly query?: Joi.ObjectSchema;
-  readonly payload?: Joi.ObjectSchema;
+  readonly query?: () => Joi.ObjectSchema;
+  readonly payload?: () => Joi.ObjectSchema;
 }
 
 /** The parameters of a query; one that is sent several times is an array. */

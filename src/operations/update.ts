@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { onDemand } from '../input/on-demand.js';
 import {
   type SubscriptionStatus,
   subscriptionStatuses,
@@ -49,8 +50,8 @@ export function updateRules(answers: Profile, subscription: SubscriptionRules) {
     malformed: outcomeOf(answers, 'update.malformed.status'),
   };
   return {
-    schemas: { payload: payloadSchema(answers, fields, transitions) },
-    documented: { payload: documentedPayload(answers, fields, transitions) },
+    schemas: { payload: onDemand(() => payloadSchema(answers, fields, transitions)) },
+    documented: { payload: () => documentedPayload(answers, fields, transitions) },
     invalid: invalidUpdates(answers, fields),
     status: answers['update.status'],
     questions: ['update.', 'fields.', 'cancelled.update', 'cancelled.reactivate'],
@@ -66,15 +67,15 @@ export function updateRules(answers: Profile, subscription: SubscriptionRules) {
 
 function keySchemas(answers: Profile, fields: FieldRules, { active }: Transitions) {
   const acceptsEmptyName = answers['update.empty-name'] === 'accepted';
-  const names = fields.schema(acceptsEmptyName ? fields.name.allow('') : fields.name);
+  const names = fields.schema(acceptsEmptyName ? fields.name().allow('') : fields.name());
   const refusesEmptyList = typeof answers['update.empty-fields'] === 'number';
   // A deployment that ignores that it should pause ignores any other status as well.
   const ignoresStatus = active.pause === 'active';
   return {
     fields: refusesEmptyList ? names.min(1) : names,
     status: ignoresStatus ? Joi.any() : Joi.valid(...subscriptionStatuses),
-    city: answers['update.city'] === 'updated' ? text : Joi.any(),
-    entity_type: answers['update.entity-type'] === 'updated' ? text : Joi.any(),
+    city: answers['update.city'] === 'updated' ? text() : Joi.any(),
+    entity_type: answers['update.entity-type'] === 'updated' ? text() : Joi.any(),
   };
 }
 

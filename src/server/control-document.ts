@@ -73,7 +73,7 @@ function namedSchemas(rules: Rules): Record<string, JsonSchema> {
       .id('ListedSubscription'),
     Entity: Entity.schema,
     EntityPage: EntityPage.schema,
-    Fault: givenFaultSchema.append<ActiveFault>({ id: integer(), hits: integer() }),
+    Fault: givenFaultSchema().append<ActiveFault>({ id: integer(), hits: integer() }),
     Exchange: Joi.object({
       id: integer(),
       at: text(),
@@ -109,7 +109,7 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 function parametersOf({ path, source, schema }: DescribedRequest): object[] {
   const inPath = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   const { properties = {}, required = [] } =
-    source === 'query' && schema ? toJsonSchema(schema) : {};
+    source === 'query' && schema ? toJsonSchema(schema()) : {};
   const inQuery = Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -123,14 +123,14 @@ function requestBody({ source, schema, documented, isOptional }: DescribedReques
   const described = documented ?? schema;
   if (source === 'query' || !described) return {};
   // All schemas of bodies are of objects.
-  const content = jsonContent(bodyJsonSchema(described as Joi.ObjectSchema));
+  const content = jsonContent(bodyJsonSchema(described() as Joi.ObjectSchema));
   return { requestBody: { required: !isOptional, ...content } };
 }
 
 function operationObject(name: string, request: DescribedRequest) {
   const { summary, takes, gives, topic, returns, conflict } = request;
   const content = returns
-    ? jsonContent(toJsonSchema(returns))
+    ? jsonContent(toJsonSchema(returns()))
     : { content: { 'text/event-stream': { schema: { type: 'string' } } } };
   return {
     operationId: name,
@@ -142,7 +142,7 @@ function operationObject(name: string, request: DescribedRequest) {
     responses: {
       200: { description: 'Done.', ...content },
       ...(conflict && {
-        409: { description: conflict.text, ...jsonContent(toJsonSchema(conflict.returns)) },
+        409: { description: conflict.text, ...jsonContent(toJsonSchema(conflict.returns())) },
       }),
       default: { description: 'Rejected.', ...jsonContent(reference('Error')) },
     },

@@ -15,7 +15,8 @@ import { isLong, jsonPieces } from '../input/json-pieces.js';
 import { itemsInSlices } from '../input/slices.js';
 import { messageOf } from '../input/validate.js';
 import { type ControlRequest, respondTo } from '../service/control/request.js';
-import { controlRequests, servedRequests } from '../service/control/requests.js';
+import { controlRequests } from '../service/control/requests.js';
+import { servedRequests } from '../service/control/served-requests.js';
 import { largestBody } from '../operations/http.js';
 import { ServiceError } from '../operations/refusal.js';
 import type { Service } from '../service/service.js';
@@ -162,7 +163,8 @@ const noPreflights: ServerRoute = {
 };
 
 function controlRoute(service: Service, controlRequest: ControlRequest): ServerRoute {
-  const { method, path, source, schema } = controlRequest;
+  const { method, path, source } = controlRequest;
+  const schema = controlRequest.schema?.();
   return {
     method,
     path: `/_sandbox${path}`,

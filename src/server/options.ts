@@ -36,7 +36,7 @@ export const ownOptions = {
    * @default 0
    */
   port: {
-    schema: Joi.number().port(),
+    schema: () => Joi.number().port(),
     default: 0,
     flag: '--port <number>',
     help: 'port to listen on; 0 picks a free one',
@@ -48,7 +48,7 @@ export const ownOptions = {
    */
   host: {
     // The usual ones need no comparison: joi's pattern for addresses takes 15 ms to compile.
-    schema: Joi.string().hostname().allow('127.0.0.1', '0.0.0.0', '::'),
+    schema: () => Joi.string().hostname().allow('127.0.0.1', '0.0.0.0', '::'),
     default: '127.0.0.1',
     flag: '--host <address>',
     help: 'address to listen on; 0.0.0.0 accepts remote connections',
@@ -59,13 +59,14 @@ export const ownOptions = {
    * `--tls-cert` and `--tls-key`
    */
   tls: {
-    schema: Joi.object<Tls>({
-      cert: Joi.string().required(),
-      key: Joi.string().required(),
-    }).custom((tls: Tls, helpers) => {
-      const problem = tlsProblem(tls);
-      return problem === null ? tls : helpers.message({ custom: `{{#label}}: ${problem}` });
-    }),
+    schema: () =>
+      Joi.object<Tls>({
+        cert: Joi.string().required(),
+        key: Joi.string().required(),
+      }).custom((tls: Tls, helpers) => {
+        const problem = tlsProblem(tls);
+        return problem === null ? tls : helpers.message({ custom: `{{#label}}: ${problem}` });
+      }),
   },
 
   /**
@@ -74,12 +75,13 @@ export const ownOptions = {
    * @default ""
    */
   basePath: {
-    schema: Joi.string()
-      .allow('')
-      .pattern(/^(\/[\w.~-]+)+$/)
-      .messages({
-        'string.pattern.base': '{{#label}} must be a path like /api, without a trailing slash',
-      }),
+    schema: () =>
+      Joi.string()
+        .allow('')
+        .pattern(/^(\/[\w.~-]+)+$/)
+        .messages({
+          'string.pattern.base': '{{#label}} must be a path like /api, without a trailing slash',
+        }),
     default: '',
     flag: '--base-path <path>',
     help: 'path prefix of all URLs, such as /api',
@@ -90,7 +92,7 @@ export const ownOptions = {
    * stops. In a container, mount the folder, not the single file, which cannot be replaced.
    */
   stateFile: {
-    schema: Joi.string(),
+    schema: () => Joi.string(),
     flag: '--state-file <file>',
     help: 'state file: JSON that can be read and edited',
   },
@@ -101,7 +103,7 @@ export const ownOptions = {
    * @default false
    */
   resetState: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     default: false,
     flag: '--reset-state',
     help: 'discard the existing state and start again',
@@ -113,9 +115,8 @@ export const ownOptions = {
    */
   controlToken: {
     // joi's message would contain the token.
-    schema: Joi.string()
-      .pattern(/^\S+$/)
-      .messages({ '*': '{{#label}} must be a string without spaces' }),
+    schema: () =>
+      Joi.string().pattern(/^\S+$/).messages({ '*': '{{#label}} must be a string without spaces' }),
     flag: '--control-token <secret>',
     help: 'require this bearer token for the console and /_sandbox, and let other machines use them',
   },
@@ -126,7 +127,7 @@ export const ownOptions = {
    * @default []
    */
   allowHosts: {
-    schema: Joi.array<readonly string[]>().items(Joi.string().hostname()),
+    schema: () => Joi.array<readonly string[]>().items(Joi.string().hostname()),
     default: [],
     flag: '--allow-host <name>',
     isList: true,
@@ -135,13 +136,13 @@ export const ownOptions = {
   },
 
   /** called with each exchange after its response was sent */
-  onExchange: { schema: Joi.function<(exchange: Exchange) => void>() },
+  onExchange: { schema: () => Joi.function<(exchange: Exchange) => void>() },
 
   /** called with unexpected errors inside the sandbox, which clients only see as status 500 */
-  onFailure: { schema: Joi.function<(error: Error) => void>() },
+  onFailure: { schema: () => Joi.function<(error: Error) => void>() },
 
   /** called with events of the state file, for example when it was edited or its lock was lost */
-  onStorage: { schema: Joi.function<(event: StorageEvent) => void>() },
+  onStorage: { schema: () => Joi.function<(event: StorageEvent) => void>() },
 } as const satisfies Declarations;
 
 /** Options of `createSandbox`. */

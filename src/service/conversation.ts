@@ -249,12 +249,12 @@ export class Conversation {
   validateQuery(given: GivenQuery): Joi.ValidationResult<unknown> {
     const { schemas, query, read } = this.#rules;
     const sent = withBareOffset(query?.(given) ?? given, this.#head.url);
-    return schemas.query?.validate(read?.(sent) ?? sent) ?? nothing;
+    return schemas.query?.().validate(read?.(sent) ?? sent) ?? nothing;
   }
 
   /** Validates the payload, if the operation has one. */
   validatePayload(given: unknown): Joi.ValidationResult<unknown> {
-    return this.#rules.schemas.payload?.validate(given) ?? nothing;
+    return this.#rules.schemas.payload?.().validate(given) ?? nothing;
   }
 
   /** The refusal of a request that failed validation. */

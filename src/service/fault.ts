@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { onDemand } from '../input/on-demand.js';
 import { type OperationId, operationIds } from '../api/operations.js';
 import type { JsonValue } from '../api/wire.js';
 import { validate } from '../input/validate.js';
@@ -19,12 +20,13 @@ export interface FaultMatch {
   body?: Record<string, JsonValue>;
 }
 
-export const matchSchema = Joi.object<FaultMatch>({
-  id: uuid,
-  account: Joi.string(),
-  query: Joi.object().pattern(Joi.string(), Joi.string().allow('')),
-  body: Joi.object().unknown().max(20),
-});
+export const matchSchema = () =>
+  Joi.object<FaultMatch>({
+    id: uuid(),
+    account: Joi.string(),
+    query: Joi.object().pattern(Joi.string(), Joi.string().allow('')),
+    body: Joi.object().unknown().max(20),
+  });
 
 /** Compared parts of a request. */
 export interface MatchedRequest {
@@ -146,43 +148,46 @@ export class FaultError extends RangeError {
   override readonly name = 'FaultError';
 }
 
-const operation = Joi.valid(...operationIds, '*', 'scrape');
-const latency = durationSchema('1h');
-const times = count.min(1);
+const operation = () => Joi.valid(...operationIds, '*', 'scrape');
+const latency = () => durationSchema('1h');
+const times = () => count().min(1);
 
 /** Scrape faults only take "times": there is no request to match, and no response to change. */
-const scrapeFaultSchema = Joi.object<Fault>({ operation, times });
-
-const headers = Joi.object().pattern(
-  /^(?!(content-length|transfer-encoding|connection|trailer|upgrade)$)[\w!#$%&'*+.^`|~-]+$/i,
-  Joi.string()
-    .allow('')
-    .pattern(/^[\t\x20-\x7e]*$/)
-    .messages({ 'string.pattern.base': '{{#label}} must consist of printable ASCII characters' }),
+const scrapeFaultSchema = onDemand(() =>
+  Joi.object<Fault>({ operation: operation(), times: times() }),
 );
+
+const headers = () =>
+  Joi.object().pattern(
+    /^(?!(content-length|transfer-encoding|connection|trailer|upgrade)$)[\w!#$%&'*+.^`|~-]+$/i,
+    Joi.string()
+      .allow('')
+      .pattern(/^[\t\x20-\x7e]*$/)
+      .messages({ 'string.pattern.base': '{{#label}} must consist of printable ASCII characters' }),
+  );
 
 /** Whether a fault says what happens instead of the operation. */
 export const replaces = ({ status, response, body }: Fault): boolean =>
   status !== undefined || response !== undefined || body === 'drop';
 
-const requestFaultKeys = {
-  operation,
-  match: matchSchema,
-  after: count,
+const requestFaultKeys = () => ({
+  operation: operation(),
+  match: matchSchema(),
+  after: count(),
   probability: Joi.number().min(0).max(1),
-  times,
+  times: times(),
   status: Joi.number().integer().min(400).max(599),
   error: unicodeString().max(1000),
   extra: Joi.object({ error: Joi.forbidden() }).unknown().max(20),
   response: Joi.object<FaultResponse>({
     status: Joi.number().integer().min(200).max(599).required(),
-    headers,
+    headers: headers(),
     body: Joi.any(),
   }),
-  headers,
+  headers: headers(),
   latency: Joi.alternatives(
-    latency,
-    Joi.object({ min: latency, max: latency }).options({
+    latency(),
+    Joi.object({ min: latency(), max: latency() }).options({
       presence: 'required',
     }),
   ).messages({
@@ -190,50 +195,58 @@ const requestFaultKeys = {
   }),
   body: Joi.valid('malformed', 'drop'),
   perform: Joi.boolean(),
-};
+});
 
-const preset = Joi.valid(...faultPresets);
+const preset = () => Joi.valid(...faultPresets);
 
-const requestFaultSchema = Joi.object<Fault & Partial<PresetFault>>({
-  preset,
-  ...requestFaultKeys,
-  operation: operation.required(),
-})
-  .or('status', 'response', 'latency', 'body', 'headers')
-  .without('response', ['status', 'error', 'extra'])
-  .custom((fault: Fault, helpers) =>
-    fault.perform === false && !replaces(fault) ? helpers.error('object.perform') : fault,
-  )
-  .messages({
-    'object.missing':
-      'a fault needs a status, a response, a latency, headers or a body ("malformed" or "drop")',
-    'object.without': 'pass either a `response`, or `status`, `error` and `extra`',
-    'object.perform': '`perform: false` needs a status, a response or the body "drop"',
-  });
+const requestFaultSchema = onDemand(() =>
+  Joi.object<Fault & Partial<PresetFault>>({
+    preset: preset(),
+    ...requestFaultKeys(),
+    operation: operation().required(),
+  })
+    .or('status', 'response', 'latency', 'body', 'headers')
+    .without('response', ['status', 'error', 'extra'])
+    .custom((fault: Fault, helpers) =>
+      fault.perform === false && !replaces(fault) ? helpers.error('object.perform') : fault,
+    )
+    .messages({
+      'object.missing':
+        'a fault needs a status, a response, a latency, headers or a body ("malformed" or "drop")',
+      'object.without': 'pass either a `response`, or `status`, `error` and `extra`',
+      'object.perform': '`perform: false` needs a status, a response or the body "drop"',
+    }),
+);
 
-const presetSchema = Joi.object<Partial<PresetFault>>({
-  preset,
-})
-  .unknown()
-  .required();
+const presetSchema = onDemand(() =>
+  Joi.object<Partial<PresetFault>>({
+    preset: preset(),
+  })
+    .unknown()
+    .required(),
+);
 
 /** A fault as it is described: what it has to have besides depends on its kind. */
-export const givenFaultSchema = Joi.object<PresetFault>({
-  preset,
-  ...requestFaultKeys,
-}).or('operation', 'preset');
+export const givenFaultSchema = onDemand(() =>
+  Joi.object<PresetFault>({
+    preset: preset(),
+    ...requestFaultKeys(),
+  }).or('operation', 'preset'),
+);
 
-export const faultFilterSchema = Joi.object<FaultFilter>({ id: count, operation });
+export const faultFilterSchema = onDemand(() =>
+  Joi.object<FaultFilter>({ id: count(), operation: operation() }),
+);
 
 /** @throws {FaultError} naming what is wrong */
 export function readFault(input: unknown, rules: Rules): Fault {
-  const given = validate(presetSchema, input, 'fault', FaultError);
+  const given = validate(presetSchema(), input, 'fault', FaultError);
   const fault = given.preset ? { ...presets[given.preset](rules), ...given } : given;
-  const schema = fault.operation === 'scrape' ? scrapeFaultSchema : requestFaultSchema;
+  const schema = fault.operation === 'scrape' ? scrapeFaultSchema() : requestFaultSchema();
   return validate(schema, fault, 'fault', FaultError);
 }
 
 /** @throws {FaultError} when it is not valid */
 export function readFaultFilter(input: FaultFilter): FaultFilter {
-  return validate(faultFilterSchema, input, 'filter', FaultError);
+  return validate(faultFilterSchema(), input, 'filter', FaultError);
 }

@@ -1,5 +1,6 @@
 import { type NewSubscription, subscriptionRecord } from '../operations/new-subscription.js';
 import Joi from 'joi';
+import { onDemand } from '../input/on-demand.js';
 import { bounds } from '../api/bounds.js';
 import { subscriptionStatuses } from '../api/wire.js';
 import {
@@ -79,64 +80,70 @@ export type ParsedFixture = AsParsed<FixtureFile>;
 export type GivenFixture = FixtureFile | ParsedFixture;
 
 /** Limits relative times to a century: more is a mistake, and may exceed the range of `Date`. */
-const duration = durationSchema('36500d');
-const text = unicodeString().max(bounds.textLength);
+const duration = () => durationSchema('36500d');
+const text = () => unicodeString().max(bounds.textLength);
 
-const relativeTime = Joi.string().pattern(/^-?\d{1,7}(\.\d+)?(ms|[smhdw])$/, 'duration');
+const relativeTime = () => Joi.string().pattern(/^-?\d{1,7}(\.\d+)?(ms|[smhdw])$/, 'duration');
 
-const closing = Joi.alternatives(instant, relativeTime);
+const closing = () => Joi.alternatives(instant(), relativeTime());
 
-export const fixturePlaceSchema = Joi.object<FixturePlace>(placeKeys(closing));
+export const fixturePlaceSchema = onDemand(() => Joi.object<FixturePlace>(placeKeys(closing())));
 
-export const overridesSchema = Joi.object<PlaceOverrides>(overrideKeys(closing)).min(1);
+export const overridesSchema = onDemand(() =>
+  Joi.object<PlaceOverrides>(overrideKeys(closing())).min(1),
+);
 
-const marketItems = {
-  place: fixturePlaceSchema,
-  change: Joi.object<FixturePlaceChange>(changeKeys(closing)),
-};
-
-export const fixtureSubscriptionSchema = Joi.object<FixtureSubscription>({
-  id: lowerCaseUuid,
-  account: text,
-  city: text.required(),
-  entity_type: text.required(),
-  fields: Joi.array()
-    .items(unicodeString().max(bounds.nameLength))
-    .min(1)
-    .max(bounds.names)
-    .required(),
-  status: Joi.valid(...subscriptionStatuses),
-  age: duration,
-  since: duration,
-  failures: failuresSchema,
-})
-  .custom((given: FixtureSubscription, helpers) => {
-    const isLonger = milliseconds(given.since ?? 0) > milliseconds(given.age ?? 0);
-    return isLonger ? helpers.error('object.since') : given;
-  })
-  .messages({ 'object.since': '{{#label}}: "since" must not be longer ago than "age"' });
-
-const fixtureSchema = Joi.object<FixtureFile>({
-  $schema: Joi.string(),
-  version: formatVersion(1),
-  description: Joi.string().allow(''),
-  seed: count,
-  markets: marketsSchema,
-  subscriptions: Joi.array(),
+const marketItems = () => ({
+  place: fixturePlaceSchema(),
+  change: Joi.object<FixturePlaceChange>(changeKeys(closing())),
 });
+
+export const fixtureSubscriptionSchema = onDemand(() =>
+  Joi.object<FixtureSubscription>({
+    id: lowerCaseUuid(),
+    account: text(),
+    city: text().required(),
+    entity_type: text().required(),
+    fields: Joi.array()
+      .items(unicodeString().max(bounds.nameLength))
+      .min(1)
+      .max(bounds.names)
+      .required(),
+    status: Joi.valid(...subscriptionStatuses),
+    age: duration(),
+    since: duration(),
+    failures: failuresSchema(),
+  })
+    .custom((given: FixtureSubscription, helpers) => {
+      const isLonger = milliseconds(given.since ?? 0) > milliseconds(given.age ?? 0);
+      return isLonger ? helpers.error('object.since') : given;
+    })
+    .messages({ 'object.since': '{{#label}}: "since" must not be longer ago than "age"' }),
+);
+
+const fixtureSchema = onDemand(() =>
+  Joi.object<FixtureFile>({
+    $schema: Joi.string(),
+    version: formatVersion(1),
+    description: Joi.string().allow(''),
+    seed: count(),
+    markets: marketsSchema(),
+    subscriptions: Joi.array(),
+  }),
+);
 
 /**
  * Validates parsed JSON as a fixture, in steps.
  * @throws {StateError} naming the path of the first error
  */
 export function* fixtureSteps(value: unknown): Steps<FixtureFile> {
-  const fixture = validate(fixtureSchema, value, 'fixture', StateError);
-  const markets = fixture.markets && (yield* marketSteps(fixture.markets, marketItems));
+  const fixture = validate(fixtureSchema(), value, 'fixture', StateError);
+  const markets = fixture.markets && (yield* marketSteps(fixture.markets, marketItems()));
   refuseSecondMarket(markets ?? []);
   const subscriptions =
     fixture.subscriptions &&
     (yield* validateItems(
-      fixtureSubscriptionSchema,
+      fixtureSubscriptionSchema(),
       fixture.subscriptions,
       'subscriptions',
       StateError,

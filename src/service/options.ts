@@ -11,21 +11,23 @@ import { conditionsSchema } from './conditions.js';
 import type { GivenFixture } from './fixture-file.js';
 
 /** A point in time: an ISO timestamp with a zone, a date, or ms since the epoch. */
-export const instantSchema = Joi.any<string | number | Date>()
-  .custom((value: unknown, helpers) => {
-    const time = typeof value === 'string' || value instanceof Date ? instantOf(value) : value;
-    if (isTime(time)) return value;
-    return helpers.error('any.invalid');
-  })
-  .messages({
-    'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z',
-  });
+export const instantSchema = () =>
+  Joi.any<string | number | Date>()
+    .custom((value: unknown, helpers) => {
+      const time = typeof value === 'string' || value instanceof Date ? instantOf(value) : value;
+      if (isTime(time)) return value;
+      return helpers.error('any.invalid');
+    })
+    .messages({
+      'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z',
+    });
 
 /** Languages by their codes; `language.ts` describes their content. */
-export const localesSchema = Joi.object<Locales>().pattern(
-  Joi.string(),
-  Joi.object({ title: Joi.string().required() }).unknown(),
-);
+export const localesSchema = () =>
+  Joi.object<Locales>().pattern(
+    Joi.string(),
+    Joi.object({ title: Joi.string().required() }).unknown(),
+  );
 
 /** The options that the sandbox and the mock have in common. */
 export const serviceOptions = {
@@ -46,10 +48,11 @@ export const serviceOptions = {
    * @default { "demo-token": "demo", "other-token": "other" }
    */
   tokens: {
-    schema: Joi.object<Readonly<Record<string, string>>>()
-      .pattern(/^\S+$/, Joi.string())
-      // joi's message would contain a token.
-      .error(new Error('"tokens" must be like { "demo-token": "demo" }')),
+    schema: () =>
+      Joi.object<Readonly<Record<string, string>>>()
+        .pattern(/^\S+$/, Joi.string())
+        // joi's message would contain a token.
+        .error(new Error('"tokens" must be like { "demo-token": "demo" }')),
     default: defaultTokens,
     flag: '--token <secret[=account]>',
     help: 'accept this bearer token; repeatable',
@@ -63,7 +66,7 @@ export const serviceOptions = {
    * @default false
    */
   anyToken: {
-    schema: Joi.boolean(),
+    schema: () => Joi.boolean(),
     default: false,
     flag: '--any-token',
     help: 'accept any token, and treat each unknown one as a separate account',
@@ -74,7 +77,7 @@ export const serviceOptions = {
    * @default "2s"
    */
   scrapeTime: {
-    schema: durationSchema('36500d'),
+    schema: () => durationSchema('36500d'),
     default: '2s',
     flag: '--scrape-time <duration>',
     help: 'duration of a scrape, from enqueueing to its end',
@@ -85,7 +88,7 @@ export const serviceOptions = {
    * @default depends on city and type
    */
   places: {
-    schema: count.max(1e9),
+    schema: () => count().max(1e9),
     defaultText: 'depends on city and type',
     flag: '--places <number>',
     help: 'places per city and type',
@@ -106,7 +109,7 @@ export const serviceOptions = {
    * @default unlimited
    */
   quota: {
-    schema: nullable(count),
+    schema: () => nullable(count()),
     defaultText: 'unlimited',
     flag: '--quota <number>',
     help: 'live subscriptions per account',
@@ -117,7 +120,7 @@ export const serviceOptions = {
    * @default unlimited
    */
   rateLimit: {
-    schema: Joi.number().greater(0),
+    schema: () => Joi.number().greater(0),
     defaultText: 'unlimited',
     flag: '--rate-limit <number/s>',
     help: 'requests per second and account',
@@ -129,7 +132,7 @@ export const serviceOptions = {
    */
   fixture: {
     // Validated when it is read.
-    schema: Joi.any<GivenFixture>(),
+    schema: () => Joi.any<GivenFixture>(),
     defaultText: 'an empty one',
     flag: '--fixture <file>',
     help: 'JSON file with the initial data; a reset restores it',
@@ -142,7 +145,7 @@ export const serviceOptions = {
    */
   profile: {
     // Validated when it is read.
-    schema: Joi.any<GivenProfile>(),
+    schema: () => Joi.any<GivenProfile>(),
     defaultText: 'the default answers',
     flag: '--profile <file>',
     help: 'answer open questions as this profile does',
@@ -168,7 +171,7 @@ export const serviceOptions = {
    * @default the built-in one
    */
   interpreter: {
-    schema: Joi.function<Interpreter>(),
+    schema: () => Joi.function<Interpreter>(),
     defaultText: 'the built-in one',
   },
 
@@ -178,9 +181,12 @@ export const serviceOptions = {
    * @default the system clock
    */
   now: {
-    schema: Joi.function<() => number>()
-      .custom((now: () => unknown, helpers) => (isTime(now()) ? now : helpers.error('any.invalid')))
-      .messages({ 'any.invalid': '{{#label}} must return milliseconds since the epoch' }),
+    schema: () =>
+      Joi.function<() => number>()
+        .custom((now: () => unknown, helpers) =>
+          isTime(now()) ? now : helpers.error('any.invalid'),
+        )
+        .messages({ 'any.invalid': '{{#label}} must return milliseconds since the epoch' }),
     defaultText: 'the system clock',
   },
 } as const satisfies Declarations;

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { onDemand } from '../input/on-demand.js';
 import { atOnce } from '../input/slices.js';
 import { validate } from '../input/validate.js';
 import { marketKey, type PinnedMarket } from '../places/index.js';
@@ -21,20 +22,23 @@ export type StateChange =
   | { readonly market: PinnedMarket }
   | { readonly clock: { readonly offset_ms: number } };
 
-const changeSchema = Joi.object({
-  account: accountSchema,
-  subscription: Joi.object(),
-  market: Joi.object(),
-  clock: Joi.object({ offset_ms: offsetSchema.required() }),
-}).length(1);
+// Pure: a mock reads no journal, and bundlers leave the schema out.
+const changeSchema = /* @__PURE__ */ onDemand(() =>
+  Joi.object({
+    account: accountSchema(),
+    subscription: Joi.object(),
+    market: Joi.object(),
+    clock: Joi.object({ offset_ms: offsetSchema().required() }),
+  }).length(1),
+);
 
 /** Validates parsed JSON as a change. @throws {StateError} when it is invalid */
 export function readChange(value: object): StateChange {
-  const change = validate<StateChange>(changeSchema, value, 'change', StateError);
+  const change = validate<StateChange>(changeSchema(), value, 'change', StateError);
   if ('subscription' in change)
     return { subscription: readSubscription(change.subscription, 'change.subscription') };
   if (!('market' in change)) return change;
-  const [market] = atOnce(marketSteps([change.market], marketItems));
+  const [market] = atOnce(marketSteps([change.market], marketItems()));
   return market ? { market } : change;
 }
 

@@ -56,7 +56,7 @@ export function withChange(market: PinnedMarket, change: PlaceChange): PinnedMar
     after.fields = { ...before?.fields, ...sameFields(known, fields), ...fields };
   }
   const others = changes.filter((one) => one !== before);
-  const valid = validate(changeSchema, after, 'change', StateError);
+  const valid = validate(changeSchema(), after, 'change', StateError);
   return { ...market, changes: [...others, valid] };
 }
 

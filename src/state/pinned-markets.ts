@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { onDemand } from '../input/on-demand.js';
 import { bounds } from '../api/bounds.js';
 import type { Steps } from '../input/slices.js';
 import { count, instant, unicodeString, uuid } from '../input/values.js';
@@ -13,7 +14,7 @@ import { StateError } from './state-error.js';
 
 const largestMarket = 1e9;
 
-const text = unicodeString().max(bounds.textLength);
+const text = () => unicodeString().max(bounds.textLength);
 
 /** Maximum nesting of a field's value: deeper ones can be parsed, but not serialised again. */
 const deepest = 32;
@@ -24,22 +25,22 @@ function isShallow(value: unknown, levels = deepest): boolean {
 }
 
 /** The number of a place in its market. */
-export const placeNumber = count.max(largestMarket);
+export const placeNumber = () => count().max(largestMarket);
 
-const optionalText = unicodeString().max(2000).allow(null);
+const optionalText = () => unicodeString().max(2000).allow(null);
 
 /** The keys of what is changed by hand about a place. @param closesAt schema of `closes_at` */
 export const overrideKeys = (closesAt: Joi.Schema) => ({
-  name: text,
-  external_id: optionalText,
-  phone: optionalText,
-  website: optionalText,
+  name: text(),
+  external_id: optionalText(),
+  phone: optionalText(),
+  website: optionalText(),
   latitude: Joi.number().min(-90).max(90).allow(null),
   longitude: Joi.number().min(-180).max(180).allow(null),
-  instagram_url: optionalText,
-  facebook_url: optionalText,
-  open_hours: Joi.object().pattern(Joi.string(), text).max(100).allow(null),
-  maps_category: optionalText,
+  instagram_url: optionalText(),
+  facebook_url: optionalText(),
+  open_hours: Joi.object().pattern(Joi.string(), text()).max(100).allow(null),
+  maps_category: optionalText(),
   closes_at: closesAt,
   fields: Joi.object()
     .max(bounds.names)
@@ -53,40 +54,44 @@ export const overrideKeys = (closesAt: Joi.Schema) => ({
 
 /** The keys of a pinned place. @param closesAt schema of `closes_at` */
 export const placeKeys = (closesAt: Joi.Schema) => ({
-  id: uuid,
+  id: uuid(),
   ...overrideKeys(closesAt),
-  name: text.required(),
+  name: text().required(),
 });
 
 /** The keys of such a change in a state or a fixture. */
 export const changeKeys = (closesAt: Joi.Schema) => ({
   ...overrideKeys(closesAt),
-  number: placeNumber.required(),
+  number: placeNumber().required(),
   removed: Joi.valid(true),
 });
 
 /** Schema of a place change in a state. */
-export const changeSchema = Joi.object<PlaceChange>({
-  ...changeKeys(instant),
-  changed_at: instant,
-});
+export const changeSchema = onDemand(() =>
+  Joi.object<PlaceChange>({
+    ...changeKeys(instant()),
+    changed_at: instant(),
+  }),
+);
 
 /** The keys that identify a market. */
-const names = { city: text.required(), entity_type: text.required() };
+const names = () => ({ city: text().required(), entity_type: text().required() });
 
 /** The names of a market, in an object that may have other keys. */
-export const marketNames = Joi.object<MarketNames>(names).unknown();
+export const marketNames = onDemand(() => Joi.object<MarketNames>(names()).unknown());
 
 /** A market of a state or a fixture: its places and changes are validated one by one. */
-export const marketSchema = Joi.object<PinnedMarket>({
-  ...names,
-  size: count.max(largestMarket),
-  places: Joi.array().max(10_000),
-  changes: Joi.array().max(10_000),
-});
+export const marketSchema = onDemand(() =>
+  Joi.object<PinnedMarket>({
+    ...names(),
+    size: count().max(largestMarket),
+    places: Joi.array().max(10_000),
+    changes: Joi.array().max(10_000),
+  }),
+);
 
 /** Markets, which are validated one by one. */
-export const marketsSchema = Joi.array().max(1000);
+export const marketsSchema = () => Joi.array().max(1000);
 
 /** Schemas of what a market lists. */
 interface Items<Place, Change> {
@@ -108,7 +113,7 @@ export function* marketSteps<Place extends { id?: string }, Change extends { num
   items: Items<Place, Change>,
 ): Steps<MarketOf<Place, Change>[]> {
   const markets: MarketOf<Place, Change>[] = [];
-  const listed = yield* validateItems(marketSchema, given, 'markets', StateError);
+  const listed = yield* validateItems(marketSchema(), given, 'markets', StateError);
   for (const { places, changes, ...market } of listed) {
     const path = `markets[${markets.length}]`;
     const valid: MarketOf<Place, Change> = market;

@@ -125,8 +125,8 @@ export class Registry {
     const { markets } = this.#base;
     const key = marketKey(names);
     const before = markets.find((one) => marketKey(one) === key);
-    const market = validate(marketSchema, change(before ?? names), 'market', StateError);
-    const after = validate(marketsSchema, withMarket(markets, market), 'markets', StateError);
+    const market = validate(marketSchema(), change(before ?? names), 'market', StateError);
+    const after = validate(marketsSchema(), withMarket(markets, market), 'markets', StateError);
     this.#rebase({ ...this.#base, markets: after });
     const undo = () => this.#rebase({ ...this.#base, markets });
     // No two of them count as one, since the last one that was changed comes last.

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { onDemand } from '../input/on-demand.js';
 import { bounds } from '../api/bounds.js';
 import { subscriptionStatuses, type SubscriptionStatus } from '../api/wire.js';
 import { type Interpretation, interpretationSchema } from '../fields/index.js';
@@ -119,7 +120,9 @@ export function emptyState(seed: number): State {
 }
 
 /** Number of failing scrapes of a series. */
-export const failuresSchema = Joi.alternatives(count.max(most.created), Joi.valid('all'));
+export const failuresSchema = onDemand(() =>
+  Joi.alternatives(count().max(most.created), Joi.valid('all')),
+);
 
 const isValid = (schema: Joi.Schema, value: unknown): boolean =>
   schema.validate(value, { convert: false }).error === undefined;
@@ -217,7 +220,7 @@ const seriesRule = objectRule(
     from: timeRule,
     until: (value) => (value === null ? null : timeRule(value)),
     fields: fieldsRule,
-    failures: rule((value) => isValid(failuresSchema, value), 'must be a number, or "all"'),
+    failures: rule((value) => isValid(failuresSchema(), value), 'must be a number, or "all"'),
   },
   'failures',
 );
@@ -237,7 +240,7 @@ const subscriptionRules = {
   cancelled_at: (value: unknown) => (value === null ? null : timeRule(value)),
   scrapes: listRule(seriesRule, most.series),
   assessments: listRule(
-    rule((value) => isValid(interpretationSchema, value), 'must be an interpretation'),
+    rule((value) => isValid(interpretationSchema(), value), 'must be an interpretation'),
     bounds.names,
   ),
 };
@@ -278,27 +281,31 @@ export function readSubscription(value: unknown, path: string): SubscriptionReco
   return value as SubscriptionRecord;
 }
 
-export const accountSchema = Joi.object<AccountRecord>({
-  id: uuid.required(),
-  name: unicodeString().max(bounds.textLength),
-  created: count.max(most.created).required(),
-});
+export const accountSchema = onDemand(() =>
+  Joi.object<AccountRecord>({
+    id: uuid().required(),
+    name: unicodeString().max(bounds.textLength),
+    created: count().max(most.created).required(),
+  }),
+);
 
 /** How far a clock is ahead of the machine's, ms. */
-export const offsetSchema = Joi.number().min(-most.milliseconds).max(most.milliseconds);
+export const offsetSchema = () => Joi.number().min(-most.milliseconds).max(most.milliseconds);
 
 /** The items of its lists are validated one by one. */
-const stateSchema = Joi.object<State>({
-  version: formatVersion(stateVersion),
-  seed: count.required(),
-  clock: Joi.object({
-    offset_ms: offsetSchema.required(),
-    now: timestamp,
-  }).required(),
-  accounts: Joi.array().required(),
-  markets: marketsSchema.required(),
-  subscriptions: Joi.array().required(),
-});
+const stateSchema = onDemand(() =>
+  Joi.object<State>({
+    version: formatVersion(stateVersion),
+    seed: count().required(),
+    clock: Joi.object({
+      offset_ms: offsetSchema().required(),
+      now: timestamp(),
+    }).required(),
+    accounts: Joi.array().required(),
+    markets: marketsSchema().required(),
+    subscriptions: Joi.array().required(),
+  }),
+);
 
 /** Whether parsed JSON is a state of a later release: this one would not keep everything of it. */
 export function isLaterState(value: unknown): boolean {
@@ -309,25 +316,25 @@ export function isLaterState(value: unknown): boolean {
 }
 
 /** The schemas of what is in a market. */
-export const marketItems = {
-  place: Joi.object<PinnedPlace>({ ...placeKeys(instant), number: placeNumber }),
-  change: changeSchema,
-};
+export const marketItems = onDemand(() => ({
+  place: Joi.object<PinnedPlace>({ ...placeKeys(instant()), number: placeNumber() }),
+  change: changeSchema(),
+}));
 
 /**
  * Validates parsed JSON as a state, in steps. Its subscriptions are taken as they are, not copied.
  * @throws {StateError} when it is invalid, or of a later version
  */
 export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
-  const state = validate(stateSchema, value, label, StateError);
+  const state = validate(stateSchema(), value, label, StateError);
   const accounts = yield* validateItems(
-    accountSchema,
+    accountSchema(),
     state.accounts,
     'accounts',
     StateError,
     'id',
   );
-  const markets = yield* marketSteps(state.markets, marketItems);
+  const markets = yield* marketSteps(state.markets, marketItems());
   const subscriptions = yield* validateItems(
     readSubscription,
     state.subscriptions,

@@ -43,7 +43,7 @@ function lineOf(value: object): string {
 const baseLine = ({ sequence, state }: Base): string =>
   lineOf({ journal: journalVersion, sequence, state });
 
-const sequence = count.required();
+const sequence = count().required();
 const baseSchema = Joi.object<Base & { journal: number }>({
   journal: formatVersion(journalVersion),
   sequence,

@@ -1,6 +1,6 @@
 import t, { type Test } from '../fixtures/tap.js';
 import { createSandbox } from '../../src/index.js';
-import { servedRequests } from '../../src/service/control/requests.js';
+import { servedRequests } from '../../src/service/control/served-requests.js';
 import type { Client } from '../fixtures/client.js';
 import { frozen, start } from '../fixtures/client.js';
 

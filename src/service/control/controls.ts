@@ -144,7 +144,7 @@ export function controlsOf(
   ): Promise<Output> {
     await ready;
     const { schema } = request;
-    const input = schema ? validate(schema, given, label, RangeError) : given;
+    const input = schema ? validate(schema(), given, label, RangeError) : given;
     return request.run(service, input, id);
   }
   const save = () => void ready.then(() => service.save()).catch(failed);
@@ -183,7 +183,7 @@ export function controlsOf(
     handle: service.overrides.handling,
     listPlaces: async (market, page) => {
       await ready;
-      return listPlaces(service, market, validate(pageSchema, page ?? {}, 'page', RangeError));
+      return listPlaces(service, market, validate(pageSchema(), page ?? {}, 'page', RangeError));
     },
     addPlace: (market, place) => ready.then(() => addPlace(service, market, place)),
     changePlace: (place, change) => ready.then(() => changePlace(service, place, change)),

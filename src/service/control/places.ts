@@ -68,7 +68,7 @@ function listedPlace(
 }
 
 function validNames(market: MarketNames): MarketNames {
-  const { city, entity_type } = validate(marketNames, market, 'market', StateError);
+  const { city, entity_type } = validate(marketNames(), market, 'market', StateError);
   return { city, entity_type };
 }
 
@@ -78,7 +78,7 @@ function withoutUndefined(given: unknown): unknown {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-const referenceSchema = Joi.object<PlaceReference>({ id: Joi.string().required() }).unknown();
+const referenceSchema = () => Joi.object<PlaceReference>({ id: Joi.string().required() }).unknown();
 
 /**
  * Returns a page of the places that are open now, and their total number.
@@ -109,7 +109,7 @@ export async function addPlace(
   market: MarketNames,
   given: FixturePlace,
 ): Promise<ListedPlace> {
-  const valid = validate(fixturePlaceSchema, withoutUndefined(given), 'place', StateError);
+  const valid = validate(fixturePlaceSchema(), withoutUndefined(given), 'place', StateError);
   const names = validNames(market);
   const place = withInstant(valid, service.clock.now());
   const { registry } = service.context;
@@ -125,7 +125,7 @@ export async function addPlace(
 
 /** Its market and number, and the state that it is in. @throws {ServiceError} 404 */
 async function foundPlace({ context, clock }: Service, reference: PlaceReference) {
-  const { id } = validate(referenceSchema, reference, 'place', StateError);
+  const { id } = validate(referenceSchema(), reference, 'place', StateError);
   const names = validNames(reference);
   const { city, entity_type } = names;
   const { registry } = context;
@@ -147,7 +147,7 @@ export async function changePlace(
   reference: PlaceReference,
   given: PlaceOverrides,
 ): Promise<ListedPlace> {
-  const valid = validate(overridesSchema, withoutUndefined(given), 'change', StateError);
+  const valid = validate(overridesSchema(), withoutUndefined(given), 'change', StateError);
   const { names, number, registry } = await foundPlace(service, reference);
   const now = service.clock.now();
   const change = { ...withInstant(valid, now), number, changed_at: now };
@@ -164,32 +164,33 @@ export async function removePlace(service: Service, reference: PlaceReference): 
 }
 
 /** The names of a market, which the service validates. */
-const names = { city: Joi.string(), entity_type: Joi.string() };
+const names = () => ({ city: Joi.string(), entity_type: Joi.string() });
 
-const required = Joi.string().required();
-
-const marketKeys = { city: required, entity_type: required };
+const marketKeys = () => ({
+  city: Joi.string().required(),
+  entity_type: Joi.string().required(),
+});
 
 export const placeRequests = {
   places: request('Places', 'GET', '/places', {
     summary: 'List the places of a city and type',
-    schema: pageSchema.append<MarketNames & ListQuery>(marketKeys),
+    schema: () => pageSchema().append<MarketNames & ListQuery>(marketKeys()),
     takes: '`city=`, `entity_type=`, `limit=`, `offset=`',
     gives:
       'the open places of a city and type, whether they are `pinned` or `changed`, their `number` ' +
       'and `closes_at`; `fields` has the values that you have set',
-    returns: pageOf('Place'),
+    returns: () => pageOf('Place'),
     run: (service, { city, entity_type, ...page }) =>
       listPlaces(service, { city, entity_type }, page),
   }),
   addPlace: request('Places', 'POST', '/places', {
     summary: 'Add a place',
-    schema: allOf({ ...names, place: Joi.object<FixturePlace>().unknown() }),
-    documented: allOf({ ...names, place: fixturePlaceSchema }),
+    schema: () => allOf({ ...names(), place: Joi.object<FixturePlace>().unknown() }),
+    documented: () => allOf({ ...names(), place: fixturePlaceSchema() }),
     takes: '`{"city":…,"entity_type":…,"place":…}`',
     gives:
       '`{"added":true,"place":…}`; replaces the first generated place that has not been edited',
-    returns: Joi.object({ added: done(), place: linkTo('Place') }),
+    returns: () => Joi.object({ added: done(), place: linkTo('Place') }),
     run: async (service, { place, ...market }) => ({
       added: true,
       place: await addPlace(service, market, place),
@@ -197,20 +198,20 @@ export const placeRequests = {
   }),
   changePlace: request('Places', 'PATCH', '/places/{id}', {
     summary: 'Change a place',
-    schema: allOf({ ...names, change: Joi.object<PlaceOverrides>().unknown() }),
-    documented: allOf({ ...names, change: overridesSchema }),
+    schema: () => allOf({ ...names(), change: Joi.object<PlaceOverrides>().unknown() }),
+    documented: () => allOf({ ...names(), change: overridesSchema() }),
     takes: '`{"city":…,"entity_type":…,"change":{"phone":null}}`',
     gives:
       'the place; every list shows the change from the next response on, with a new `updated_at`',
-    returns: linkTo('Place'),
+    returns: () => linkTo('Place'),
     run: (service, { change, ...market }, id) => changePlace(service, { ...market, id }, change),
   }),
   removePlace: request('Places', 'DELETE', '/places/{id}', {
     summary: 'Remove a place',
-    schema: Joi.object<MarketNames>(marketKeys),
+    schema: () => Joi.object<MarketNames>(marketKeys()),
     takes: '`city=`, `entity_type=`',
     gives: '`{"removed":true}`; the place disappears from every list, and `total` decreases',
-    returns: Joi.object({ removed: done() }),
+    returns: () => Joi.object({ removed: done() }),
     run: async (service, market, id) => {
       await removePlace(service, { ...market, id });
       return { removed: true };

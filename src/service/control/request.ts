@@ -1,4 +1,5 @@
 import type Joi from 'joi';
+import { onDemand } from '../../input/on-demand.js';
 import { ServiceError } from '../../operations/refusal.js';
 import { ProfileError } from '../../open-questions/profile.js';
 import type { Service } from '../service.js';
@@ -15,10 +16,10 @@ export interface DescribedRequest<Input = unknown> {
   /** the part of a request that is its input */
   readonly source: 'query' | 'payload';
   readonly topic: Topic;
-  /** schema of the input; null if there is none, or the service validates it */
-  readonly schema: Joi.Schema<Input> | null;
-  /** the documented schema of a body that the service validates */
-  readonly documented: Joi.Schema | null;
+  /** builds the schema of the input; null if there is none, or the service validates it */
+  readonly schema: (() => Joi.Schema<Input>) | null;
+  /** builds the documented schema of a body that the service validates */
+  readonly documented: (() => Joi.Schema) | null;
   /** whether the body can be left out */
   readonly isOptional: boolean;
   /** whether its body may be as large as a state; there is no schema then */
@@ -29,10 +30,10 @@ export interface DescribedRequest<Input = unknown> {
   readonly takes: string;
   /** the response in words, and what happens, if the summary does not say it */
   readonly gives: string;
-  /** schema of the response; null if the response is not JSON */
-  readonly returns: Joi.Schema | null;
+  /** builds the schema of the response; null if the response is not JSON */
+  readonly returns: (() => Joi.Schema) | null;
   /** the 409 whose body is not an Error */
-  readonly conflict: { readonly text: string; readonly returns: Joi.Schema } | null;
+  readonly conflict: { readonly text: string; readonly returns: () => Joi.Schema } | null;
 }
 
 /** A request that every mount serves under `/_sandbox`, to whom it may. */
@@ -74,7 +75,11 @@ export const request = <Input, Output extends object>(
   method: DescribedRequest['method'],
   path: string,
   { schema = null, run, ...declared }: Declared<ControlRequest<Input, Output>>,
-): ControlRequest<Input, Output> => ({ ...described(topic, method, path, declared), schema, run });
+): ControlRequest<Input, Output> => ({
+  ...described(topic, method, path, declared),
+  schema: schema && onDemand(schema),
+  run,
+});
 
 const isMistake = (error: unknown): error is Error =>
   error instanceof StateError || error instanceof ProfileError || error instanceof RangeError;

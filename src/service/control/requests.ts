@@ -9,7 +9,7 @@ import { journalHar } from '../journal/journal-har.js';
 import type { Service } from '../service.js';
 import type { FixtureFile } from '../fixture-file.js';
 import { placeRequests } from './places.js';
-import { type ControlRequest, described, type DescribedRequest, request } from './request.js';
+import { described, type DescribedRequest, request } from './request.js';
 import {
   allOf,
   asBody,
@@ -26,23 +26,25 @@ import { subscriptionRequests } from './subscriptions.js';
 import { verificationSchema, verify } from './verification.js';
 
 /** The body of a reset, which may be as large as a state. */
-const resetBody = body<{ fixture?: FixtureFile }>({ fixture: Joi.object().unknown() });
+const resetBody = () => body<{ fixture?: FixtureFile }>({ fixture: Joi.object().unknown() });
 
 const time = ({ clock }: Service) => ({
   now: new Date(clock.now()).toISOString(),
   offset_ms: clock.offset,
 });
 
-const timeSchema = Joi.object({
-  now: text(),
-  offset_ms: integer().description("How far the clock is ahead of the machine's"),
-});
+const timeSchema = () =>
+  Joi.object({
+    now: text(),
+    offset_ms: integer().description("How far the clock is ahead of the machine's"),
+  });
 
-const accountsSchema = Joi.object({ accounts: listOf('Account') });
+const accountsSchema = () => Joi.object({ accounts: listOf('Account') });
 
-const quotaSchema = Joi.object({
-  quota: integer().allow(null).description('Null for no limit'),
-});
+const quotaSchema = () =>
+  Joi.object({
+    quota: integer().allow(null).description('Null for no limit'),
+  });
 
 /** Every open question, with its current and its possible answers. */
 const profileOf = ({ profile }: Service) => ({
@@ -53,41 +55,44 @@ const profileOf = ({ profile }: Service) => ({
   })),
 });
 
-const profileSchema = Joi.object({
-  answers: someObject().description('By open question'),
-  open_questions: Joi.array()
-    .items(Joi.object({ id: text(), section: text(), question: text() }).unknown())
-    .required(),
-});
+const profileSchema = () =>
+  Joi.object({
+    answers: someObject().description('By open question'),
+    open_questions: Joi.array()
+      .items(Joi.object({ id: text(), section: text(), question: text() }).unknown())
+      .required(),
+  });
 
 /** All requests, in the order in which docs/control-api.md lists them. */
 export const controlRequests = {
   index: request('Sandbox', 'GET', '/', {
     summary: 'List the control requests',
     gives: 'these requests, with their input and output',
-    returns: Joi.object({
-      requests: Joi.array()
-        .items(Joi.object({ request: text(), takes: text(), gives: text() }))
-        .required(),
-    }),
+    returns: () =>
+      Joi.object({
+        requests: Joi.array()
+          .items(Joi.object({ request: text(), takes: text(), gives: text() }))
+          .required(),
+      }),
     run: (): object => ({ requests: describedRequests() }),
   }),
   openapi: described('Sandbox', 'GET', '/openapi.json', {
     summary: 'Get the OpenAPI document of the control interface',
     gives: 'the OpenAPI 3.1 document of these requests',
-    returns: someObject(),
+    returns: someObject,
   }),
   health: request('Sandbox', 'GET', '/health', {
     summary: 'Get the health of the sandbox',
     gives:
       '`{"status":"ok","version":…,"uptime_ms":…,"storage":{"kind":"file"}}`; ' +
       '`degraded` and `storage.error` while changes cannot be stored',
-    returns: Joi.object({
-      status: Joi.valid('ok', 'degraded').required(),
-      uptime_ms: integer(),
-      version: Joi.string(),
-      storage: Joi.object({ kind: text(), error: Joi.string() }),
-    }),
+    returns: () =>
+      Joi.object({
+        status: Joi.valid('ok', 'degraded').required(),
+        uptime_ms: integer(),
+        version: Joi.string(),
+        storage: Joi.object({ kind: text(), error: Joi.string() }),
+      }),
     run: (service) => service.health(),
   }),
   reset: request('Sandbox', 'POST', '/reset', {
@@ -98,9 +103,9 @@ export const controlRequests = {
     takes: 'nothing, or `{"fixture":…}`',
     gives:
       '`{"reset":true}`; resets the state, clock, faults, request log, quota and revoked tokens',
-    returns: Joi.object({ reset: done() }),
+    returns: () => Joi.object({ reset: done() }),
     run: async (service, input) => {
-      const { fixture } = validate(resetBody, input ?? {}, 'body', RangeError);
+      const { fixture } = validate(resetBody(), input ?? {}, 'body', RangeError);
       await service.reset(fixture);
       return { reset: true };
     },
@@ -113,17 +118,18 @@ export const controlRequests = {
   }),
   moveClock: request('Time', 'POST', '/clock', {
     summary: 'Move the clock',
-    schema: oneOf({
-      advance: Joi.alternatives<Duration>(Joi.string(), Joi.number()).messages({
-        'alternatives.types': '{{#label}} must be a duration such as "1d", or milliseconds',
+    schema: () =>
+      oneOf({
+        advance: Joi.alternatives<Duration>(Joi.string(), Joi.number()).messages({
+          'alternatives.types': '{{#label}} must be a duration such as "1d", or milliseconds',
+        }),
+        set: Joi.alternatives<string | number>(Joi.string(), Joi.number()).messages({
+          'alternatives.types': '{{#label}} must be a time such as "2030-01-31T12:00:00Z"',
+        }),
+        finish_scrapes: Joi.any<true>()
+          .valid(true)
+          .messages({ 'any.only': '{{#label}} must be true' }),
       }),
-      set: Joi.alternatives<string | number>(Joi.string(), Joi.number()).messages({
-        'alternatives.types': '{{#label}} must be a time such as "2030-01-31T12:00:00Z"',
-      }),
-      finish_scrapes: Joi.any<true>()
-        .valid(true)
-        .messages({ 'any.only': '{{#label}} must be true' }),
-    }),
     takes:
       '`{"advance":"1d"}`, `{"set":"2030-01-01T00:00:00Z"}` (with a zone, or a date) ' +
       'or `{"finish_scrapes":true}`',
@@ -141,7 +147,7 @@ export const controlRequests = {
   faults: request('Faults', 'GET', '/faults', {
     summary: 'List the active faults',
     gives: 'the active faults',
-    returns: Joi.object({ faults: listOf('Fault') }),
+    returns: () => Joi.object({ faults: listOf('Fault') }),
     run: ({ faults }) => ({ faults: faults.list() }),
   }),
   addFault: request('Faults', 'POST', '/faults', {
@@ -149,7 +155,7 @@ export const controlRequests = {
     documented: givenFaultSchema,
     takes: 'a fault',
     gives: 'the fault with its `id`',
-    returns: linkTo('Fault'),
+    returns: () => linkTo('Fault'),
     run: ({ faults }, fault: PresetFault) => faults.add(fault),
   }),
   removeFaults: request('Faults', 'DELETE', '/faults', {
@@ -157,7 +163,7 @@ export const controlRequests = {
     schema: faultFilterSchema,
     takes: '`id=`, `operation=`, or nothing for all',
     gives: '`{"removed":…}`',
-    returns: Joi.object({ removed: integer() }),
+    returns: () => Joi.object({ removed: integer() }),
     run: ({ faults }, filter) => ({ removed: faults.remove(filter) }),
   }),
   journal: request('Requests', 'GET', '/journal', {
@@ -167,7 +173,7 @@ export const controlRequests = {
     gives:
       'the last 200 exchanges, newest first, without credentials. Bodies and URLs are truncated ' +
       'to 4,000 characters, and header values to 1,000; at most 100 headers are included',
-    returns: Joi.object({ entries: listOf('Exchange') }),
+    returns: () => Joi.object({ entries: listOf('Exchange') }),
     run: async ({ journal }, filter) => ({ entries: await journal.read(filter) }),
   }),
   journalHar: request('Requests', 'GET', '/journal.har', {
@@ -176,14 +182,14 @@ export const controlRequests = {
     takes: '`operation=`, `status=`, `after=` an id, `limit=`',
     gives:
       'the exchanges as HAR 1.2, oldest first, for other tools and for `location-data-kit audit`',
-    returns: Joi.object({ log: someObject() }),
+    returns: () => Joi.object({ log: someObject() }),
     run: async ({ journal }, filter) => journalHar(await journal.read(filter)),
   }),
   clearJournal: request('Requests', 'DELETE', '/journal', {
     summary: 'Empty the request log',
-    schema: Joi.object({}),
+    schema: () => Joi.object({}),
     gives: '`{"entries":[]}`',
-    returns: Joi.object({ entries: listOf('Exchange') }),
+    returns: () => Joi.object({ entries: listOf('Exchange') }),
     run: ({ journal }) => {
       journal.clear();
       return { entries: [] };
@@ -191,13 +197,13 @@ export const controlRequests = {
   }),
   verify: request('Requests', 'POST', '/verify', {
     summary: 'Verify which requests were received',
-    schema: asBody(verificationSchema),
+    schema: () => asBody(verificationSchema()),
     takes:
       '`{"operation":"createSubscription","match":{"body":{"city":"Paris"}},"times":2}`; ' +
       '`match` as in a fault, `status` of the response',
     gives: '`{"verified":true,"matched":2}`, or a 409 with the requests that were received',
-    returns: Joi.object({ verified: done(), matched: integer() }),
-    conflict: { text: 'Other requests were received.', returns: linkTo('Unverified') },
+    returns: () => Joi.object({ verified: done(), matched: integer() }),
+    conflict: { text: 'Other requests were received.', returns: () => linkTo('Unverified') },
     run: verify,
   }),
   events: described('Requests', 'GET', '/events', {
@@ -210,17 +216,17 @@ export const controlRequests = {
   snapshot: request('Sandbox', 'GET', '/snapshot', {
     summary: 'Save a snapshot',
     gives: 'the whole state, as in the state file, with the current time in `clock.now`',
-    returns: someObject(),
+    returns: someObject,
     run: (service) => service.state,
   }),
   restore: request('Sandbox', 'PUT', '/snapshot', {
     summary: 'Restore a snapshot',
-    documented: someObject(),
+    documented: someObject,
     takesState: true,
     takes: 'a snapshot',
     gives:
       '`{"restored":true}`; the clock continues from its time; faults, the quota and revoked tokens are kept',
-    returns: Joi.object({ restored: done() }),
+    returns: () => Joi.object({ restored: done() }),
     run: async (service, snapshot) => {
       await service.restore(snapshot);
       return { restored: true };
@@ -229,16 +235,16 @@ export const controlRequests = {
   fixture: request('Sandbox', 'GET', '/fixture', {
     summary: 'Get the fixture',
     gives: '`{"fixture":…}`: the fixture that a reset restores, or `null`',
-    returns: Joi.object({ fixture: someObject().allow(null) }),
+    returns: () => Joi.object({ fixture: someObject().allow(null) }),
     run: ({ fixture }) => ({ fixture }),
   }),
   replaceFixture: request('Sandbox', 'PUT', '/fixture', {
     summary: 'Start from a fixture',
-    documented: someObject(),
+    documented: someObject,
     takesState: true,
     takes: 'the content of a fixture file',
     gives: '`{"reset":true}`, like a reset with `{"fixture":…}`',
-    returns: Joi.object({ reset: done() }),
+    returns: () => Joi.object({ reset: done() }),
     run: async (service, fixture: FixtureFile) => {
       await service.reset(fixture);
       return { reset: true };
@@ -256,7 +262,7 @@ export const controlRequests = {
   }),
   changeTokens: request('Accounts', 'POST', '/tokens', {
     summary: "Revoke or restore an account's tokens",
-    schema: oneOf({ revoke: Joi.string(), restore: Joi.string() }),
+    schema: () => oneOf({ revoke: Joi.string(), restore: Joi.string() }),
     takes: '`{"revoke":"demo"}` or `{"restore":"demo"}`',
     gives: 'the accounts',
     returns: accountsSchema,
@@ -274,7 +280,7 @@ export const controlRequests = {
   }),
   setQuota: request('Accounts', 'PUT', '/quota', {
     summary: 'Set the quota',
-    schema: allOf({ quota: nullable(count) }),
+    schema: () => allOf({ quota: nullable(count()) }),
     takes: '`{"quota":3}`; `null` for no limit',
     gives: 'the quota',
     returns: quotaSchema,
@@ -291,7 +297,7 @@ export const controlRequests = {
   }),
   setProfile: request('Sandbox', 'PUT', '/profile', {
     summary: 'Change the profile',
-    schema: asBody(Joi.object<GivenProfile>().unknown()),
+    schema: () => asBody(Joi.object<GivenProfile>().unknown()),
     takes: 'the content of a profile file, or some answers; `{}` for the default answers',
     gives: 'the open questions; the profile applies from the next request on, even after a reset',
     returns: profileSchema,
@@ -309,12 +315,3 @@ function describedRequests() {
     gives,
   }));
 }
-
-const isServed = (request: DescribedRequest): request is ControlRequest => 'run' in request;
-
-/**
- * The requests that every mount serves: all but the event stream, which each mount implements, and
- * the OpenAPI document, which only a server has.
- */
-export const servedRequests: readonly ControlRequest[] =
-  Object.values<DescribedRequest>(controlRequests).filter(isServed);

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { onDemand } from '../../input/on-demand.js';
 import { subscriptionRecord } from '../../operations/new-subscription.js';
 import { subscriptionBody } from '../../operations/subscription.js';
 import {
@@ -34,7 +35,7 @@ export async function addSubscription(
   service: Service,
   given: FixtureSubscription,
 ): Promise<Subscription> {
-  const valid = validate(fixtureSubscriptionSchema, given, 'subscription', StateError);
+  const valid = validate(fixtureSubscriptionSchema(), given, 'subscription', StateError);
   const { id, account: name = 'demo', ...entry } = valid;
   const { context, faults, clock } = service;
   const { registry } = context;
@@ -82,33 +83,37 @@ export interface SubscriptionQuery extends PageQuery {
   order?: 'oldest' | 'newest';
 }
 
-export const pageSchema = Joi.object<ListQuery>({
-  limit: count.min(1).max(1000).default(50),
-  offset: count.default(0),
-});
+export const pageSchema = onDemand(() =>
+  Joi.object<ListQuery>({
+    limit: count().min(1).max(1000).default(50),
+    offset: count().default(0),
+  }),
+);
 
-const entityQuerySchema = pageSchema
-  .append<EntityQuery>({
-    from: Joi.string().max(1000),
-    offset: Joi.when('from', {
-      is: Joi.exist(),
-      then: Joi.forbidden(),
-      otherwise: count.default(0),
-    }),
-  })
-  .messages({ 'any.unknown': 'pass either `from` or `offset`' });
+const entityQuerySchema = () =>
+  pageSchema()
+    .append<EntityQuery>({
+      from: Joi.string().max(1000),
+      offset: Joi.when('from', {
+        is: Joi.exist(),
+        then: Joi.forbidden(),
+        otherwise: count().default(0),
+      }),
+    })
+    .messages({ 'any.unknown': 'pass either `from` or `offset`' });
 
-const part = Joi.string().allow('').max(1000);
+const part = () => Joi.string().allow('').max(1000);
 
-const subscriptionQuerySchema = pageSchema.append<SubscriptionQuery>({
-  city: part,
-  entity_type: part,
-  status: Joi.valid(...subscriptionStatuses),
-  account: Joi.string().max(1000),
-  order: Joi.valid('oldest', 'newest'),
-});
+const subscriptionQuerySchema = () =>
+  pageSchema().append<SubscriptionQuery>({
+    city: part(),
+    entity_type: part(),
+    status: Joi.valid(...subscriptionStatuses),
+    account: Joi.string().max(1000),
+    order: Joi.valid('oldest', 'newest'),
+  });
 
-const actionSchema = Joi.any<SubscriptionAction>().valid(...subscriptionActions);
+const actionSchema = () => Joi.any<SubscriptionAction>().valid(...subscriptionActions);
 
 const includes = (text: string, part: string): boolean =>
   text.toLowerCase().includes(part.toLowerCase());
@@ -209,13 +214,13 @@ export const subscriptionRequests = {
       '`limit=`, `offset=`, `city=` and `entity_type=` (a part of the name), `status=`, ' +
       '`account=`, `order=newest`',
     gives: 'the subscriptions of all accounts, with `account` and `next_scrape_at`; oldest first',
-    returns: pageOf('ListedSubscription'),
+    returns: () => pageOf('ListedSubscription'),
     run: listSubscriptions,
   }),
   subscription: request('Subscriptions', 'GET', '/subscriptions/{id}', {
     summary: 'Get a subscription',
     gives: 'the subscription, as in the list',
-    returns: linkTo('ListedSubscription'),
+    returns: () => linkTo('ListedSubscription'),
     run: (service, _, id) => shownSubscription(service, id),
   }),
   addSubscription: request('Subscriptions', 'POST', '/subscriptions', {
@@ -223,15 +228,15 @@ export const subscriptionRequests = {
     documented: fixtureSubscriptionSchema,
     takes: 'a subscription in the format of a fixture',
     gives: 'the Subscription; ignores the quota',
-    returns: linkTo('Subscription'),
+    returns: () => linkTo('Subscription'),
     run: (service, given: FixtureSubscription) => addSubscription(service, given),
   }),
   changeSubscription: request('Subscriptions', 'PATCH', '/subscriptions/{id}', {
     summary: 'Change a subscription',
-    schema: allOf({ action: actionSchema }),
+    schema: () => allOf({ action: actionSchema() }),
     takes: '`{"action":"pause"}`, `resume` (even if cancelled), `cancel` or `fail-next-scrape`',
     gives: 'the Subscription',
-    returns: linkTo('Subscription'),
+    returns: () => linkTo('Subscription'),
     run: (service, { action }, id) => actOnSubscription(service, id, action),
   }),
   entities: request('Subscriptions', 'GET', '/subscriptions/{id}/entities', {
@@ -239,7 +244,7 @@ export const subscriptionRequests = {
     schema: entityQuerySchema,
     takes: '`limit=`, and `offset=` or `from=` an id',
     gives: 'a page of entities; with `from`, the page that begins with that entity',
-    returns: linkTo('EntityPage'),
+    returns: () => linkTo('EntityPage'),
     run: (service, query, id) => entitiesOf(service, id, query),
   }),
 };

@@ -20,12 +20,13 @@ export interface Verification {
   times?: number;
 }
 
-export const verificationSchema = Joi.object<Verification>({
-  operation: Joi.valid(...operationIds, '*'),
-  match: matchSchema,
-  status: Joi.number().integer().min(100).max(599),
-  times: count,
-});
+export const verificationSchema = () =>
+  Joi.object<Verification>({
+    operation: Joi.valid(...operationIds, '*'),
+    match: matchSchema(),
+    status: Joi.number().integer().min(100).max(599),
+    times: count(),
+  });
 
 /** How many requests are listed when there were others than expected. */
 const mostListed = 10;

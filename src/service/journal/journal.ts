@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { onDemand } from '../../input/on-demand.js';
 import type { Har } from '../../api/har.js';
 import { type OperationId, operationIds } from '../../api/operations.js';
 import { copyOf } from '../../input/copy.js';
@@ -36,12 +37,14 @@ export interface JournalFilter {
   limit?: number;
 }
 
-export const journalFilterSchema = Joi.object<JournalFilter>({
-  operation: Joi.valid(...operationIds),
-  status: Joi.number().integer(),
-  after: count,
-  limit: count.min(1),
-});
+export const journalFilterSchema = onDemand(() =>
+  Joi.object<JournalFilter>({
+    operation: Joi.valid(...operationIds),
+    status: Joi.number().integer(),
+    after: count(),
+    limit: count().min(1),
+  }),
+);
 
 /** How many exchanges are kept, and how many headers of a message. */
 const most = { exchanges: 200, headers: 100 } as const;
@@ -167,7 +170,7 @@ export class Journal {
       status,
       after = 0,
       limit = most.exchanges,
-    } = validate(journalFilterSchema, filter, 'filter', RangeError);
+    } = validate(journalFilterSchema(), filter, 'filter', RangeError);
     const matches = ({ id, content }: Kept): boolean =>
       id > after &&
       (operation === undefined || content.operation === operation) &&

@@ -10,10 +10,11 @@ export interface NextOptions {
   timeout?: Duration;
 }
 
-const waitSchema = Joi.object<NextOptions & { operation?: OperationId }>({
-  operation: Joi.valid(...operationIds),
-  timeout: Joi.any(),
-});
+const waitSchema = () =>
+  Joi.object<NextOptions & { operation?: OperationId }>({
+    operation: Joi.valid(...operationIds),
+    timeout: Joi.any(),
+  });
 
 /**
  * The next exchange from now on, optionally of one operation. Rejects if none comes in time, and
@@ -26,7 +27,7 @@ export async function nextEntry(
   options: NextOptions,
 ): Promise<JournalEntry> {
   const wait = { ...options, operation };
-  const { timeout = '5s' } = validate(waitSchema, wait, 'options', RangeError);
+  const { timeout = '5s' } = validate(waitSchema(), wait, 'options', RangeError);
   const duration = milliseconds(timeout);
   const others: string[] = [];
   return new Promise((resolve, reject) => {

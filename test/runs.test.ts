@@ -2,7 +2,7 @@
 import './runs/conformance.js';
 import './runs/clean-up.js';
 import './runs/engine.js';
-import './runs/turns.js';
+import './runs/concurrency.js';
 import './runs/wait-budget.js';
 import './runs/profiles.js';
 import './reporting/reports.js';

@@ -23,7 +23,7 @@ import './service/options.js';
 import './service/conditions.js';
 import './service/factories.js';
 import './service/bounds.js';
-import './service/odd-values.js';
+import './service/unusual-values.js';
 import './service/json-slices.js';
 import './service/bounded-cost.js';
 import './service/large-states.js';

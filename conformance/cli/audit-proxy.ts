@@ -1,4 +1,4 @@
-import { passSignalsTo, startBeside, variablesFor } from '../../src/command/beside.js';
+import { passSignalsTo, startChildCommand, variablesFor } from '../../src/command/child-command.js';
 import { untilAskedToEnd } from '../../src/command/end-requests.js';
 import { say } from '../../src/command/print.js';
 import { isLoopbackName } from '../../src/input/loopback.js';
@@ -56,7 +56,7 @@ export async function passedTraffic(
   let commandCode = 0;
   if (asked === undefined) {
     const variables = variablesFor({ url: proxy.url });
-    const beside = startBeside(command, { variables, isStdoutTaken }, (why) => {
+    const beside = startChildCommand(command, { variables, isStdoutTaken }, (why) => {
       complain(why);
       isStarted = false;
     });

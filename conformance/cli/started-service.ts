@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { type Beside, startBeside } from '../../src/command/beside.js';
+import { type ChildCommand, startChildCommand } from '../../src/command/child-command.js';
 import { endOfLog } from '../../src/command/log-file.js';
 import { say } from '../../src/command/print.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
@@ -39,7 +39,7 @@ export class StartedService {
   readonly #log: FileHandle;
   readonly #redactor: Redactor;
   readonly #gone = new AbortController();
-  #beside: Beside | undefined;
+  #beside: ChildCommand | undefined;
   #hasResponded = false;
   #notStarted: string | null = null;
   /** why the run could not rely on it */
@@ -96,7 +96,11 @@ export class StartedService {
   #start(): AbortSignal {
     const variables = { PORT: portOf(this.baseUrl) };
     const settings = { variables, output: this.#log.fd };
-    this.#beside = startBeside(this.#words, settings, (reason) => (this.#notStarted = reason));
+    this.#beside = startChildCommand(
+      this.#words,
+      settings,
+      (reason) => (this.#notStarted = reason),
+    );
     process.on('exit', this.#kill);
     void this.#beside.ended.then((code) => {
       const when = this.#hasResponded ? 'during the run' : 'before it responded';

@@ -324,9 +324,10 @@ async function serveBeside(command: readonly string[], flags: ServeSettings): Pr
   const started = await start(flags, () => onLost());
   if (typeof started === 'number') return started;
   const { sandbox } = started;
-  const { passSignalsTo, startBeside, variablesFor } = await import('../command/beside.js');
+  const { passSignalsTo, startChildCommand, variablesFor } =
+    await import('../command/child-command.js');
   const variables = variablesFor({ url: sandbox.url, tokens: flags.tokens ?? defaultTokens });
-  const beside = startBeside(command, { variables }, complain);
+  const beside = startChildCommand(command, { variables }, complain);
   passSignalsTo(beside);
   const stateIsLost = new Promise<number>((resolve) => {
     onLost = () => {

@@ -7,7 +7,7 @@ import { largestBody, type RenderedResponse, whyUpperCase } from '../operations/
 import { Refusal, ServiceError } from '../operations/refusal.js';
 import { realTimer } from '../real-timer.js';
 import { type Controls, controlsOf } from '../service/control/controls.js';
-import type { Conversation } from '../service/conversation.js';
+import type { RequestLifecycle } from '../service/request-lifecycle.js';
 import { instantSchema, type ServiceOptions, validateOptions } from '../service/options.js';
 import { Service } from '../service/service.js';
 import { type BaseUrl, readBaseUrls } from './base-url.js';
@@ -45,7 +45,7 @@ const routes = operationIds.map((operation) => {
   return { operation, method, pattern: new RegExp(`^${path.replace('{id}', '[^/]+')}$`) };
 });
 
-/** Holds a conversation with the service about each request. */
+/** Takes each request through its lifecycle in the service. */
 class Responder {
   readonly #service: Service;
   readonly #options: ResponderOptions;
@@ -59,19 +59,19 @@ class Responder {
   async respond(request: Request, target: MatchedPath): Promise<Response> {
     const { latency, ready } = this.#options;
     await ready;
-    const conversation = this.#begin(request, target);
+    const lifecycle = this.#begin(request, target);
     if (latency > 0) await this.#service.held.hold(latency, timer, request.signal);
-    const response = await this.#converse(conversation, request, target).catch((error: unknown) =>
-      conversation.refuse(this.#known(error, conversation).refusal),
+    const response = await this.#respond(lifecycle, request, target).catch((error: unknown) =>
+      lifecycle.refuse(this.#known(error, lifecycle).refusal),
     );
-    const isDropped = (await conversation.delay(timer, request.signal)) === 'drop';
+    const isDropped = (await lifecycle.delay(timer, request.signal)) === 'drop';
     // As in the sandbox, a client that has gone away got nothing.
-    this.#end(conversation, isDropped || request.signal.aborted ? null : response);
+    this.#end(lifecycle, isDropped || request.signal.aborted ? null : response);
     if (isDropped) return HttpResponse.error();
     return toResponse(request, response);
   }
 
-  #begin({ method, url, headers }: Request, { base }: MatchedPath): Conversation {
+  #begin({ method, url, headers }: Request, { base }: MatchedPath): RequestLifecycle {
     const { pathname, search } = new URL(url);
     return this.#service.begin({
       method,
@@ -83,34 +83,34 @@ class Responder {
   }
 
   /** The stages in a row. */
-  async #converse(
-    conversation: Conversation,
+  async #respond(
+    lifecycle: RequestLifecycle,
     request: Request,
     { base, id }: MatchedPath,
   ): Promise<RenderedResponse> {
-    const asked = conversation.methodAskedFor;
-    if (asked !== null) return conversation.allow(asked);
-    const operation = this.#route(request, base, conversation);
-    conversation.authenticate(operation, id);
-    const payload = await this.#receive(request, operation, conversation);
+    const asked = lifecycle.methodAskedFor;
+    if (asked !== null) return lifecycle.allow(asked);
+    const operation = this.#route(request, base, lifecycle);
+    lifecycle.authenticate(operation, id);
+    const payload = await this.#receive(request, operation, lifecycle);
     const query = queryOf(request);
-    const instead = await conversation.applyFaults(query, payload);
+    const instead = await lifecycle.applyFaults(query, payload);
     if (instead) return instead;
-    const input = conversation.validate({ query, payload });
-    if (input instanceof Refusal) return conversation.refuse(input);
-    return conversation.run(input);
+    const input = lifecycle.validate({ query, payload });
+    if (input instanceof Refusal) return lifecycle.refuse(input);
+    return lifecycle.run(input);
   }
 
   /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */
-  #route({ method, url }: Request, base: string, conversation: Conversation): OperationId {
-    const { refusals } = conversation.http;
+  #route({ method, url }: Request, base: string, lifecycle: RequestLifecycle): OperationId {
+    const { refusals } = lifecycle.http;
     if (method !== method.toUpperCase()) {
       throw refusals.badRequest(whyUpperCase(method));
     }
     const { origin, pathname } = new URL(url);
     const path = (origin + pathname).slice(base.length);
     const there = routes.filter(({ pattern }) => pattern.test(path));
-    if (there.length === 0) throw refusals.unknownPath(conversation.shown(path));
+    if (there.length === 0) throw refusals.unknownPath(lifecycle.shown(path));
     // As in hapi, HEAD is GET without a body.
     const wanted = method === 'HEAD' ? 'GET' : method;
     const route = there.find((one) => one.method === wanted);
@@ -124,25 +124,25 @@ class Responder {
   async #receive(
     request: Request,
     operation: OperationId,
-    conversation: Conversation,
+    lifecycle: RequestLifecycle,
   ): Promise<unknown> {
     if (addresses[operation].method === 'GET') return undefined;
     const bytes = new Uint8Array(await request.arrayBuffer());
-    if (bytes.length > largestBody) throw conversation.http.refusals.tooLarge();
-    return conversation.parse(bytes);
+    if (bytes.length > largestBody) throw lifecycle.http.refusals.tooLarge();
+    return lifecycle.parse(bytes);
   }
 
   /** The error that the client sees; others than those of the service are reported. */
-  #known(error: unknown, { http }: Conversation): ServiceError {
+  #known(error: unknown, { http }: RequestLifecycle): ServiceError {
     if (error instanceof ServiceError) return error;
     const { events } = this.#options;
     events.emit('failure', error instanceof Error ? error : new Error(String(error)));
     return http.refusals.internal();
   }
 
-  #end(conversation: Conversation, response: RenderedResponse | null): void {
+  #end(lifecycle: RequestLifecycle, response: RenderedResponse | null): void {
     const { events } = this.#options;
-    const exchange = conversation.end(response);
+    const exchange = lifecycle.end(response);
     if (events.hasListener('exchange')) {
       events.emit('exchange', this.#service.journal.logLine(exchange));
     }

@@ -212,11 +212,11 @@ const watchBytes: Lifecycle.Method = ({ app, events }, h) => {
 };
 
 const refuseOtherEncodings: Lifecycle.Method = async ({ app }, h) => {
-  const { chunks = [], conversation } = app;
+  const { chunks = [], lifecycle } = app;
   const bytes = Buffer.concat(chunks);
   if (isUtf8(bytes)) return h.continue;
-  const why = await conversation.whyNotJson(bytes);
-  throw conversation.http.refusals.malformedJson(why);
+  const why = await lifecycle.whyNotJson(bytes);
+  throw lifecycle.http.refusals.malformedJson(why);
 };
 
 function payloadOptions({ takesState }: ControlRequest): RouteOptionsPayload {

@@ -5,8 +5,8 @@ import { StateFileError } from '../store/storage.js';
 
 /** Turns hapi's payload errors into errors of the service. */
 export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) => {
-  const { conversation } = request.app;
-  const errors = conversation.http.refusals;
+  const { lifecycle } = request.app;
+  const errors = lifecycle.http.refusals;
   if (!Boom.isBoom(error)) throw error ?? errors.internal();
   const { statusCode } = error.output;
   if (statusCode === 413) {
@@ -14,13 +14,13 @@ export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) =
   }
   if (statusCode === 415 || /content-type/i.test(error.message)) {
     const type: unknown = request.headers['content-type'];
-    const shown = typeof type === 'string' ? conversation.shown(type) : '';
+    const shown = typeof type === 'string' ? lifecycle.shown(type) : '';
     throw errors.contentType(shown);
   }
   // hapi keeps what it could not parse.
   if ('raw' in error && Buffer.isBuffer(error.raw)) {
-    conversation.body = String(error.raw);
-    throw errors.malformedJson(await conversation.whyNotJson(error.raw));
+    lifecycle.body = String(error.raw);
+    throw errors.malformedJson(await lifecycle.whyNotJson(error.raw));
   }
   throw error;
 };
@@ -31,7 +31,7 @@ export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) =
  */
 export const refuseCompressed: Lifecycle.Method = ({ app, headers }, h) => {
   const encoding: unknown = headers['content-encoding'];
-  const { refusals } = app.conversation.http;
+  const { refusals } = app.lifecycle.http;
   if (encoding !== undefined && encoding !== 'identity') {
     throw refusals.contentEncoding();
   }
@@ -48,7 +48,7 @@ function canBeDecoded(path: string): boolean {
 
 /** Maps any error to one of the service; internal details are hidden. */
 export function fromBoom(boom: Boom.Boom, request: Request): ServiceError {
-  const errors = request.app.conversation.http.refusals;
+  const errors = request.app.lifecycle.http.refusals;
   if (boom instanceof ServiceError) return boom;
   // hapi's router refuses such a path as a bad request.
   if (!canBeDecoded(request.path)) return errors.malformedPath();
@@ -69,12 +69,12 @@ export function routeOf(name: string, { server, path }: Request): RequestRoute |
 
 /** The error for an unknown path, or a method that the path does not have. */
 export function noRoute(request: Request): ServiceError {
-  const errors = request.app.conversation.http.refusals;
+  const errors = request.app.lifecycle.http.refusals;
   const allowed = methods.filter((method) => routeOf(method, request)?.method === method);
   if (allowed.length > 0) {
     return errors.wrongMethod(allowed.map((method) => method.toUpperCase()));
   }
-  const path = request.app.conversation.shown(request.path);
+  const path = request.app.lifecycle.shown(request.path);
   if (path.startsWith('/_sandbox/')) {
     return new ServiceError(
       404,

@@ -15,7 +15,7 @@ import type { Account } from '../state/state.js';
 import { ServiceError } from '../operations/refusal.js';
 import type { RenderedResponse } from '../operations/http.js';
 import { realTimer } from '../real-timer.js';
-import type { Conversation } from '../service/conversation.js';
+import type { RequestLifecycle } from '../service/request-lifecycle.js';
 import type { Exchange } from '../service/journal/journal.js';
 import type { Service } from '../service/service.js';
 import { fromBoom, routeOf } from './errors.js';
@@ -73,8 +73,8 @@ export class EncodedBodies {
 }
 
 /**
- * The stages of hapi's request life cycle, in their order. Each of them calls one method of the
- * conversation, which knows what there is to do.
+ * The stages of hapi's request life cycle, in their order. Each stage calls one method of the
+ * service's RequestLifecycle, which does the work.
  */
 
 declare module '@hapi/hapi' {
@@ -97,7 +97,7 @@ declare module '@hapi/hapi' {
 
   interface RequestApplicationState {
     /** from `begin` on */
-    conversation: Conversation;
+    lifecycle: RequestLifecycle;
   }
 }
 
@@ -113,7 +113,7 @@ export function begin(service: Service): Lifecycle.Method {
   return (request, h) => {
     const { info, method, path, raw, server } = request;
     const { basePath = '' } = server.settings.app ?? {};
-    request.app.conversation = service.begin({
+    request.app.lifecycle = service.begin({
       method: method.toUpperCase(),
       url: raw.req.url ?? path,
       headers: raw.req.headers,
@@ -122,7 +122,7 @@ export function begin(service: Service): Lifecycle.Method {
     });
     const { host } = raw.req.headers;
     if (host === undefined && raw.req.httpVersion === '1.1') {
-      throw request.app.conversation.http.refusals.badRequest('it has no Host header');
+      throw request.app.lifecycle.http.refusals.badRequest('it has no Host header');
     }
     // The console has relative links.
     if (path === basePath && method === 'get') return h.redirect(`${basePath}/`).takeover();
@@ -137,9 +137,9 @@ export function begin(service: Service): Lifecycle.Method {
  */
 function route(request: Request, basePath: string): void {
   const { app, path, raw } = request;
-  const { conversation } = app;
+  const { lifecycle } = app;
   const url = urlBelow(basePath, raw.req.url ?? path);
-  if (url === null) throw conversation.http.refusals.unknownPath(conversation.shown(path));
+  if (url === null) throw lifecycle.http.refusals.unknownPath(lifecycle.shown(path));
   if (basePath !== '') request.setUrl(url);
 }
 
@@ -155,7 +155,7 @@ export const bearer: ServerAuthScheme = () => ({
   authenticate: (request, h) => {
     const { operation } = request.route.settings.app ?? {};
     if (!operation) throw new Error('Only the routes of operations take a bearer credential');
-    const user = request.app.conversation.authenticate(operation, pathId(request));
+    const user = request.app.lifecycle.authenticate(operation, pathId(request));
     return h.authenticated({ credentials: { user } });
   },
 });
@@ -169,18 +169,18 @@ export function allow(asked: string, request: Request, h: ResponseToolkit): Resp
     const open = 'only /v1 and /openapi.json';
     throw new ServiceError(403, `Cross-origin pages cannot use this path, ${open}`);
   }
-  return respond(h, request.app.conversation.allow(asked));
+  return respond(h, request.app.lifecycle.allow(asked));
 }
 
 /** `onPostAuth`: hapi has read the body. */
 export const applyFaults: Lifecycle.Method = async (request, h) => {
-  const { conversation } = request.app;
+  const { lifecycle } = request.app;
   const payload: unknown = request.payload;
   if (payload !== undefined) {
     const bytes = Buffer.isBuffer(payload) ? payload : new Uint8Array();
-    Object.assign(request, { payload: await conversation.parse(bytes) });
+    Object.assign(request, { payload: await lifecycle.parse(bytes) });
   }
-  const instead = await conversation.applyFaults(request.query, request.payload);
+  const instead = await lifecycle.applyFaults(request.query, request.payload);
   if (instead) return respond(h, instead).takeover();
   return h.continue;
 };
@@ -192,27 +192,27 @@ export const applyFaults: Lifecycle.Method = async (request, h) => {
 export const validated =
   (part: 'query' | 'payload') =>
   async (value: unknown, { context }: Joi.ValidationOptions): Promise<unknown> => {
-    const conversation = context?.app?.request.conversation;
-    if (!conversation) throw new Error('hapi validates without the state of the request');
+    const lifecycle = context?.app?.request.lifecycle;
+    if (!lifecycle) throw new Error('hapi validates without the state of the request');
     const result =
       part === 'query'
-        ? conversation.validateQuery(Object.fromEntries(Object.entries(value ?? {})))
-        : conversation.validatePayload(value);
+        ? lifecycle.validateQuery(Object.fromEntries(Object.entries(value ?? {})))
+        : lifecycle.validatePayload(value);
     if (result.error) throw result.error;
     return result.value;
   };
 
 /** `failAction` of `validate` */
-export const refuseInvalid: Lifecycle.FailAction = ({ app: { conversation } }, h, error) => {
+export const refuseInvalid: Lifecycle.FailAction = ({ app: { lifecycle } }, h, error) => {
   if (!Joi.isError(error)) throw error ?? new Error('hapi validated nothing');
-  return respond(h, conversation.refuse(conversation.invalid(error))).takeover();
+  return respond(h, lifecycle.refuse(lifecycle.invalid(error))).takeover();
 };
 
 /** The handler. Query and payload are validated. @param bodies those that were sent before */
 export function runOperation(bodies: EncodedBodies): Lifecycle.Method {
   return async (request, h) => {
     const { app, query, payload } = request;
-    const response = await app.conversation.run({ query, payload }, departure(request));
+    const response = await app.lifecycle.run({ query, payload }, departure(request));
     return respond(h, response, await bodies.of(response.body));
   };
 }
@@ -227,7 +227,7 @@ export function beforeResponse(onFailure: ((error: Error) => void) | undefined):
     const { app, response } = request;
     const refusal = isBoom(response) ? refusalOf(response, request, onFailure) : null;
     const next = refusal ? respond(h, refusal) : h.continue;
-    return app.conversation.isHeldBack ? heldBack(request, h, next) : next;
+    return app.lifecycle.isHeldBack ? heldBack(request, h, next) : next;
   };
 }
 
@@ -237,7 +237,7 @@ async function heldBack<Next>(
   next: Next,
 ): Promise<Next | ResponseToolkit['abandon']> {
   const gone = departure(request);
-  const outcome = await request.app.conversation.delay(realTimer, gone);
+  const outcome = await request.app.lifecycle.delay(realTimer, gone);
   if (gone.aborted) return h.abandon;
   if (outcome === null) return next;
   const { socket, headers } = request.raw.req;
@@ -262,7 +262,7 @@ function refusalOf(
 ): RenderedResponse {
   const error = fromBoom(boom, request);
   if (error.status >= 500 && !(boom instanceof ServiceError)) onFailure?.(boom);
-  return request.app.conversation.refuse(error.refusal);
+  return request.app.lifecycle.refuse(error.refusal);
 }
 
 /**
@@ -279,11 +279,10 @@ export function recordExchanges(
     const { area } = route.settings.app ?? {};
     if (area === 'page' || (area === 'control' && method === 'get')) return;
     // The connection was closed before it was the turn of the request.
-    if (!('conversation' in app)) return;
-    const { conversation } = app;
+    if (!('lifecycle' in app)) return;
+    const { lifecycle } = app;
     const response = sentResponse(request);
-    const exchange =
-      area === 'control' ? conversation.exchange(response) : conversation.end(response);
+    const exchange = area === 'control' ? lifecycle.exchange(response) : lifecycle.end(response);
     onExchange?.(journal.logLine(exchange));
   });
 }
@@ -321,5 +320,5 @@ function respond(
 function sentResponse({ app, raw: { res } }: Request): RenderedResponse | null {
   if (!res.headersSent) return null;
   // The control interface renders its own responses.
-  return app.conversation.rendered ?? { status: res.statusCode, headers: {}, body: '' };
+  return app.lifecycle.rendered ?? { status: res.statusCode, headers: {}, body: '' };
 }

@@ -34,7 +34,7 @@ function unknownRoute(method: 'OPTIONS' | '*'): ServerRoute {
     // An unknown path is a 404 even if the body is invalid.
     options: { cors, payload: { parse: false, output: 'stream', failAction: 'ignore' } },
     handler: (request, h) => {
-      const asked = request.app.conversation.methodAskedFor;
+      const asked = request.app.lifecycle.methodAskedFor;
       if (asked === null) throw noRoute(request);
       return allow(asked, request, h);
     },
@@ -72,7 +72,7 @@ function payloadOptions(hasBody: boolean): RouteOptionsPayload {
   return {
     ...options,
     // As bytes: which types are taken depends on the profile, and hapi decodes what is not UTF-8
-    // with replacement characters. The conversation parses, for both mounts.
+    // with replacement characters. RequestLifecycle parses, for both mounts.
     override: 'application/octet-stream',
   };
 }

@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import Hapi, { type Server } from '@hapi/hapi';
 import { type HttpRefusals, type RenderedResponse, whyUpperCase } from '../operations/http.js';
 import { ServiceError } from '../operations/refusal.js';
-import type { RequestHead } from '../service/conversation.js';
+import type { RequestHead } from '../service/request-lifecycle.js';
 import type { Exchange } from '../service/journal/journal.js';
 import type { Service } from '../service/service.js';
 import { bearer, beforeResponse, begin, recordExchanges } from './lifecycle.js';
@@ -149,9 +149,9 @@ function refuseMalformed(
     causeFor: (errors: HttpRefusals) => ServiceError,
   ): RenderedResponse {
     const base = 'http://localhost';
-    const conversation = service.begin({ method, url, headers, base, received: Date.now() });
-    const response = conversation.refuse(causeFor(conversation.http.refusals).refusal);
-    onExchange?.(service.journal.logLine(conversation.end(response)));
+    const lifecycle = service.begin({ method, url, headers, base, received: Date.now() });
+    const response = lifecycle.refuse(causeFor(lifecycle.http.refusals).refusal);
+    onExchange?.(service.journal.logLine(lifecycle.end(response)));
     return response;
   }
 }

@@ -7,7 +7,7 @@ import { completeProfile, type GivenProfile, givenAnswers } from '../open-questi
 import { Accounts, type RateLimit, rateLimit } from '../operations/access.js';
 import { ServiceClock, soundSource } from './clock.js';
 import { type ConditionsInForce, conditionsInForce } from './conditions.js';
-import { Conversation, type RequestHead, type ServiceContext } from './conversation.js';
+import { RequestLifecycle, type RequestHead, type ServiceContext } from './request-lifecycle.js';
 import { EntityPages } from '../operations/entity-pages.js';
 import { Faults, HeldResponses } from './faults.js';
 import { withValidatedOutput } from '../fields/index.js';
@@ -34,7 +34,7 @@ export type ChangedPart = 'clock' | 'faults' | 'journal' | 'state';
 
 /**
  * The behaviour of the Location Data Subscription Service, without any transport. A mount begins a
- * conversation with it for each request.
+ * RequestLifecycle for each request.
  */
 export class Service {
   readonly clock: ServiceClock;
@@ -131,9 +131,9 @@ export class Service {
     this.#changes.emit('state');
   }
 
-  /** Begins the conversation about one request. */
-  begin(head: RequestHead): Conversation {
-    return new Conversation(this, head);
+  /** Begins the lifecycle about one request. */
+  begin(head: RequestHead): RequestLifecycle {
+    return new RequestLifecycle(this, head);
   }
 
   /** Seed of all computed places. */

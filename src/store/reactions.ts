@@ -1,5 +1,6 @@
 /** Reaction of a store to an event. */
-export type Reaction = 'append' | 'write' | 'fold' | 'load' | 'set aside' | 'refuse' | 'nothing';
+export type Reaction =
+  'append' | 'write' | 'checkpoint' | 'load' | 'set aside' | 'refuse' | 'nothing';
 
 type ReactionRow = readonly [Reaction, Reaction, Reaction, Reaction, Reaction, Reaction];
 const row = (...[change, replacement, edit, journalLost, quiet, stop]: ReactionRow) =>
@@ -8,7 +9,7 @@ const row = (...[change, replacement, edit, journalLost, quiet, stop]: ReactionR
 /** The README of this folder has the same table, and explains the words. */
 export const reactions = {
   clean: row('append', 'write', 'load', 'nothing', 'nothing', 'nothing'),
-  behind: row('append', 'write', 'set aside', 'write', 'fold', 'write'),
+  behind: row('append', 'write', 'set aside', 'write', 'checkpoint', 'write'),
   edited: row('set aside', 'set aside', 'set aside', 'set aside', 'set aside', 'set aside'),
   rejected: row('set aside', 'set aside', 'load', 'nothing', 'nothing', 'nothing'),
   missing: row('write', 'write', 'load', 'nothing', 'nothing', 'nothing'),

@@ -197,7 +197,7 @@ export async function assertFewCopies(path: string): Promise<void> {
   );
 }
 
-/** When the changes of a journal are folded into its state file. */
+/** When the changes of a journal are written into its state file. */
 export const foldLimits = {
   /** once they take more bytes than this, and than the file */
   bytes: 1_048_576,
@@ -209,8 +209,8 @@ export const foldLimits = {
   afterFailure: 30_000,
 };
 
-/** Decides when it is time to fold, so that it costs little compared to the changes themselves. */
-export class FoldSchedule {
+/** Decides when it is time to checkpoint, so that it costs little compared to the changes themselves. */
+export class CheckpointSchedule {
   /** of the state file, in bytes */
   fileSize = 0;
   readonly #now: Timing['now'];

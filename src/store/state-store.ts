@@ -7,7 +7,7 @@ import { StateLock } from './lock.js';
 import { type Reaction, reactions, type StoreEvent, type StoreState } from './reactions.js';
 import {
   EditedError,
-  FoldSchedule,
+  CheckpointSchedule,
   type NextVersion,
   resolvePath,
   StateFile,
@@ -52,8 +52,8 @@ export class StateStore {
   #base: Base = { state: '', sequence: 0 };
   /** the number of the last change */
   #sequence = 0;
-  readonly #schedule: FoldSchedule;
-  #folding: Promise<void> | null = null;
+  readonly #schedule: CheckpointSchedule;
+  #running: Promise<void> | null = null;
   #looking: Promise<unknown> | null = null;
   #lookedAt = -Infinity;
   /** why the last change could not be stored */
@@ -86,7 +86,7 @@ export class StateStore {
   private constructor(path: string, notify: Notify, timing: Timing) {
     this.#notify = notify;
     this.#timing = timing;
-    this.#schedule = new FoldSchedule(timing);
+    this.#schedule = new CheckpointSchedule(timing);
     this.#lock = new StateLock(path, notify, timing);
     this.#file = new StateFile(path, this.#lock, timing);
     this.#journal = new ChangeJournal(path, this.#file.drafts, this.#lock, notify);
@@ -139,7 +139,7 @@ export class StateStore {
       await this.#journal.close(keep).catch(() => undefined);
     });
     // The next read finds a different file.
-    await this.#folding;
+    await this.#running;
     await this.#lock.release();
   }
 
@@ -152,7 +152,7 @@ export class StateStore {
     nothing: () => undefined,
     append: (write) => this.#append(write),
     write: (write) => this.#write(write),
-    fold: () => this.#fold(),
+    checkpoint: () => this.#checkpoint(),
     load: () => this.#load(),
     'set aside': (write) => this.#setAside(write),
     refuse: () => this.#lock.assertHeld(),
@@ -195,7 +195,7 @@ export class StateStore {
     while (!this.#isClosed) {
       await this.#timing.sleep(intervals.idle, false);
       await this.#look();
-      if (this.#folding === null && this.#schedule.isQuiet)
+      if (this.#running === null && this.#schedule.isQuiet)
         await this.#alone(() => this.#handle('quiet')).catch(() => undefined);
     }
   }
@@ -267,7 +267,7 @@ export class StateStore {
     this.#sequence += changes.length;
     this.#state = 'behind';
     this.#schedule.changed();
-    if (this.#folding === null && this.#schedule.isDue(this.#journal.size)) this.#fold();
+    if (this.#running === null && this.#schedule.isDue(this.#journal.size)) this.#checkpoint();
   }
 
   /** Writes everything to the file, with what is not stored yet. */
@@ -287,16 +287,16 @@ export class StateStore {
   }
 
   /** Begins to write the whole state, as of the last change, while others are stored. */
-  #fold(): void {
+  #checkpoint(): void {
     const [sequence, tail] = [this.#sequence, this.#journal.size];
-    this.#folding = this.#file
+    this.#running = this.#file
       .prepare(this.#stored.state)
       .then((next) => this.#alone(() => this.#commit(next, sequence, tail)))
       .catch((error: unknown) => {
         this.#schedule.failed();
         this.#tellBehind(error);
       })
-      .finally(() => (this.#folding = null));
+      .finally(() => (this.#running = null));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OperationId } from '../api/operations.js';
-import { type Beside, startBeside, variablesFor } from '../command/beside.js';
+import { type ChildCommand, startChildCommand, variablesFor } from '../command/child-command.js';
 import { endOfLog } from '../command/log-file.js';
 import type { Profile } from '../open-questions/index.js';
 import { profileText, profileVersion } from '../open-questions/profile.js';
@@ -111,7 +111,7 @@ async function runCommand(
     const { bytesWritten: head } = await output.write(headOf(command, variations));
     const began = performance.now();
     const problems: string[] = [];
-    const beside = startBeside(command, { variables, output: output.fd }, (reason) =>
+    const beside = startChildCommand(command, { variables, output: output.fd }, (reason) =>
       problems.push(reason),
     );
     const isLate = await ending(beside, signal, (end) => timer(end, timeout));
@@ -142,7 +142,7 @@ function headOf(command: readonly string[], variations: readonly Variation[]): s
  * @param expire calls its argument when time is up. @returns whether it had to end it
  */
 async function ending(
-  beside: Beside,
+  beside: ChildCommand,
   stop: AbortSignal,
   expire: (end: () => void) => () => void,
 ): Promise<boolean> {

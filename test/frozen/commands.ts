@@ -8,7 +8,7 @@ import { mutants } from '../mutants/index.js';
 import { startCli, withToken } from '../fixtures/cli.js';
 import { against } from '../fixtures/running.js';
 import { isInSample, line, linesOf, type Case, type Lines } from './lines.js';
-import { standstill } from './still.js';
+import { standstill } from './determinism.js';
 
 /** Normal and wrong use of every command: exit code, stdout and stderr. `@URL` is that of a sandbox. */
 

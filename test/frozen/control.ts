@@ -1,7 +1,7 @@
 import { createSandbox, type SandboxOptions } from '../../src/index.js';
 import { Client, textOf } from '../fixtures/client.js';
 import { digest, flat, line, type Case, type Lines } from './lines.js';
-import { naming, standstill, startAgain } from './still.js';
+import { naming, standstill, startAgain } from './determinism.js';
 
 /** The control interface of a sandbox: right and wrong requests, in their order. */
 

@@ -3,7 +3,7 @@ import { createMock, type Mock } from '../../src/msw/index.js';
 import { nativeScripts } from '../../src/data/native-scripts/index.js';
 import type { Entity, EntityPage, Subscription } from '../../src/api/index.js';
 import { digest, flat, line, type Case } from './lines.js';
-import { standstill } from './still.js';
+import { standstill } from './determinism.js';
 
 /** Pages of generated places, which never change for a seed. */
 

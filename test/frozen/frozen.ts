@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import type { Case } from './lines.js';
-import { standStill } from './still.js';
+import { standStill } from './determinism.js';
 
 /** Compares what must not change with what is stored, or stores it. See README.md beside this file. */
 

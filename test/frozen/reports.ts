@@ -16,7 +16,7 @@ import { against } from '../fixtures/running.js';
 import { mutants } from '../mutants/index.js';
 import { createDeployment, type DeploymentOptions } from '../self-test/index.js';
 import { linesOf, type Case } from './lines.js';
-import { naming, startAgain } from './still.js';
+import { naming, startAgain } from './determinism.js';
 
 /** How reports and comparisons are shown, in every format. */
 

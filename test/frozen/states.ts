@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startIn } from '../fixtures/virtual-sandbox.js';
 import { flat, line, linesOf, type Case, type Lines } from './lines.js';
-import { standstill } from './still.js';
+import { standstill } from './determinism.js';
 
 /** State files and journals of the version before: what is read from them, and what is written now. */
 

@@ -9,7 +9,7 @@ import {
 } from '../../conformance/index.js';
 import { kit, urlOf } from '../fixtures/running.js';
 import { digest, flat, line, type Lines } from './lines.js';
-import { naming, startAgain } from './still.js';
+import { naming, startAgain } from './determinism.js';
 
 /** Requests and reports of runs, and reports of audits, in lines. */
 

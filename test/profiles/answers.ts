@@ -9,8 +9,8 @@ import {
 } from '../../src/index.js';
 import type { AnswerShape } from '../../src/open-questions/index.js';
 import { type Client, frozen, start } from '../fixtures/client.js';
-import type { Look } from '../fixtures/look.js';
-import { looks } from '../fixtures/looks.js';
+import type { Probe } from '../fixtures/probe.js';
+import { probes } from '../fixtures/probes.js';
 
 /** A sandbox gives the answers of its profile: all open questions, with all possible answers. */
 
@@ -18,7 +18,7 @@ import { looks } from '../fixtures/looks.js';
 const statuses = { success: [202], refusal: [418, 503], any: [204, 409] } as const;
 
 /** The answers to try: all words, some statuses, and samples of other kinds. */
-function answersOf(id: OpenQuestionId, { samples = [] }: Look): unknown[] {
+function answersOf(id: OpenQuestionId, { samples = [] }: Probe): unknown[] {
   const shape: AnswerShape = openQuestions[id].answers;
   const { words = [], status } = shape;
   const all = [...words, ...(status ? statuses[status] : []), ...samples, defaultProfile[id]];
@@ -29,7 +29,7 @@ function isOpenQuestion(id: string): id is OpenQuestionId {
   return Object.hasOwn(openQuestions, id);
 }
 
-for (const [id, look] of Object.entries(looks)) {
+for (const [id, look] of Object.entries(probes)) {
   if (!isOpenQuestion(id)) throw new Error(`There is no open question ${id}`);
   void t.test(`${id}: ${openQuestions[id].question}`, async (t) => {
     for (const answer of answersOf(id, look)) {
@@ -43,7 +43,7 @@ for (const [id, look] of Object.entries(looks)) {
 }
 
 void t.test('every open question is looked at', async (t) => {
-  t.strictSame(Object.keys(looks).sort(), Object.keys(openQuestions).sort());
+  t.strictSame(Object.keys(probes).sort(), Object.keys(openQuestions).sort());
 });
 
 void t.test('whatever the profile says, listing an unknown subscription is a 404', async (t) => {

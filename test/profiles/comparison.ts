@@ -3,7 +3,7 @@ import { bodyObject, isObject, type HttpResponse } from '../../conformance/http/
 import { differ } from '../../conformance/run/differences.js';
 import { show } from '../../conformance/session/findings/expect.js';
 import { typeOf } from '../../conformance/rules/seen.js';
-import type { Reply } from './converse.js';
+import type { Reply } from './play-sequence.js';
 
 /** Something that a deployment and its imitation do differently. */
 export interface Difference {
@@ -27,7 +27,7 @@ export interface InconclusiveRequest {
   readonly problem: string;
 }
 
-/** Compares two conversations, turn by turn. */
+/** Compares two played sequences, request by request. */
 export function compare(there: readonly Reply[], here: readonly Reply[]): Comparison {
   const differences: Difference[] = [];
   const missed: InconclusiveRequest[] = [];

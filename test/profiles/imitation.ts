@@ -15,12 +15,12 @@ import { allVariants } from '../fixtures/transport-variants.js';
 import { createMock } from '../../src/msw/index.js';
 import type { ProfileFile } from '../../src/open-questions/profile.js';
 import { randomCombinations } from '../fixtures/combinations.js';
-import { converse, type Speaker } from '../fixtures/conversation.js';
+import { sendRandomRequests, type RequestTarget } from '../fixtures/random-requests.js';
 import { raw } from '../fixtures/listening.js';
 import { baseUrl, fetchOf } from '../fixtures/mocked.js';
 import { OddService, type Odd } from '../fixtures/odd-service.js';
 
-/** `TEST_ALL=1` runs all conversations with each variant, which takes minutes. */
+/** `TEST_ALL=1` runs all sequences with each variant, which takes minutes. */
 const everything = process.env.TEST_ALL === '1';
 const seed = Number(process.env.IMITATION_SEED ?? 7);
 const requests = 120;
@@ -73,17 +73,17 @@ async function observe(original: Original): Promise<ProfileFile> {
 
 const isRefusal = (response = ''): boolean => /^[45]\d\d /.test(response);
 
-/** Asserts that the original and its imitations respond alike in a conversation. */
+/** Asserts that the original and its imitations respond alike to random requests. */
 async function agrees(
   t: Test,
   about: string,
   original: () => Promise<Original>,
-  ...imitations: ((profile: ProfileFile) => Speaker)[]
+  ...imitations: ((profile: ProfileFile) => RequestTarget)[]
 ): Promise<void> {
   const profile = await observe(await original());
-  const there = await converse(await original(), seed, requests);
+  const there = await sendRandomRequests(await original(), seed, requests);
   for (const imitation of imitations) {
-    const here = await converse(imitation(profile), seed, requests);
+    const here = await sendRandomRequests(imitation(profile), seed, requests);
     const different = there
       .map((turn, index) => ({ ...turn, imitation: here[index]?.response }))
       .filter(({ response, imitation: other }) => response !== other)

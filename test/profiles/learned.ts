@@ -10,7 +10,7 @@ import { judged } from '../fixtures/judged.js';
 import { baseUrl, fetchOf } from '../fixtures/mocked.js';
 import { subscriptions, textIn } from '../fixtures/odd-replies.js';
 import type { Odd, Reply } from '../fixtures/odd-service.js';
-import { nobody } from '../fixtures/look.js';
+import { nobody } from '../fixtures/probe.js';
 
 /** Profile of a deployment without any code of ours, and the behaviour of its imitations. */
 

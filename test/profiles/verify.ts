@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import t, { type Test } from '../fixtures/tap.js';
 import { compare } from './comparison.js';
-import { converse } from './converse.js';
+import { playSequence } from './play-sequence.js';
 import { createSandbox, type Profile } from '../../src/index.js';
 import { isCreation } from '../fixtures/odd-replies.js';
 import { raw } from '../fixtures/listening.js';
@@ -15,7 +15,7 @@ async function deployed(t: Test, profile: Partial<Profile> = {}) {
   return sandbox;
 }
 
-const talk = (baseUrl: string) => converse({ baseUrl, token: 'demo-token' });
+const talk = (baseUrl: string) => playSequence({ baseUrl, token: 'demo-token' });
 
 async function differences(t: Test, there: Partial<Profile>, here: Partial<Profile>) {
   const [one, other] = [await deployed(t, there), await deployed(t, here)];

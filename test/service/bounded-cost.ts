@@ -5,7 +5,7 @@ import t, { type Test } from '../fixtures/tap.js';
 import { createMock } from '../../src/msw/index.js';
 import { start } from '../fixtures/client.js';
 import { processorTime } from '../fixtures/processor-time.js';
-import { turnsDuring } from '../fixtures/turns.js';
+import { turnsDuring } from '../fixtures/event-loop-turns.js';
 
 /** Bounded cost of the journal, the events and the interpretation of names. */
 

@@ -20,10 +20,10 @@ void t.test('a change whose write fails has not happened', async (t) => {
   const run = async (operation: OperationId, id = '') => {
     const headers = { authorization: 'Bearer demo-token' };
     const { method, path: url } = addresses[operation];
-    const conversation = service.begin({ method, url, headers, base: '', received: Date.now() });
-    conversation.authenticate(operation, id);
+    const lifecycle = service.begin({ method, url, headers, base: '', received: Date.now() });
+    lifecycle.authenticate(operation, id);
     const payload = { city: 'Berlin', entity_type: 'cafe', fields: ['wifi'] };
-    return conversation.run({ query: {}, payload });
+    return lifecycle.run({ query: {}, payload });
   };
   await run('createSubscription');
   const [kept] = written.state.subscriptions;

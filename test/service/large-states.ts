@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from '../fixtures/tap.js';
 import { start } from '../fixtures/client.js';
-import { turnsDuring } from '../fixtures/turns.js';
+import { turnsDuring } from '../fixtures/event-loop-turns.js';
 
 /**
  * Snapshots, fixtures and state files that are large: they are validated and written in slices, so that

@@ -11,7 +11,7 @@ import { SharedTime } from '../fixtures/shared-time.js';
 import { journalOf, namesIn, stateIn, storedIn } from '../fixtures/state-files.js';
 import { startIn } from '../fixtures/virtual-sandbox.js';
 
-/** The journal of changes beside the state file: what is in it, when it is folded, and what a kill leaves. */
+/** The journal of changes beside the state file: what is in it, when it is written into the file, and what a kill leaves. */
 
 /** Asserts that an image is refused and left as it is. @returns the message */
 async function refused(t: Test, image: string): Promise<string> {
@@ -47,18 +47,18 @@ void t.test('a change is a line of the journal, and the file stays as it is', as
   ]);
   t.equal((await stat(`${db}.journal`)).mode & 0o777, 0o600);
   await clock.pass(2000);
-  t.match((await stateIn(db)).subscriptions[3], { id, status: 'cancelled' }, 'it is folded, idle');
+  t.match((await stateIn(db)).subscriptions[3], { id, status: 'cancelled' }, 'a checkpoint, idle');
   t.match(await journalOf(db), [{ journal: 1, sequence: 3 }], 'and the journal begins again');
-  const folded = await stat(db);
+  const checkpointed = await stat(db);
   await clock.pass(60_000);
-  t.equal((await stat(db)).mtimeMs, folded.mtimeMs, 'once');
+  t.equal((await stat(db)).mtimeMs, checkpointed.mtimeMs, 'once');
   const last = await client.subscribe();
   await stop();
   t.strictSame(await namesIn(t, /./), ['state.json'], 'a stopped server leaves one file');
   t.equal(idsOf(await stateIn(db)).at(-1), last);
 });
 
-void t.test('the larger the file, the longer it waits to fold', async (t) => {
+void t.test('the larger the file, the longer it waits to checkpoint', async (t) => {
   const { client, clock, db, sandbox } = await started(t);
   const places = Array.from({ length: 30 }, () => ({
     name: 'x'.repeat(200),
@@ -169,7 +169,7 @@ void t.test('a journal without changes may lie beside any file', async (t) => {
   t.strictSame(idsOf(await loaded(t, image)), []);
 });
 
-void t.test('a kill while it is folded, at any moment, loses nothing', async (t) => {
+void t.test('a kill during a checkpoint, at any moment, loses nothing', async (t) => {
   const { client, clock, db } = await started(t);
   const ids = [await client.subscribe(), await client.subscribe()];
   const moments: string[] = [];
@@ -183,7 +183,7 @@ void t.test('a kill while it is folded, at any moment, loses nothing', async (t)
   for (const image of moments) t.strictSame(idsOf(await loaded(t, image)).slice(3), ids);
 });
 
-void t.test('changes that come while it is folded are in the next journal', async (t) => {
+void t.test('changes during a checkpoint are in the next journal', async (t) => {
   t.intercept(foldLimits, 'bytes', { value: 1500 });
   const { client, db } = await started(t);
   const moments: string[] = [];
@@ -196,7 +196,7 @@ void t.test('changes that come while it is folded are in the next journal', asyn
   );
   const acknowledged: string[] = [];
   for (let made = 0; made < 12; made += 1) acknowledged.push(await client.subscribe());
-  t.equal(moments.length, 1, 'it was folded at a size');
+  t.equal(moments.length, 1, 'a checkpoint at a size');
   const [image = ''] = moments;
   const found = idsOf(await loaded(t, image)).slice(3);
   t.strictSame(found, acknowledged.slice(0, found.length));
@@ -207,7 +207,7 @@ void t.test('changes that come while it is folded are in the next journal', asyn
   );
 });
 
-void t.test('what is folded has no change that was refused', async (t) => {
+void t.test('a checkpoint has no change that was refused', async (t) => {
   t.intercept(foldLimits, 'bytes', { value: 1000 });
   const { client, clock, db, sandbox } = await started(t);
   await client.subscribe();

@@ -126,7 +126,7 @@ void t.test('an idle server writes nothing, and its lock has no name of a source
   const time = new SharedTime();
   const { client } = await startIn(t, { stateFile: db }, time.server());
   await client.subscribe();
-  // until the journal is folded into the file
+  // until the journal is written into the file
   await time.pass(60_000);
   const look = async (): Promise<Record<string, bigint>> => {
     const names = await readdir(t.testdirName, { recursive: true });

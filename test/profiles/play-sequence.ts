@@ -8,7 +8,7 @@ import type { RunOptions } from '../../conformance/run/run.js';
 import { Inconclusive } from '../../conformance/session/findings/finding.js';
 import { Session } from '../../conformance/session/session.js';
 import { cancelUnknown, requireToken } from '../../conformance/script/before-creation.js';
-import { conversation } from './conversation.js';
+import { sequence } from './request-sequence.js';
 
 /** A response, or why there is none. */
 export interface Reply {
@@ -26,12 +26,12 @@ export interface Replies {
 }
 
 /**
- * Holds the conversation with a deployment. It changes only what it provably created, as a run of
+ * Plays the sequence against a deployment. It changes only what it provably created, as a run of
  * the checks does, and cancels that in the end, also when it is interrupted.
  * @param onLeftovers called with what would be left if it ended now
  * @throws {UsageError} for an invalid option
  */
-export async function converse(
+export async function playSequence(
   options: RunOptions,
   onLeftovers: (leftovers: readonly Leftover[]) => void = () => undefined,
 ): Promise<Replies> {
@@ -58,7 +58,7 @@ export async function converse(
   });
   const replies: Reply[] = [];
   try {
-    for (const { name, send } of conversation) {
+    for (const { name, send } of sequence) {
       replies.push(await replyOf(name, () => send(session), clean));
     }
   } finally {

@@ -13,7 +13,7 @@ import { tryCreation } from '../../conformance/script/creations.js';
 
 type Send = (session: Session) => Promise<HttpResponse>;
 
-/** A request of the conversation. */
+/** A request of the sequence. */
 export interface Turn {
   readonly name: string;
   readonly send: Send;
@@ -136,7 +136,7 @@ async function getCancelled(session: Session): Promise<HttpResponse> {
 }
 
 /** In this order: what is read, what is refused, what changes something, and the end. */
-export const conversation: readonly Turn[] = [
+export const sequence: readonly Turn[] = [
   turn('create', async (session) => (await newSubscription(session)).response),
   turn('list', entityPage),
   turn('get', get),

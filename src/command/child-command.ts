@@ -46,7 +46,7 @@ export function variablesFor({ url, tokens = {} }: ServiceAddress): Record<strin
 }
 
 /** A command that runs while a service does. */
-export interface Beside {
+export interface ChildCommand {
   /** its exit code, as shells report it; 127 if there is no such command */
   readonly ended: Promise<number>;
   /** whether the command has its own process group, which a terminal's Ctrl-C does not reach */
@@ -75,11 +75,11 @@ interface ChildSettings {
  * Starts a command, without a shell.
  * @param complain receives the reason why it cannot be started
  */
-export function startBeside(
+export function startChildCommand(
   [file = '', ...args]: readonly string[],
   { variables, output, isStdoutTaken = false }: ChildSettings,
   complain: (reason: string) => void,
-): Beside {
+): ChildCommand {
   const isInBackground = output !== undefined;
   // A signal to this process alone has to reach what npm and its shell have started, which do not
   // pass it on. In a terminal, only the group in the foreground can read keys, so it stays there.
@@ -118,7 +118,7 @@ export function startBeside(
 }
 
 /** Passes the signals that end this process on to a command, which decides what becomes of them. */
-export function passSignalsTo(beside: Beside): void {
+export function passSignalsTo(beside: ChildCommand): void {
   // A terminal interrupts both of them, unless the command has a group of its own. SIGBREAK is
   // Ctrl-Break on Windows, and unknown elsewhere.
   for (const signal of ['SIGINT', 'SIGBREAK'] as const) {

@@ -96,7 +96,7 @@ interface ServiceParts {
  * which they stand here, each in the stage of its framework that it belongs to. Once a method has
  * thrown, or returned a refusal, what is left is `refuse` and `end`.
  */
-export class Conversation {
+export class RequestLifecycle {
   readonly #service: ServiceParts;
   readonly #head: RequestHead;
   /**

@@ -38,6 +38,7 @@ export function withAttachments(entry: HarEntry, read: ReadAttachment): HarEntry
   const { request, response } = entry;
   const sent = attachedTo(request.postData, read);
   const received = attachedTo(response.content, read);
+  if (sent === null && received === null) return entry;
   return {
     ...entry,
     request: sent === null ? request : { ...request, postData: { ...request.postData, ...sent } },

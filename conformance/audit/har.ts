@@ -95,44 +95,69 @@ const text = Joi.string().allow('');
 
 /** Some recorders write numbers as strings. */
 const number = Joi.number().unsafe().prefs({ convert: true });
-const size = number.default(-1);
 
-/** Some recorders write null for what they do not know, or something of another type. */
-function optional(schema: Joi.Schema): Joi.Schema {
-  const fallback: unknown = schema.validate(undefined).value;
+/**
+ * A key that some recorders write null for, or something of another type. Not a schema of joi for
+ * each type: a recording has millions of such values.
+ * @param read returns undefined for another type
+ */
+function optional(read: (given: unknown) => unknown, fallback?: unknown): Joi.Schema {
   const lenient = Joi.any()
     .empty(null)
-    .custom((given: unknown) => {
-      const checked: Joi.ValidationResult<unknown> = schema.validate(given, reading);
-      return checked.error === undefined ? checked.value : fallback;
-    });
+    .custom((given: unknown) => read(given) ?? fallback);
   return fallback === undefined ? lenient : lenient.default(fallback);
 }
 
-/** Some recorders write numbers, or lists. */
-const headerValue = Joi.any()
-  .empty(null)
-  .custom((value: unknown) => (typeof value === 'string' ? value : String(value)))
-  .default('');
+const optionalText = optional((given) => (typeof given === 'string' ? given : undefined));
+const flag = optional((given) => (typeof given === 'boolean' ? given : undefined));
+const textOrFlag = optional((given) =>
+  ['string', 'boolean'].includes(typeof given) ? given : undefined,
+);
 
-const headers = Joi.array()
-  .items(Joi.object({ name: text.required(), value: headerValue }))
-  .default([]);
+function numberIn(given: unknown): unknown {
+  if (Number.isFinite(given)) return given;
+  const checked: Joi.ValidationResult<unknown> = number.validate(given, reading);
+  return checked.error === undefined ? checked.value : undefined;
+}
 
-const message = {
-  headers: optional(headers),
-  headersSize: optional(size),
-  bodySize: optional(size),
-};
+const size = optional(numberIn, -1);
+
+/** Some recorders write values as numbers, or lists. */
+const headerValue = (value: unknown): string =>
+  typeof value === 'string' ? value : [value].join();
+
+/** The headers of a message; undefined if one of them is no header. */
+function headersIn(given: unknown): HarHeader[] | undefined {
+  if (!Array.isArray(given)) return undefined;
+  const headers: HarHeader[] = [];
+  for (const item of given as readonly unknown[]) {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined;
+    const { name, value }: { name?: unknown; value?: unknown } = item;
+    if (typeof name !== 'string') return undefined;
+    headers.push({ name, value: headerValue(value) });
+  }
+  return headers;
+}
+
+const headers = optional(headersIn, []);
+
+const message = { headers, headersSize: size, bodySize: size };
 
 const body = {
-  mimeType: optional(text),
-  text: optional(text),
-  encoding: optional(text),
-  _file: optional(text),
+  mimeType: optionalText,
+  text: optionalText,
+  encoding: optionalText,
+  _file: optionalText,
 };
 
-const flag = optional(Joi.boolean());
+/** An object of which nothing is required. */
+function optionalObject(keys: Readonly<Record<string, Joi.Schema>>): Joi.Schema {
+  const schema = Joi.object(keys);
+  return optional((given) => {
+    const checked: Joi.ValidationResult<unknown> = schema.validate(given, reading);
+    return checked.error === undefined ? checked.value : undefined;
+  });
+}
 
 /** Of a key that only some programs write, it matters only that it is there. */
 const mark = Joi.any().custom(() => true);
@@ -141,17 +166,17 @@ const requestSchema = Joi.object({
   ...message,
   method: Joi.string().required(),
   url: Joi.string().required(),
-  cookies: optional(headers),
-  postData: optional(Joi.object(body)),
+  cookies: headers,
+  postData: optionalObject(body),
 });
 
 const responseSchema = Joi.object({
   ...message,
   status: number.integer().min(1).max(999).required(),
-  content: optional(Joi.object({ ...body, size: optional(size) })).default({ size: -1 }),
+  content: optionalObject({ ...body, size }).default({ size: -1 }),
   _fetchedViaServiceWorker: flag,
-  _serviceWorkerResponseSource: optional(text),
-  _transferSize: optional(size),
+  _serviceWorkerResponseSource: optionalText,
+  _transferSize: size,
   fromDiskCache: flag,
   fromPrefetchCache: flag,
   fromServiceWorker: flag,
@@ -168,16 +193,16 @@ const noResponse = {
 };
 
 const entrySchema = Joi.object<HarEntry>({
-  startedDateTime: optional(text).default(''),
-  time: optional(size),
+  startedDateTime: optionalText.default(''),
+  time: size,
   request: requestSchema.required(),
   response: responseSchema.failover(noResponse).default(noResponse),
-  serverIPAddress: optional(text),
-  connection: optional(text),
-  _fromCache: optional(Joi.alternatives(text, Joi.boolean())),
+  serverIPAddress: optionalText,
+  connection: optionalText,
+  _fromCache: textOrFlag,
   _fromDiskCache: flag,
-  _fetchType: optional(text),
-  _serviceWorkerRef: optional(text),
+  _fetchType: optionalText,
+  _serviceWorkerRef: optionalText,
   _wasFulfilled: flag,
   _account: text.allow(null),
   _fault: flag,
@@ -186,7 +211,7 @@ const entrySchema = Joi.object<HarEntry>({
   _priority: mark,
 });
 
-const program = Joi.object({ name: optional(text).default('') })
+const program = Joi.object({ name: optionalText.default('') })
   .unknown()
   .failover({ name: '' })
   .default({ name: '' });
@@ -247,8 +272,18 @@ export function readHar(value: unknown): Recording {
   return { ...programs, entries, damaged: all.length - entries.length };
 }
 
+type Message = HarEntry['request'] | HarEntry['response'];
+
+/** The message whose headers were read last: an audit looks at them several times in a row. */
+let latest: { readonly message: Message; readonly headers: Headers } | undefined;
+
 /** Headers by their names in lower case; names of HTTP/2 such as `:authority` are left out. */
-export function headersOf(entry: HarEntry['request'] | HarEntry['response']): Headers {
+export function headersOf(message: Message): Headers {
+  if (latest?.message !== message) latest = { message, headers: newHeaders(message) };
+  return latest.headers;
+}
+
+function newHeaders(entry: Message): Headers {
   const headers = new Headers();
   for (const { name, value } of entry.headers) {
     try {

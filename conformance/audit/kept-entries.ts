@@ -1,7 +1,7 @@
 import { copied } from '../http/response.js';
 import { addressOf } from './addresses.js';
 import type { AuditBudget } from './budget.js';
-import type { HarEntry } from './har.js';
+import type { HarEntry, HarHeader } from './har.js';
 
 /** What an entry needs without any text, bytes. */
 const overhead = 1000;
@@ -9,10 +9,14 @@ const overhead = 1000;
 /** Characters of an address of something else. */
 const longestUrl = 2000;
 
+/** How many different headers are shared. */
+const mostShared = 10_000;
+
 /** The entries of one recording in memory. Of requests that are not of this API, no body is. */
 export class KeptEntries {
   readonly all: HarEntry[] = [];
   readonly #budget: AuditBudget;
+  readonly #headers = new Map<string, HarHeader>();
 
   constructor(budget: AuditBudget) {
     this.#budget = budget;
@@ -24,7 +28,25 @@ export class KeptEntries {
     this.#budget.take(sizeOf(kept));
     this.#budget.takeText(kept.request.postData?.text ?? '');
     this.#budget.takeText(kept.response.content.text ?? '');
-    this.all.push(kept);
+    this.all.push(this.#withSharedHeaders(kept));
+  }
+
+  #withSharedHeaders(entry: HarEntry): HarEntry {
+    const { request, response } = entry;
+    return {
+      ...entry,
+      request: { ...request, headers: request.headers.map((header) => this.#shared(header)) },
+      response: { ...response, headers: response.headers.map((header) => this.#shared(header)) },
+    };
+  }
+
+  /** The header of an earlier message, if that is the same: most messages have the same headers. */
+  #shared(header: HarHeader): HarHeader {
+    const key = `${header.name}\0${header.value}`;
+    const known = this.#headers.get(key);
+    if (known !== undefined) return known;
+    if (this.#headers.size < mostShared) this.#headers.set(key, header);
+    return header;
   }
 }
 

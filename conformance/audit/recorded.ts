@@ -132,7 +132,6 @@ export function recordedOf(source: Source): Recorded {
   const sent = sentBody(entry, budget);
   const request = requestOf(source, sent, parsed);
   const start = startOf(entry);
-  const headers = headersOf(response);
   const hasHeaders = response.headers.length > 0;
   let exchange: Exchange | undefined;
   return {
@@ -148,7 +147,10 @@ export function recordedOf(source: Source): Recorded {
     response: {
       request,
       status: response.status,
-      headers,
+      // read again each time: those of all exchanges would need more memory than all else
+      get headers() {
+        return headersOf(response);
+      },
       kind: parsed.kind,
       problem: parsed.problem,
       get json() {

@@ -1,3 +1,4 @@
+import { groupedBy } from '../model/sequences.js';
 import { headersOf, type HarEntry, type Recording } from './har.js';
 
 /** How exactly a recorder tells times. */
@@ -50,10 +51,12 @@ function preflightsIn(entries: readonly HarEntry[], isAlways: boolean): Map<HarE
   const ends = new Map<HarEntry, number>();
   const preflights = preflightsByRequest(entries);
   if (preflights.size === 0) return ends;
+  const alike = groupedBy(
+    entries,
+    ({ request: { method, url } }) => `${method.toUpperCase()} ${url}`,
+  );
   for (const [key, some] of preflights) {
-    const requests = entries.filter(
-      ({ request: { method, url } }) => `${method.toUpperCase()} ${url}` === key,
-    );
+    const requests = alike.get(key) ?? [];
     for (const preflight of some) {
       const start = startOf(preflight);
       const end = start + Math.max(0, preflight.time);

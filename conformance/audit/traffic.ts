@@ -6,9 +6,10 @@ import { fold } from '../session/findings/expect.js';
 import type { AuditBudget } from './budget.js';
 import { Accounts } from './accounts.js';
 import { type Address, addressOf } from './addresses.js';
-import { type Clock, clockOf, startOf } from './clock.js';
+import { type Clock, clockOf } from './clock.js';
 import { isClearlyOlder } from './inferred.js';
-import type { HarEntry, HarHeader, Recording } from './har.js';
+import type { HarEntry, Recording } from './har.js';
+import { whyLeftOut, withoutDoubles } from './over-network.js';
 import { skipped, type Skipped } from './reasons.js';
 import { keepsBodies, receivedBody, sentBody } from './recorded-body.js';
 import { type Recorded, recordedOf } from './recorded.js';
@@ -101,134 +102,6 @@ function inCausalOrder(stream: readonly Recorded[], clock: Clock): Recorded[] {
     return { ...recorded, start, end: Math.max(start, end) };
   });
   return moved.toSorted((one, other) => one.start - other.start);
-}
-
-/** Which entries of a recording came over the network, once each. */
-
-/** Firefox writes nothing of the network for what its cache had: no sizes, address or duration. */
-function isCachedByFirefox(entry: HarEntry, { creator, browser }: Recording): boolean {
-  const { time, request, response, serverIPAddress, connection } = entry;
-  const isFirefox = /firefox/i.test(`${creator} ${browser}`) && !/playwright/i.test(creator);
-  const isUnmeasured = time === 0 && request.headersSize === 0 && response.headersSize === 0;
-  return isFirefox && isUnmeasured && serverIPAddress === undefined && connection === undefined;
-}
-
-/** Whether a browser had the response already. */
-function isCached(entry: HarEntry, recording: Recording): boolean {
-  const { response, _fromCache, _fromDiskCache, _fetchType } = entry;
-  return (
-    response.status === 304 ||
-    response.fromDiskCache === true ||
-    response.fromPrefetchCache === true ||
-    Boolean(_fromCache) ||
-    _fromDiskCache === true ||
-    /cache/i.test(_fetchType ?? '') ||
-    isCachedByFirefox(entry, recording)
-  );
-}
-
-/** Whether a service worker responded. */
-const isViaWorker = ({ response, _fetchType }: HarEntry): boolean =>
-  response._fetchedViaServiceWorker === true ||
-  response.fromServiceWorker === true ||
-  /worker/i.test(_fetchType ?? '');
-
-/** Whether a service worker got it from the network, and passed it on. */
-const isPassedOn = (entry: HarEntry): boolean =>
-  isViaWorker(entry) && entry.response._serviceWorkerResponseSource === 'network';
-
-/** A response is not received in no bytes: it was in a cache, or a service worker had it. */
-const isOfNoBytes = ({ response: { status, _transferSize, bodySize } }: HarEntry): boolean =>
-  status > 0 && (_transferSize === 0 || bodySize < -1);
-
-/** Why an entry says nothing about a deployment; null if it may. */
-function whyLeftOut(entry: HarEntry, recording: Recording): Skipped | null {
-  if (isCached(entry, recording)) return skipped.cache;
-  if (entry._wasFulfilled === true) return skipped.test;
-  if (isViaWorker(entry)) return isPassedOn(entry) ? null : skipped.worker;
-  if (isOfNoBytes(entry)) return skipped.client;
-  return Number.isNaN(startOf(entry)) ? skipped.timeless : null;
-}
-
-const spanOf = (entry: HarEntry): [start: number, end: number] => {
-  const start = startOf(entry);
-  return [start, start + Math.max(0, entry.time)];
-};
-
-/** By how much the times of a page and of its service worker differ, ms. */
-const inaccuracy = 20;
-
-/** Whether a request of a service worker was under way only while that of a page was. */
-function mayBeOf(page: HarEntry, worker: HarEntry): boolean {
-  const [start, end] = spanOf(page);
-  const [first, last] = spanOf(worker);
-  return first >= start - inaccuracy && last <= end + inaccuracy;
-}
-
-const isOfPage = (entry: HarEntry): boolean => isViaWorker(entry) || isOfNoBytes(entry);
-
-const textOf = (headers: readonly HarHeader[]): string =>
-  JSON.stringify(headers.map(({ name, value }) => [name.toLowerCase(), value]).toSorted());
-
-/** Whether a service worker returned the very response that it got. */
-function isSameResponse({ response: page }: HarEntry, { response: own }: HarEntry): boolean {
-  return page.status === own.status && textOf(page.headers) === textOf(own.headers);
-}
-
-/** The request of a service worker, with the bodies that only the entry of the page has. */
-function combined(page: HarEntry, worker: HarEntry): HarEntry {
-  const { request, response } = worker;
-  const sent = request.postData?.text ? request.postData : page.request.postData;
-  const isMissing = (response.content.text ?? '') === '';
-  const isFilled = isMissing && (isPassedOn(page) || isSameResponse(page, worker));
-  return {
-    ...worker,
-    request: sent === undefined ? request : { ...request, postData: sent },
-    response: isFilled ? { ...response, content: page.response.content } : response,
-  };
-}
-
-const requestLine = ({ request: { method, url } }: HarEntry): string => `${method} ${url}`;
-
-/** The request of a service worker that a page caused; undefined for none. */
-function sentFor(page: HarEntry, workers: readonly HarEntry[]): HarEntry | undefined {
-  const isMarked = isOfPage(page);
-  const possible = workers.filter(
-    (worker) => (isMarked || worker._serviceWorkerRef !== undefined) && mayBeOf(page, worker),
-  );
-  // a worker may have sent it more than once
-  return possible.find((worker) => isSameResponse(page, worker)) ?? possible[0];
-}
-
-/**
- * A request through a service worker is recorded as one of the page and as one of the worker: what
- * the worker sent counts.
- */
-function withoutDoubles(recording: Recording): Recording {
-  const { entries } = recording;
-  const workers = new Map<string, Set<HarEntry>>();
-  for (const entry of entries) {
-    if (isOfPage(entry)) continue;
-    const alike = workers.get(requestLine(entry)) ?? new Set();
-    workers.set(requestLine(entry), alike.add(entry));
-  }
-  const isDouble = new Set<HarEntry>();
-  const sent = new Map<HarEntry, HarEntry>();
-  for (const page of entries) {
-    if (page._serviceWorkerRef !== undefined || sent.has(page)) continue;
-    const alike = workers.get(requestLine(page));
-    const worker = sentFor(
-      page,
-      [...(alike ?? [])].filter((one) => one !== page),
-    );
-    if (worker === undefined) continue;
-    alike?.delete(worker);
-    isDouble.add(page);
-    sent.set(worker, combined(page, worker));
-  }
-  if (isDouble.size === 0) return recording;
-  const single = entries.filter((one) => !isDouble.has(one));
-  return { ...recording, entries: single.map((one) => sent.get(one) ?? one) };
 }
 
 /** What is in recordings. */

@@ -142,7 +142,7 @@ void t.test('vary takes its options from the file as well', async (t) => {
     return { code, stderr, report };
   };
   const only = ['cancel.status'];
-  t.match(await ended(), { code: 3, report: { only, base: { outcome: 'no-requests' } } });
+  t.match(await ended(), { code: 3, report: { only, baseline: { outcome: 'no-requests' } } });
   t.match(readFileSync(file('logs/run-001.log'), 'utf8'), 'the baseline', 'relative to the file');
   t.match(await ended('--only', 'get'), { code: 3, report: { only: ['get'] } });
 

@@ -292,8 +292,10 @@ function isStillSame(earlier: EvaluationContext, { world, exchange }: Evaluation
   const subscription = typeof id === 'string' ? world.subscriptions.get(fold(id)) : undefined;
   if (subscription?.creation !== earlier.exchange) return false;
   const past = new Past(world, subscription, exchange);
+  // first what is seen at once: there may be thousands of such creations
+  if (!past.isFresh || !past.wasLive) return false;
   const asked = fieldsIn(sentObject(earlier.at)) ?? [];
-  return past.wasLive && past.isFresh && sameNames([...(past.fields ?? [])], asked);
+  return sameNames([...(past.fields ?? [])], asked);
 }
 
 /** Whether nothing else can be wrong with the request. */

@@ -3,6 +3,7 @@ import type { RequiredId } from '../clause-id.js';
 import { dueFields, PastFields } from './entities.js';
 import { lifeOf } from './life.js';
 import { pageOf, type Page } from './page.js';
+import { firstIndex } from './sequences.js';
 import { marketOf } from './successes.js';
 import type { TranscriptExchange } from './transcript.js';
 import type { Tracked, WorldModel } from './world.js';
@@ -10,6 +11,7 @@ import type { Tracked, WorldModel } from './world.js';
 /** The clauses that each page of a subscription exercises. */
 export function* exercisedByLists(
   world: WorldModel,
+  own: OwnSubscriptions,
   subscription: Tracked,
 ): Generator<readonly RequiredId[]> {
   const past = new PastFields(subscription.tracks.fields);
@@ -25,34 +27,57 @@ export function* exercisedByLists(
       ...ofPage(page),
       ...(isDue && page.ids.length > 0 ? ofEntities(past, page) : []),
       ...ofSame(page, seen.get(page.query), others),
-      ...(page.ids.length > 0 ? besideOthers(world, subscription, page) : []),
+      ...(page.ids.length > 0 ? besideOthers(own, subscription, page) : []),
     ];
     if (page.ids.length > 0 && !seen.has(page.query)) others += 1;
     seen.set(page.query, page);
   }
 }
 
-const isThere = (one: Tracked, { sent }: TranscriptExchange): boolean =>
-  one.since <= sent && !one.mayBeCancelledBy(sent);
+const ascending = (one: number, other: number): number => Math.sign(one - other) || 0;
+
+/** The subscriptions of the account: a page is not compared with each of them. */
+export class OwnSubscriptions {
+  readonly #begins: readonly number[];
+  readonly #ends: readonly number[];
+  /** the first one of each market */
+  readonly #first = new Map<string, number>();
+
+  constructor({ all }: WorldModel) {
+    const own = all.filter(({ isOwn }) => isOwn);
+    this.#begins = own.map(({ since }) => since).toSorted(ascending);
+    this.#ends = own.map((one) => Math.max(one.since, one.mayEnd)).toSorted(ascending);
+    for (const { creation, ordinal } of own) {
+      if (creation === null) continue;
+      const market = marketOf(creation);
+      this.#first.set(market, Math.min(ordinal, this.#first.get(market) ?? ordinal));
+    }
+  }
+
+  /** Whether another one was there for certain when a request was sent. */
+  isBeside(subscription: Tracked, { sent }: TranscriptExchange): boolean {
+    const begun = firstIndex(this.#begins, (since) => since > sent);
+    const ended = firstIndex(this.#ends, (end) => end > sent);
+    const isThere = subscription.since <= sent && subscription.mayEnd > sent;
+    return begun - ended > (subscription.isOwn && isThere ? 1 : 0);
+  }
+
+  /** Whether one of the same market was created earlier. */
+  isSecond({ creation, ordinal }: Tracked): boolean {
+    return creation !== null && (this.#first.get(marketOf(creation)) ?? ordinal) < ordinal;
+  }
+}
 
 /** Requirements on updates and other subscriptions that a page with entities exercises. */
-function besideOthers(
-  world: WorldModel,
+const besideOthers = (
+  own: OwnSubscriptions,
   subscription: Tracked,
   { at }: Page,
-): readonly RequiredId[] {
-  const others = world.all.filter((one) => one !== subscription && one.isOwn);
-  const market = subscription.creation && marketOf(subscription.creation);
-  const isListedEarlier = (one: Tracked): boolean =>
-    one.ordinal < subscription.ordinal &&
-    one.creation !== null &&
-    marketOf(one.creation) === market;
-  return [
-    ...(subscription.updatesBy(at) > 0 ? (['update.pages'] as const) : []),
-    ...(others.some((one) => isThere(one, at)) ? (['list.beside'] as const) : []),
-    ...(others.some(isListedEarlier) ? (['create.second-scraped'] as const) : []),
-  ];
-}
+): readonly RequiredId[] => [
+  ...(subscription.updatesBy(at) > 0 ? (['update.pages'] as const) : []),
+  ...(own.isBeside(subscription, at) ? (['list.beside'] as const) : []),
+  ...(own.isSecond(subscription) ? (['create.second-scraped'] as const) : []),
+];
 
 /** A page tells something about itself, and about others, once it was read twice. */
 function ofSame(page: Page, before: Page | undefined, others: number): readonly RequiredId[] {

@@ -1,7 +1,7 @@
 import { createdAtOnce, isAtOnce } from './at-once.js';
 import type { RequiredId } from '../clause-id.js';
 import { comparable } from '../session/findings/moment.js';
-import { exercisedByLists } from './exercised-lists.js';
+import { exercisedByLists, OwnSubscriptions } from './exercised-lists.js';
 import { exercisedRows, type ByOperation } from './exercised-rows.js';
 import { faultOf, faults } from './faults.js';
 import { isAccepted, isTemporary, isTurnedAway, outcomeOf } from './marks.js';
@@ -41,10 +41,11 @@ export function exercised(world: WorldModel): Exercises {
   const tally = new Tally();
   const accepted = [...acceptedOwn(world)].sort((one, other) => one.received - other.received);
   const byOperation = groupedBy(accepted, ({ operation }) => operation);
+  const own = new OwnSubscriptions(world);
   for (const subscription of world.all) {
     if (subscription.isDisturbed) continue;
     noteReads(world, subscription, byOperation, tally);
-    for (const clauses of exercisedByLists(world, subscription)) tally.note(clauses);
+    for (const clauses of exercisedByLists(world, own, subscription)) tally.note(clauses);
   }
   noteRequests(world, tally);
   return tally.times;

@@ -121,12 +121,17 @@ export class Tracked {
     return isRead && this.isOwn && !this.isEverFound;
   }
 
+  /** When the first cancellation of it was sent that was not rejected; else infinite. */
+  get mayEnd(): number {
+    const cancellations = this.tracks.state.writes.filter(
+      ({ exchange, outcome }) => exchange?.operation === 'cancel' && outcome !== 'rejected',
+    );
+    return cancellations.reduce((end, { sent }) => Math.min(end, sent), Infinity);
+  }
+
   /** Whether a cancellation of it was sent by a moment, and not rejected. */
   mayBeCancelledBy(moment: number): boolean {
-    return this.tracks.state.writes.some(
-      ({ exchange, outcome, sent }) =>
-        exchange?.operation === 'cancel' && outcome !== 'rejected' && sent <= moment,
-    );
+    return this.mayEnd <= moment;
   }
 }
 

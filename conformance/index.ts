@@ -35,7 +35,8 @@ export type { RenderOptions } from '../render/terminal.js';
 export { runConformance, UnmatchedFilter, UsageError, type RunOptions } from './run/run.js';
 
 export { audit, auditExitCode, type AuditOptions } from './audit/audit.js';
-export { readHar, type Recording, RecordingError } from './audit/har.js';
+export { readHar, type Recording } from './audit/har.js';
+export { RecordingError } from './audit/recording-error.js';
 
 /** The requests of a run. Only this function loads the service, against which it runs the checks. */
 export const plan: typeof planOf = async (options) => (await import('./plan.js')).plan(options);

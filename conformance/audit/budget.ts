@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { getHeapStatistics } from 'node:v8';
-import { RecordingError } from './har.js';
+import { RecordingError } from './recording-error.js';
 
 /** The part of the heap that the texts of an audit may fill: parsed, they need several times as much. */
 const share = 8;

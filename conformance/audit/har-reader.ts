@@ -2,7 +2,8 @@ import { parseText, readJson } from '../../src/input/json-text.js';
 import { addressOf } from './addresses.js';
 import { type ReadAttachment, withAttachments } from './attachments.js';
 import type { AuditBudget } from './budget.js';
-import { entryOf, fileOf, type Recording, RecordingError } from './har.js';
+import { entryOf, fileOf, type Recording } from './har.js';
+import { RecordingError } from './recording-error.js';
 import { HarSplitter } from './har-splitter.js';
 import { KeptEntries } from './kept-entries.js';
 

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { RecordingError } from './recording-error.js';
 
 export interface HarHeader {
   readonly name: string;
@@ -81,11 +82,6 @@ export interface Recording {
   readonly lag: number | null;
   /** entries that are damaged */
   readonly damaged: number;
-}
-
-/** What is wrong with a file. */
-export class RecordingError extends Error {
-  override readonly name = 'RecordingError';
 }
 
 /** Much of what recorders write is of no use here, and long. */

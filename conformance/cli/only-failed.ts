@@ -3,7 +3,6 @@ import { failureBehind, holdsAgain, isKnownFailure } from '../run/differences.js
 import type { CheckResult, ConformanceReport } from '../run/report.js';
 import { matches } from '../run/select.js';
 import { UsageError } from '../run/run.js';
-import { readReportFile } from './report-file.js';
 
 /**
  * The ids of the checks that failed in a JSON report, and that could not be verified because of that,
@@ -13,6 +12,8 @@ import { readReportFile } from './report-file.js';
  * without failures: to run nothing, or everything instead, would be a surprise
  */
 export async function failedIn(file: string, baseUrl: string | null): Promise<string[]> {
+  // few runs read a report, and its schema is long
+  const { readReportFile } = await import('./report-file.js');
   const report = await readReportFile(file);
   requireSameDeployment(file, report, baseUrl);
   const { checks: results } = report;

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../src/command/config-file.js';
 import { printUsageError } from '../../src/command/usage.js';
 import { ProfileError } from '../../src/open-questions/profile.js';
-import { RecordingError } from '../audit/har.js';
+import { RecordingError } from '../audit/recording-error.js';
 import { UnmatchedFilter, UsageError } from '../run/run.js';
 import { ProfileFileError } from './profile-file.js';
 

@@ -1,5 +1,6 @@
 import type { AuditBudget } from '../audit/budget.js';
-import { type HarEntry, type Recording, RecordingError } from '../audit/har.js';
+import type { HarEntry, Recording } from '../audit/har.js';
+import { RecordingError } from '../audit/recording-error.js';
 import { KeptEntries } from '../audit/kept-entries.js';
 import { PassedExchange, type PassedRequest, Room } from './passed-exchange.js';
 

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { onDemand } from '../../src/input/on-demand.js';
 import { validate } from '../../src/input/validate.js';
 import { checks } from '../clauses/index.js';
 import { UsageError } from './resolve-options.js';
@@ -29,27 +30,30 @@ function unknownId(id: string): Error {
   return new Error(`"${id}" is not a check; there are ${near.map((check) => check.id).join(', ')}`);
 }
 
-const reason = Joi.string()
-  .trim()
-  .messages({ '*': '{{#label}} must be a text: the reason why the check is known to fail' });
+const reason = () =>
+  Joi.string()
+    .trim()
+    .messages({ '*': '{{#label}} must be a text: the reason why the check is known to fail' });
 
-const schema = Joi.object<KnownFailures>({
-  $schema: Joi.string(),
-  ...Object.fromEntries(listable.map(({ id }) => [id, reason] as const)),
-}).error((errors) => {
-  const [first] = errors;
-  if (first?.code === 'object.unknown') {
-    return unknownId(String(first.path.at(-1)));
-  }
-  return errors;
-});
+const schema = onDemand(() =>
+  Joi.object<KnownFailures>({
+    $schema: Joi.string(),
+    ...Object.fromEntries(listable.map(({ id }) => [id, reason()] as const)),
+  }).error((errors) => {
+    const [first] = errors;
+    if (first?.code === 'object.unknown') {
+      return unknownId(String(first.path.at(-1)));
+    }
+    return errors;
+  }),
+);
 
 /**
  * Validates parsed JSON as a list of known failures.
  * @throws {UsageError} naming the check, and what is wrong with it
  */
 export const readKnownFailures = (value: unknown): KnownFailures =>
-  validate(schema, value, 'known failures', UsageError);
+  validate(schema(), value, 'known failures', UsageError);
 
 /** The result, with the reason if the check is known to fail. */
 export function markKnown(result: CheckResult, known: KnownFailures): CheckResult {

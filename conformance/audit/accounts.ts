@@ -140,7 +140,7 @@ function tokenIn(entry: HarEntry): string | null {
   return token === undefined || isPlaceholder(token.trim()) ? null : token.trim();
 }
 
-/** What browsers write in addition. */
+/** Keys that browsers add to HAR entries. */
 const ofBrowsers = ['_initiator', '_resourceType', '_priority', '_fetchType'];
 
 /** Browsers write some requests down before the headers are complete. */

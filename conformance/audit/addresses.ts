@@ -2,7 +2,7 @@ import { addresses, operationIds, type OperationId } from '../../src/api/operati
 import type { Query } from '../http/request.js';
 import type { HarEntry } from './har.js';
 
-/** Which of the six operations a request is for. */
+/** The operation and id that a request's URL names. */
 export interface Address {
   /** in front of `/v1`, without a slash at its end */
   readonly baseUrl: string;

@@ -38,7 +38,7 @@ export const audit = (
   options: AuditOptions = {},
 ): ConformanceReport => auditWithin(new AuditBudget(), recordings, options);
 
-/** The same, with the budget that the recordings were read with. */
+/** Audits with the budget that the recordings were read with. */
 export function auditWithin(
   budget: AuditBudget,
   recordings: readonly Recording[],

@@ -123,7 +123,7 @@ export class Auditor {
     return this.coverage.times(id) + this.#rules.times(id);
   }
 
-  /** What was found out about a check; null if its requirement never applied. */
+  /** The finding of a check; null if its requirement never applied. */
   finding({ id }: Check, shorten: (text: string) => string): Finding | null {
     if (isOpenQuestion(id)) return this.#observed(id);
     return this.#rules.finding(id, shorten) ?? this.coverage.finding(id);

@@ -5,7 +5,7 @@ import { RecordingError } from './recording-error.js';
 /** The part of the heap that the texts of an audit may fill: parsed, they need several times as much. */
 const share = 8;
 
-/** What a value of JSON costs beside its text, bytes: objects need much more memory than `{}`. */
+/** Memory that a JSON value needs in addition to its text, bytes: objects need much more than `{}`. */
 const valueCost = 16;
 
 const mebibyte = 1024 * 1024;
@@ -23,7 +23,7 @@ function valuesIn(text: string): number {
 }
 
 /**
- * What one audit may read into memory, and decompress: one budget for all of its recordings, so that
+ * Limit of what one audit may read into memory and decompress: one budget for all recordings, so that
  * no file ends the process. It depends on how much memory Node.js may use.
  */
 export class AuditBudget {
@@ -42,7 +42,7 @@ export class AuditBudget {
     const most = Math.round(this.#heap / share / mebibyte);
     const heap = Math.round(this.#heap / mebibyte);
     throw new RecordingError(
-      `too much for one audit: ${most} MiB of requests to this API, and of what is compressed, ` +
+      `too much for one audit: ${most} MiB of requests to this API and of compressed data ` +
         `fit into the ${heap} MiB of memory that Node.js can use. Audit shorter recordings one by ` +
         'one, or allow more memory: NODE_OPTIONS=--max-old-space-size=8000',
     );

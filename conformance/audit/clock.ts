@@ -81,7 +81,7 @@ function resolutionOf(starts: readonly number[]): number {
 export const isMeasured = ({ time }: HarEntry, { isZeroUnknown }: Clock): boolean =>
   time > 0 || (time === 0 && !isZeroUnknown);
 
-/** What a gateway says that did not wait for the service. */
+/** Statuses of a gateway that did not wait for the service. */
 const ofGateway = [408, 502, 503, 504];
 
 /** How much later than such a response a request may take effect, ms. */

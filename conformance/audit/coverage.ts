@@ -15,7 +15,7 @@ const onExchanges: readonly ExchangeCheck[] = checks.flatMap((check) =>
   'judge' in check ? [check] : [],
 );
 
-/** What was judged: how often each requirement applied, and where it did not hold. */
+/** Counts how often each requirement applied, and where it was not met. */
 export class Coverage {
   readonly #byCheck = new Map<ClauseId, Counters>();
   /** how often something was not judged, by why */

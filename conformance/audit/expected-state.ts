@@ -86,7 +86,7 @@ export class RecordedState implements ExpectedState {
     return isUsual && !login.test(response.exchange.response?.body ?? '');
   }
 
-  /** What such a thing sends is left out before. */
+  /** Always false: responses of intermediaries are left out before. */
   isOfIntermediary(): boolean {
     return false;
   }

@@ -40,7 +40,7 @@ export class HarReader {
 
   async #requireValid(): Promise<void> {
     if (this.#splitter.frame.isTooLong)
-      throw new RecordingError('it has more than 16 MiB outside of the array `log.entries`');
+      throw new RecordingError('it has more than 16 MiB outside the array `log.entries`');
     if (this.#isDamaged) {
       const most = mostDamaged.toLocaleString('en');
       throw new RecordingError(`it is damaged: more than ${most} of its entries have no request`);
@@ -57,7 +57,7 @@ export class HarReader {
   /** The recording, once everything is written. @throws {Error} saying what is wrong with it */
   async end(): Promise<Recording> {
     const { frame, count, isUnfinished } = this.#splitter;
-    if (isUnfinished) throw new RecordingError(`it breaks off in entry ${count + 1}`);
+    if (isUnfinished) throw new RecordingError(`it ends in the middle of entry ${count + 1}`);
     const text = lossyText(frame.take());
     const { creator, browser, lag, entries } = fileOf(await readJson(text));
     // of a file that writes its keys in another way

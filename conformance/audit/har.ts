@@ -14,7 +14,7 @@ export interface HarBody {
   readonly _file?: string;
 }
 
-/** What is used of an entry of HAR 1.2; recorders differ in what else they write. */
+/** The used part of an entry of HAR 1.2; recorders differ in the rest. */
 export interface HarEntry {
   readonly startedDateTime: string;
   /** ms; -1 where it was not measured */

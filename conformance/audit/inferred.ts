@@ -75,7 +75,7 @@ export class Inferred {
   }
 }
 
-/** What programs write where they have no id: no subscription has it, since ids are UUIDs. */
+/** Texts that programs write if they have no id: no subscription has one, because ids are UUIDs. */
 const noIds = ['undefined', 'null', 'NaN', '[object Object]'];
 
 /** City and type that a creation asks for, as one text. */

@@ -3,7 +3,7 @@ import { addressOf } from './addresses.js';
 import type { AuditBudget } from './budget.js';
 import type { HarEntry, HarHeader } from './har.js';
 
-/** What an entry needs without any text, bytes. */
+/** Memory that an entry needs without any text, bytes. */
 const overhead = 1000;
 
 /** Characters of an address of something else. */

@@ -64,18 +64,16 @@ export class ObservedAnswers {
     if (!known.has(text)) known.set(text, { answer, evidence: exchange.evidence });
   }
 
-  /** What is known about an open question: the answer, if the traffic shows no other one. */
+  /** The finding about an open question: the answer, if the traffic shows only one. */
   finding(id: OpenQuestionId): Finding {
     const { unobservable } = openQuestions[id];
     if (unobservable !== undefined) return notApplicable(unobservable);
     const seen = [...(this.#seen.get(id)?.values() ?? [])];
     const [first, ...others] = seen;
     if (first === undefined) return notApplicable(observers.get(id)?.unseen ?? unseen);
-    if (others.length > 0)
-      return notApplicable(`the traffic shows it in several ways: ${ways(seen)}`);
+    if (others.length > 0) return notApplicable(`the traffic shows several answers: ${ways(seen)}`);
     const { answer, evidence } = first;
-    if (answer === null)
-      return notApplicable('what the traffic shows is none of the known answers');
+    if (answer === null) return notApplicable('the traffic shows none of the known answers');
     if (!isAnswer(id, answer)) return notApplicable(`it cannot be recorded: ${answerText(answer)}`);
     return observed(answer, ...evidence);
   }

@@ -28,7 +28,7 @@ import { isLegible, sentObject } from './sent.js';
 /** An exchange of a recording, and its kind. */
 export type Occurrence = readonly [Occasion, KnownExchange];
 
-/** What is known of any exchange of a recording. */
+/** A recorded exchange in the form that observers take. */
 export const knownExchange = (at: Recorded, known: Partial<KnownExchange> = {}): KnownExchange =>
   exchangeOf(at.response, { hasHeaders: at.hasHeaders, ...known });
 
@@ -53,7 +53,7 @@ export class Occurrences {
     this.#types = new Set(interpreted.map((one) => sentObject(one)?.entity_type));
   }
 
-  /** What an exchange shows, whoever sent it. */
+  /** The occurrences that an exchange shows, regardless of its sender. */
   ofAnyone(context: EvaluationContext): readonly Occurrence[] {
     const { response } = context.at;
     const { kind, status, request } = response;
@@ -68,7 +68,7 @@ export class Occurrences {
     return isOfCredential(context) ? [['wrongCredential', known], ...found] : found;
   }
 
-  /** What an exchange shows of the account that the subscription belongs to. */
+  /** The occurrences that an exchange of the subscription's owner shows. */
   ofOwner(context: EvaluationContext): readonly Occurrence[] {
     switch (context.exchange.operation) {
       case 'create':
@@ -355,7 +355,7 @@ const isShown = ({ response }: Recorded): boolean =>
     ? isCompleteSubscription(response)
     : isSubscription(response);
 
-/** What is known of a kind of body only from all of them. */
+/** Collects bodies of each kind: some answers need all of them. */
 export class SeenBodies {
   readonly #subscriptions: HttpResponse[] = [];
   #page: HttpResponse | undefined;

@@ -4,26 +4,26 @@ import { Buffer } from 'node:buffer';
 const formats: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [
     /<\?charles\b|<charles-session\b/,
-    'it is a session of Charles: export it with File, Export Session, as HTTP Archive (.har)',
+    'it is a Charles session: export it with File, Export Session, as HTTP Archive (.har)',
   ],
   [
     /^\s*\[\s*\{\s*"status"\s*:\s*"[A-Z_]+"\s*,\s*"method"/,
-    'it is a session of Charles (.chlsj): export it with File, Export Session, as HTTP Archive (.har)',
+    'it is a Charles session (.chlsj): export it with File, Export Session, as HTTP Archive (.har)',
   ],
   [
     /<items\s+burpVersion=/,
-    'it is XML of Burp Suite, which cannot export HAR: set mitmproxy as its upstream proxy, and ' +
+    'it is XML from Burp Suite, which cannot export HAR: set mitmproxy as its upstream proxy, and ' +
       'record with that (docs/audit.md)',
   ],
   [
     /^\d{1,9}:(\d{1,9}:[a-z_]+;|\d{1,9}:)/,
-    'it has flows of mitmproxy: convert them with mitmdump -n -r FILE --set hardump=traffic.har ' +
+    'it contains mitmproxy flows: convert them with mitmdump -n -r FILE --set hardump=traffic.har ' +
       '(mitmproxy 10.1 or later)',
   ],
   // a Java object
   [
     /^\xac\xed\0\x05/,
-    'it is a session of Charles (.chls): export it with File, Export Session, as HTTP Archive (.har)',
+    'it is a Charles session (.chls): export it with File, Export Session, as HTTP Archive (.har)',
   ],
   [/^\x1f\x8b/, 'it is compressed with gzip: unpack it with gunzip, and pass the .har file'],
   [
@@ -36,11 +36,11 @@ const formats: readonly (readonly [pattern: RegExp, advice: string])[] = [
   ],
   [
     /^(\xd4\xc3\xb2\xa1|\xa1\xb2\xc3\xd4|\x4d\x3c\xb2\xa1|\xa1\xb2\x3c\x4d|\n\r\r\n|GMBU|RTSS)/,
-    'it has packets, such as those of Wireshark: record with a proxy or the developer tools of a browser',
+    'it contains network packets, like a Wireshark capture: record with a proxy or the developer tools of a browser',
   ],
   [
     /^\s*\{\s*"constants"\s*:/,
-    'it is a network log of Chrome: export HAR in the network panel of the developer tools',
+    'it is a Chrome network log: export HAR in the network panel of the developer tools',
   ],
   [
     /\0/,
@@ -57,17 +57,17 @@ export function adviceFor(beginning: Uint8Array): string | null {
   return formats.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** The same for an archive, by the names of its files. */
+/** Advice for an archive in another format, by the names of its files. */
 export function adviceForArchive(names: readonly string[]): string | null {
   if (names.some((name) => /^raw[\\/]\d+_[cs]\.txt$/i.test(name))) {
     return (
-      'it is a session of Fiddler (.saz): export it with File, Export Sessions, All Sessions, ' +
+      'it is a Fiddler session (.saz): export it with File, Export Sessions, All Sessions, ' +
       'as HTTPArchive v1.2'
     );
   }
   if (names.some((name) => /(^|[\\/])[\w-]*trace\.network$|\.network$/.test(name))) {
     return (
-      'it is a trace of Playwright, which is not a recording: record with ' +
+      'it is a Playwright trace, which is not a recording: record with ' +
       "newContext({ recordHar: { path: 'traffic.har' } })"
     );
   }

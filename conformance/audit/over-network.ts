@@ -3,7 +3,7 @@ import { startOf } from './clock.js';
 import type { HarEntry, HarHeader, Recording } from './har.js';
 import { skipped, type Skipped } from './reasons.js';
 
-/** Which entries of a recording came over the network, once each. */
+/** Selects the entries of a recording that came over the network, once each. */
 
 /** Firefox writes nothing of the network for what its cache had: no sizes, address or duration. */
 function isCachedByFirefox(entry: HarEntry, { creator, browser }: Recording): boolean {
@@ -118,7 +118,7 @@ class WorkerRequests {
     return found;
   }
 
-  /** Those that began while a page waited. */
+  /** The entries that began while a page waited. */
   #during(page: HarEntry): readonly HarEntry[] {
     const requests = isOfPage(page) ? this.#all : this.#marked;
     const alike = requests.get(requestLine(page)) ?? [];

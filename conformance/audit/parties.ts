@@ -18,7 +18,7 @@ const isCreation = ({ response }: Recorded): boolean =>
   response.request.operation === 'createSubscription' && succeeded(response);
 
 /**
- * Which tokens are of one party: those with one `account_id`, and those that succeed with one
+ * Groups tokens into parties: tokens with the same `account_id`, and tokens that succeed with the same
  * subscription, unless their subscriptions show that they are of different accounts. A client that
  * renews its token stays the same party.
  */

@@ -21,8 +21,8 @@ export const unjudged = {
   cut: 'response whose recorded body is incomplete',
   garbled: 'response whose body the recorder has garbled, or left compressed',
   large: 'response whose body is longer than the kit reads',
-  maskedBody: 'response whose body was masked by whoever recorded it',
-  masked: 'value masked by whoever recorded it',
+  maskedBody: 'response whose body was masked in the recording',
+  masked: 'value masked in the recording',
   unsent: 'request whose body is not in the recording',
   encoding: 'response with names in another encoding',
   unknown: 'response without field names that the deployment may not know',
@@ -41,7 +41,7 @@ export const recordingAdvice: ReadonlyMap<string, string> = new Map([
   ],
   [
     unjudged.cut,
-    'Firefox cuts bodies above 1 MiB, unless devtools.netmonitor.responseBodyLimit is 0; ' +
+    'Firefox truncates bodies above 1 MiB, unless devtools.netmonitor.responseBodyLimit is 0; ' +
       'check --har has the beginning of large ones',
   ],
   [unjudged.garbled, 'have the client send Accept-Encoding: identity'],

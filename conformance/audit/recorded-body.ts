@@ -27,7 +27,7 @@ const inflated: Decoder = (bytes, options) => {
 /** Node has it from 22.15 on. */
 const zstd: unknown = Reflect.get(zlib, 'zstdDecompressSync');
 
-/** What undoes a content coding. */
+/** Decoders by content coding. */
 const decoders: Readonly<Record<string, Decoder>> = {
   gzip: zlib.gunzipSync,
   'x-gzip': zlib.gunzipSync,
@@ -46,7 +46,7 @@ const codingsIn = (contentEncoding: string | null): string[] =>
 /** A body that is longer than the kit reads once it is unpacked. */
 class TooLong extends Error {}
 
-/** One coding undone; null if the bytes are not in it. @throws {TooLong} */
+/** Undoes one coding; null if the bytes are not in it. @throws {TooLong} */
 function decoded(bytes: Uint8Array, coding: string): Uint8Array | null {
   try {
     return decoders[coding]?.(bytes, { maxOutputLength: mostBytes }) ?? null;
@@ -154,7 +154,7 @@ function packedLength(headers: Headers): number | null {
   return length === null || !/^\d+$/.test(length) ? null : Number(length);
 }
 
-/** The same of a body that is not packed. */
+/** The declared length of a body that is not compressed. */
 const declaredLength = (headers: Headers): number | null =>
   codingsOf(headers).length === 0 ? packedLength(headers) : null;
 
@@ -291,7 +291,7 @@ function readBody(entry: HarEntry, budget: AuditBudget): Received {
   return doubt === null ? received : unreadBody(doubt, text);
 }
 
-/** What was recorded; null if it is damaged. */
+/** The recorded bytes; null if they are damaged. */
 function bytesOf(
   { text = '', encoding }: HarBody,
   codings: readonly string[],

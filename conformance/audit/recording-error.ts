@@ -1,4 +1,4 @@
-/** What is wrong with a file. */
+/** Reports why a file is not a usable recording. */
 export class RecordingError extends Error {
   override readonly name = 'RecordingError';
 }

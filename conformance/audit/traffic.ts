@@ -104,7 +104,7 @@ function inCausalOrder(stream: readonly Recorded[], clock: Clock): Recorded[] {
   return moved.toSorted((one, other) => one.start - other.start);
 }
 
-/** What is in recordings. */
+/** The content of recordings. */
 export interface Traffic {
   /** exchanges of the API in the order of their starts, one list for each recording and base URL */
   readonly streams: readonly (readonly Recorded[])[];
@@ -130,7 +130,7 @@ const isOwn = ({ entry }: Request, budget: AuditBudget): boolean =>
   ownWords.test(receivedBody(entry, false, budget).text) ||
   ownWords.test(sentBody(entry, budget).text ?? '');
 
-/** The same exchange in two files is one. A digest needs less memory than bodies. */
+/** Identifies an exchange that is in two files. A digest needs less memory than bodies. */
 const entryKey = ({ request, response, startedDateTime, time }: HarEntry): string =>
   createHash('sha256')
     .update(JSON.stringify([startedDateTime, time, request.method, request.url, response]))

@@ -27,7 +27,7 @@ import { isLegible } from './sent.js';
 /** How long a change may take until it shows everywhere, ms, unless a recording says otherwise. */
 const usualLag = 3000;
 
-/** What one party sees of one recording, as a transcript. */
+/** The transcript of what one party sees of one recording. */
 export interface RecordedTranscript {
   readonly transcript: Transcript;
   /** the recorded exchanges, by the numbers of the transcript */
@@ -124,7 +124,7 @@ export class Transcripts {
     return { sender: 'nobody', credential: 'unknown' };
   }
 
-  /** What stands in front of a deployment is not the deployment. */
+  /** Whether a response comes from an intermediary, which is not the deployment. */
   isOfIntermediary(response: HttpResponse): boolean {
     if (this.#pages.isOfIntermediary(response)) return true;
     const isPage = response.kind === 'html' && mayBeOfIntermediary(response);

@@ -32,7 +32,7 @@ const longestComment = 0xffff;
 /** Stand for values that are in a ZIP64 record instead. */
 const elsewhere = { short: 0xffff, long: 0xffffffff } as const;
 
-const damaged = (): Error => new Error('it is damaged, or cut off');
+const damaged = (): Error => new Error('it is damaged or truncated');
 
 /** Whether bytes begin like a zip archive. */
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -72,7 +72,7 @@ export class Zip {
     budget.take(entry.size);
     const content = unpacked(entry, dataOf(this.#bytes, entry));
     if (content?.length !== entry.size || zlib.crc32(content) !== entry.checksum) {
-      throw new Error(`${name} is damaged, or has another size than the archive says`);
+      throw new Error(`${name} is damaged, or its size differs from the archive's directory`);
     }
     return content;
   }

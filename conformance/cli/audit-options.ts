@@ -16,8 +16,8 @@ export const auditOptions = {
   baseUrl: {
     schema: () => Joi.string(),
     flag: '--base-url <url>',
-    help: 'judge only requests below this address (the part in front of /v1)',
-    defaultText: 'every address below which this API responds',
+    help: 'check only requests below this URL (the part in front of /v1)',
+    defaultText: 'every URL below which this API responds',
   },
   strict: runOptions.strict,
   profile,
@@ -29,17 +29,17 @@ export const auditOptions = {
   listen: {
     schema: () => count().max(65_535),
     flag: '--listen <port>',
-    help: 'instead of reading recordings, pass requests to this port of 127.0.0.1 on to --target, and judge them; 0 picks a free port',
+    help: 'instead of reading recordings, forward requests from this port on 127.0.0.1 to --target, and check them; 0 picks a free port',
   },
   target: {
     schema: () => Joi.string(),
     flag: '--target <url>',
-    help: 'the deployment that requests are passed on to (the part in front of /v1)',
+    help: 'the deployment that requests are forwarded to (the part in front of /v1)',
   },
   ca: { ...ca, help: `of --target: ${ca.help}` },
   har: {
     ...har,
-    help: 'store the requests and responses that passed (HAR 1.2), without credentials',
+    help: 'store the forwarded requests and their responses (HAR 1.2), without credentials',
   },
 } as const satisfies Declarations;
 
@@ -68,13 +68,13 @@ Examples:
         traffic recorded by a browser, Playwright or mitmproxy
 
   $ location-data-kit audit monday.har tuesday.har --base-url https://places.example.com/api
-        several recordings; requests to other addresses are ignored
+        several recordings; requests to other URLs are ignored
 
   $ location-data-kit audit test-results/
-        all .har files in a folder, also in archives and in the folders in it
+        all .har files in a folder, including its subfolders and archives
 
   $ location-data-kit audit traffic.har --reporter pretty --reporter html=report.html
-        in the terminal, and as a page to send to somebody; the formats are those of "check"
+        in the terminal, and as a page to share; the formats are those of "check"
 
   $ location-data-kit audit traffic.har --write-profile production.json
         records how the deployment behaves where the specification is silent, as far as this traffic shows
@@ -97,8 +97,9 @@ unless --har names a file. It listens on 127.0.0.1 only, and accepts web pages o
 connections. If the command fails, its exit code is that of the audit. If a report other than pretty goes to stdout, the
 command's stdout goes to stderr.
 
-How to record, and what is judged: docs/audit.md. What a recording does not show is not judged: bodies that are missing
-or cut off, overlapping requests, what began before the recording, and what others may have done meanwhile.
+How to record, and what is judged: docs/audit.md. Anything that a recording does not show is not
+judged: missing or truncated bodies, overlapping requests, anything that began before the recording, and anything that
+other clients may have done in the meantime.
 Tokens never reach a report; accounts are called "account 1", "account 2".
 
 Each flag has an environment variable, such as LOCATION_DATA_TARGET for --target. Options can also be in
@@ -107,7 +108,7 @@ ${usualConfigFile}: {"audit": {"target": "https://staging.example.com", "listen"
 Exit codes:
   0  no required check failed; the report lists the requirements that the traffic exercised
   1  a required check failed, or with --strict, a recommended check; or an answer differs from --profile
-  2  wrong usage, or a file that is not a recording
+  2  usage error, or a file that is not a recording
   3  the traffic contains nothing of this API that could be judged, or a file could not be written
-  any other: that of the command after --, which failed; 127 if it does not exist
+  any other: the exit code of the command after --, which failed; 127 if it does not exist
 `;

@@ -25,7 +25,7 @@ interface ProxyOptions {
   readonly isStdoutTaken: boolean;
 }
 
-/** What has passed, and how the command ended. */
+/** The passed traffic, and how the command ended. */
 interface Passed {
   readonly recording: Recording;
   /** of the API; undefined for all addresses below the target */
@@ -50,8 +50,8 @@ export async function passedTraffic(
   const target = targetAt(addressIn('--target', url), await authoritiesIn(ca));
   const traffic = new PassedTraffic(budget);
   const proxy = await start(port, target, traffic);
-  const ready = `Judging requests to ${proxy.url}, which are passed on to ${target.baseUrl}.`;
-  say(command.length === 0 ? `${ready} Ctrl-C ends that, and prints the verdict.` : ready);
+  const ready = `Checking requests to ${proxy.url}, which are forwarded to ${target.baseUrl}.`;
+  say(command.length === 0 ? `${ready} Press Ctrl-C to stop and to print the verdict.` : ready);
   let isStarted = true;
   let commandCode = 0;
   if (asked === undefined) {
@@ -96,7 +96,7 @@ function reasonOf(error: unknown, port: number): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What the report does not tell: how many requests have passed, and which did not. */
+/** Notes that are not in the report: how many requests passed, and which did not. */
 function notesOn(proxy: Proxy, traffic: PassedTraffic, { baseUrl }: ProxyTarget): string[] {
   const lost = [...proxy.unreachable.values()].reduce((sum, times) => sum + times, 0);
   const lines = [`${count(traffic.begun - lost, 'request')} passed.`];
@@ -111,7 +111,9 @@ function notesOn(proxy: Proxy, traffic: PassedTraffic, { baseUrl }: ProxyTarget)
   if (traffic.unjudged > 0) {
     const memory = 'NODE_OPTIONS=--max-old-space-size=8000 allows more memory';
     const what = count(traffic.unjudged, 'request');
-    lines.push(`Not judged: the last ${what}, since the memory of an audit was full (${memory}).`);
+    lines.push(
+      `Not judged: the last ${what}, because the memory of an audit was full (${memory}).`,
+    );
   }
   return lines;
 }

@@ -51,7 +51,7 @@ export function auditCommand(): Command {
   return command;
 }
 
-/** What an audit judges. */
+/** The traffic that an audit judges. */
 interface Gathered {
   readonly recordings: readonly Recording[];
   /** undefined for all addresses of the API */
@@ -75,7 +75,7 @@ type IsGiven = (name: keyof AuditFlags) => boolean;
 const ofProxy = ['listen', 'target', 'har', 'ca'] as const;
 
 /**
- * What is judged: the recordings that are named, or what passes through a proxy.
+ * The source of the traffic: the named recordings, or a proxy.
  * @param isGiven whether a flag is on the command line
  * @throws {UsageError}
  */

@@ -77,7 +77,7 @@ async function check(url: string, given: CheckFlags, injected: Injected): Promis
   } catch (error) {
     if (isWrongUsage(error)) return printUsageError('check', error);
     // any other exit code would be a verdict
-    say(`location-data-kit check: the kit itself failed, please report it: ${placeOf(error)}`);
+    say(`location-data-kit check: internal error, please report it: ${placeOf(error)}`);
     return 3;
   } finally {
     guard.dispose();
@@ -214,7 +214,7 @@ async function updateKnownFailures(
 }
 
 /**
- * What is told about a run that could not start, since the kit itself failed.
+ * The report of a run that could not start because of an internal error.
  * @throws errors of the user
  */
 function unstarted(baseUrl: string, error: unknown): Supervised {

@@ -48,7 +48,7 @@ const compareOptions = {
     schema: () => Joi.string(),
     flag: '--baseline <file>',
     variable: 'LOCATION_DATA_COMPARE_BASELINE',
-    help: 'report of an earlier build of the same service, as first column: only what is worse fails',
+    help: 'report of an earlier build of the same service, as the first column: only something worse fails',
   },
   name: {
     schema: () => Joi.array<readonly string[]>().items(Joi.string()),

@@ -106,7 +106,7 @@ function adviceOn(
   return advice;
 }
 
-/** What a run has created and not cancelled yet, on disk while it is on. */
+/** The list of subscriptions that a run has created and not cancelled yet, on disk during the run. */
 interface CreatedList {
   version: 1;
   base_url: string;

@@ -22,7 +22,7 @@ import { json } from '../../render/json.js';
 import { readProfileFile } from './profile-file.js';
 import { exitCodeFor } from './wrong-usage.js';
 
-/** One open question with the answers of several profiles; null if not observed. */
+/** An open question with the answers of several profiles; null if not observed. */
 interface Entry {
   readonly id: string;
   readonly section: string;
@@ -47,7 +47,7 @@ function shown(answer: Answer | null): string {
   return isBare ? '(none)' : singleLine(answerText(answer));
 }
 
-/** What `listing` formats. */
+/** The input of `listing`. */
 interface Listed {
   readonly title: string;
   /** the result in one sentence */
@@ -97,7 +97,7 @@ const diffOptions = {
 interface ProfileFlags extends OptionsOf<typeof diffOptions> {}
 
 const diffHelp = `
-An answer that one of them lacks, because it was not observed, is not a difference.
+An answer that one profile lacks because it was not observed is not a difference.
 
 Exit codes:
   0  every answer that both give is the same
@@ -128,7 +128,7 @@ function diffCommand(): Command {
     .summary('two profiles side by side')
     .description('Compares two deployments, or one deployment at two times, by their profiles.')
     .argument('<a>', 'a profile')
-    .argument('<b>', 'another one')
+    .argument('<b>', 'another profile')
     .addHelpText('after', diffHelp)
     .action(async (a: string, b: string, flags: ProfileFlags) => {
       process.exitCode = await exitCodeFor('profile diff', () => showBoth(a, b, flags));
@@ -217,13 +217,13 @@ function diffText(names: readonly string[], found: Compared, { all }: ProfileFla
   const verb = different.length === 1 ? 'differs' : 'differ';
   const both = different.length + same.length;
   const total = `${count(different.length, 'answer')} of ${both} that both give ${verb}`;
-  const rest = half.length === 0 ? '' : `; ${half.length} were observed in one of them only`;
+  const rest = half.length === 0 ? '' : `; ${half.length} were observed in only one of them`;
   return listing({
     title: names.join(' and '),
     sentence: `${total}${rest}.`,
     groups: [
       ['Different', different],
-      ['Observed in one of them only', half],
+      ['Observed in only one of them', half],
       ['The same', all === true ? same : []],
     ],
     linesOf: ({ answers }) =>

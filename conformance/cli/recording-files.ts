@@ -56,7 +56,7 @@ export async function readRecordings(
 const isFolder = async (path: string): Promise<boolean> =>
   path !== '-' && ((await stat(path).catch(() => null))?.isDirectory() ?? false);
 
-/** Those in a folder and the folders in it, by name. Links are not followed. */
+/** Reads the recordings in a folder and its subfolders, by name. Links are not followed. */
 async function inFolder(folder: string, budget: AuditBudget): Promise<Recording[]> {
   const files = await filesIn(folder);
   const recordings: Recording[] = [];

@@ -151,7 +151,7 @@ function isStepSummary(file: string): boolean {
   return summary !== '' && resolve(summary) === resolve(file);
 }
 
-/** What has to be known even if no report could be written. */
+/** The text that is printed even if no report could be written. */
 function withoutReport(report: ConformanceReport): string {
   const { leftovers, target } = report;
   const verdict = singleLine(

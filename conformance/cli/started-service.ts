@@ -134,7 +134,7 @@ export class StartedService {
     await rm(this.#path, { force: true });
     if (problem === null || this.#notStarted !== null) return;
     const shown = lines.slice(-mostShown).map((line) => `  ${this.#redactor.text(line)}`);
-    const what = shown.length === 0 ? 'It has written nothing.' : 'The end of its output:';
+    const what = shown.length === 0 ? 'It printed nothing.' : 'The end of its output:';
     say([`location-data-kit check: ${problem}. ${what}`, ...shown].join('\n'));
   }
 
@@ -173,7 +173,7 @@ async function requireFree(url: string): Promise<void> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   if (!isLoopbackName(host)) {
     const why = `--start starts a service on this machine, and the base URL is ${url}`;
-    throw new UsageError(`${why}: leave that out (it may be in LOCATION_DATA_BASE_URL)`);
+    throw new UsageError(`${why}: leave the base URL out (it may be in LOCATION_DATA_BASE_URL)`);
   }
   const socket = connect({ host, port: Number(portOf(url)), timeout: longestLook });
   const isTaken = await new Promise<boolean>((resolve) => {
@@ -183,5 +183,7 @@ async function requireFree(url: string): Promise<void> {
   });
   socket.destroy();
   if (!isTaken) return;
-  throw new UsageError(`--start would not be checked: another program listens at ${url}; stop it`);
+  throw new UsageError(
+    `another program already listens at ${url}, so --start would not be checked; stop that program`,
+  );
 }

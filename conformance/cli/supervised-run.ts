@@ -9,7 +9,7 @@ import type { ConformanceReport, Leftover, RunEvent } from '../run/report.js';
 import type { StartedRun } from '../run/run.js';
 import type { CreatedFile } from './created-file.js';
 
-const starved = new Error('the kit is waiting for something that never comes');
+const starved = new Error('the kit is waiting for something that never happens');
 
 /**
  * Keeps the process alive through errors that nobody caught, and notices when nothing is left that
@@ -95,7 +95,7 @@ function interruption(say: (text: string) => void, summary: () => string) {
       }
       exitCode = exitCodes[name];
       say(
-        'Stopping: what this run created is being cancelled. Press Ctrl-C again to quit at once.',
+        'Stopping: cancelling the subscriptions that this run created. Press Ctrl-C again to quit at once.',
       );
       controller.abort();
     };
@@ -113,7 +113,7 @@ function interruption(say: (text: string) => void, summary: () => string) {
 }
 
 /**
- * What a run leaves behind, with the commands that cancel it.
+ * Lines about leftovers, with the commands that cancel them.
  * @param file a list of it, if there is one
  */
 export function leftoverLines(leftovers: readonly Leftover[], file?: string): string[] {
@@ -125,9 +125,9 @@ export function leftoverLines(leftovers: readonly Leftover[], file?: string): st
   return lines;
 }
 
-/** What an interrupted run leaves behind. */
+/** The summary of an interrupted run: its leftovers. */
 function interruptionSummary(leftovers: readonly Leftover[], file?: string): string {
-  if (leftovers.length === 0) return 'Stopped. Nothing that this run created is left.';
+  if (leftovers.length === 0) return 'Stopped. No subscription of this run is left.';
   return `Stopped. ${leftoverLines(leftovers, file).join('\n')}`;
 }
 
@@ -206,7 +206,8 @@ export async function supervised(
 
 function tellFailure({ checks, leftovers }: ConformanceReport, tell: (text: string) => void): void {
   const what =
-    checks.find(({ outcome }) => outcome === 'error')?.message ?? 'the kit itself failed';
+    checks.find(({ outcome }) => outcome === 'error')?.message ??
+    'internal error in location-data-kit';
   const rest =
     leftovers.length === 0 ? '' : `; cancelling ${count(leftovers.length, 'subscription')}`;
   tell(`${singleLine(what)}\nThe run ends here${rest}.`);

@@ -79,7 +79,7 @@ function requireUsable(credentials: Credentials): void {
     const { cert } = credentials;
     const what =
       cert === undefined
-        ? '--ca does not contain a certificate that can be read'
+        ? '--ca does not contain a readable certificate'
         : '--client-cert and --client-key must be a certificate and its key, without a passphrase';
     throw new UsageError(what);
   }

@@ -39,7 +39,7 @@ const siteOf: Naming = ({ name, file, report }) => {
   return name ?? place;
 };
 
-/** What tells reports of one place apart, the shortest first. */
+/** Details that tell reports of one deployment apart, the shortest first. */
 const details: readonly Naming[] = [
   ({ report }) => minuteOf(report.target.started_at),
   ({ report }) => report.target.started_at.replace('T', ' '),
@@ -80,7 +80,7 @@ function namesBy(detail: Naming, sources: readonly ComparedReport[]): string[] {
   });
 }
 
-/** One report, in short. */
+/** A report, in short. */
 export interface Column {
   readonly name: string;
   readonly base_url: string;
@@ -94,7 +94,7 @@ export interface Column {
   readonly counts: readonly Tally[];
 }
 
-/** What one report says about a requirement or an open question. */
+/** The content of a report about a requirement or an open question. */
 export interface Cell {
   /** null where the report has no result, because a filter or another version left it out */
   readonly outcome: Outcome | null;
@@ -215,7 +215,7 @@ function columnOf(report: ConformanceReport, name: string): Column {
   };
 }
 
-/** What one report says about a requirement or an open question. */
+/** A row's entry of one report. */
 interface Entry extends Pick<ComparedRow, 'id' | 'section' | 'level' | 'title'> {
   readonly statement: Statement;
   readonly cell: Cell;

@@ -199,7 +199,7 @@ function answersText({ rows }: Comparison): string {
   return `${count(length, 'different answer')} to open questions`;
 }
 
-/** What an outcome is called in a cell; null is a report that does not have the row. */
+/** Words for an outcome in a cell; null means that the report does not have the row. */
 const outcomeWord = (outcome: Outcome | null): string =>
   outcome === null ? 'not in the report' : words[outcome];
 

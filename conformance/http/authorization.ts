@@ -64,7 +64,7 @@ const commands: Readonly<Record<Credential, string | undefined>> = {
 export const authorizationOf = (credential: Credential, tokens: Tokens): string | undefined =>
   headers[credential](tokens);
 
-/** What reports and commands show in place of the header. */
+/** The text that reports and commands show in place of the header. */
 export const shownAuthorization = (credential: Credential, tokens: Tokens): string | undefined =>
   credential === 'made-up' ? headers[credential](tokens) : commands[credential];
 

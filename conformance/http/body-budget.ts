@@ -1,5 +1,5 @@
 /**
- * What the kit reads of a body, so that no deployment exhausts its memory: room for 1,000 entities
+ * The kit's limits for bodies, so that no deployment exhausts its memory: room for 1,000 entities
  * with long fields. A body beyond it says nothing about a requirement.
  */
 export const longestBody = 2_000_000;

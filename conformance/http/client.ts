@@ -128,7 +128,7 @@ export class Client {
     this.#transport = new Transport({ ...options, onSecondLook: () => this.#count() });
   }
 
-  /** Those of now. */
+  /** The current tokens. */
   get tokens(): Tokens {
     const { own, other } = this.#issued;
     return { token: own.value, otherToken: other.value, madeUp: this.#madeUp };
@@ -230,7 +230,7 @@ export class Client {
     return this.#pacing.throttled;
   }
 
-  /** Which of these statuses came, in order. */
+  /** The statuses that throttled the run, in order. */
   get throttledStatuses(): number[] {
     return [...this.#pacing.throttledStatuses].sort();
   }
@@ -301,7 +301,7 @@ export class Client {
     };
   }
 
-  /** What a body contains; for a large body, only while the run's budget for these lasts. */
+  /** The content of a body; of a large body, only while the run's budget for large bodies lasts. */
   #withinBudget({ body, parsed }: RawResponse): ParsedBody {
     if (body.text.length <= largeBody || parsed.json === undefined) return parsed;
     this.#largeBodies += body.text.length;

@@ -1,6 +1,6 @@
 import { shellWord } from '../../src/input/shell-word.js';
 
-/** One request and its response, credentials already redacted. */
+/** A request and its response, credentials already redacted. */
 export interface Exchange {
   request: { method: string; url: string; headers: Record<string, string>; body: string | null };
   /** null when no response came; then `failure` says why */

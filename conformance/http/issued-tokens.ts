@@ -10,7 +10,7 @@ export type TokenSource = () => string | Promise<string>;
 /** A token, or where one comes from. */
 export type GivenToken = string | TokenSource;
 
-/** What an Authorization header can carry. */
+/** Matches tokens that an Authorization header can contain. */
 export const tokenPattern = /^[\x21-\x7e]+$/;
 
 /** There is no token that a request could be sent with. The message names the cause. */
@@ -98,7 +98,7 @@ export class IssuedToken {
       if (isAccepted && isSame) return response;
       const message = `${this.#name} has not been accepted since ${since}, after ${requests} requests`;
       if (renewals === mostRenewals) {
-        throw this.#end(`${message}, and new ones are not accepted either`, response);
+        throw this.#end(`${message}, and new tokens are not accepted either`, response);
       }
       if (isSame) await this.#replace(message, response);
     }
@@ -156,7 +156,7 @@ export class IssuedToken {
     }
     if (typeof fetched !== 'string' || !tokenPattern.test(fetched)) {
       throw new NoToken(
-        `what was fetched is not usable as ${this.#name}: it is empty, or contains a space or another character ` +
+        `the fetched value is not usable as ${this.#name}: it is empty, or contains a space or another character ` +
           'that an Authorization header cannot contain',
       );
     }
@@ -165,7 +165,7 @@ export class IssuedToken {
   }
 }
 
-/** Which of the two tokens a request needs. */
+/** The token that a request needs. */
 export const tokenNeededBy = (credential: Credential): 'own' | 'other' | undefined => {
   if (credential === 'other') return 'other';
   const isWithoutOwn = ['none', 'empty', 'made-up', 'null-word', 'undefined-word'];

@@ -15,7 +15,7 @@ const words = [
 
 const around = '[\\s_*<>()[\\]{}-]*';
 
-/** What people and programs write in place of a value that nobody else shall see. */
+/** Masks that people and programs write in place of a secret value. */
 const masks = [
   /redact|sanitiz|sanitis|scrubbed/i,
   new RegExp(`^${around}(account_id |value )?(${words})${around}$`, 'i'),
@@ -35,7 +35,7 @@ const leftOut =
   'omitted|binary|blob|base64|stream|buffer|too (long|large|big)|truncated|unavailable|skipped|' +
   'stripped|excluded|not (available|captured|included|recorded|saved|shown|stored)';
 
-/** What recorders write in place of a body that they left out. */
+/** Placeholders that recorders write in place of a body that they left out. */
 const placeholders = [
   new RegExp(`^[([<{][^"()[\\]<>{}]*\\b(${leftOut})\\b[^"()[\\]<>{}]*[)\\]>}]$`, 'i'),
   new RegExp(`^(the )?([a-z]+ )?(body|content|data|payload|text) (is|was) (${leftOut})\\b`, 'i'),

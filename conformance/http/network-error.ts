@@ -3,29 +3,28 @@ const certificateHint =
 const unknownIssuer = (host: string): string =>
   `the issuer of the TLS certificate of ${host} is unknown${certificateHint}`;
 const incompleteChain = (host: string): string =>
-  `${host} sends its TLS certificate without that of its issuer: the chain is incomplete ` +
-  '(an intermediate certificate is missing, which browsers fetch by themselves), ' +
-  `or the authority is a private one${certificateHint}`;
+  `${host} sends its TLS certificate without its issuer's certificate: the chain is incomplete ` +
+  '(browsers fetch a missing intermediate certificate by themselves), ' +
+  `or the authority is private${certificateHint}`;
 const clientCertificate = (host: string): string =>
-  `${host} refuses the TLS handshake, most likely because it asks for a client certificate: ` +
-  'pass one with --client-cert and --client-key, issued by an authority that it trusts';
-const proxyLogin =
-  'a proxy asks for credentials (407 Proxy Authentication Required), and lets nothing through';
+  `${host} rejects the TLS handshake, most likely because it requires a client certificate: ` +
+  'pass a certificate that it trusts with --client-cert and --client-key';
+const proxyLogin = 'a proxy requires credentials (407 Proxy Authentication Required)';
 const onlyHttp2 = (host: string): string =>
   `the server at ${host} speaks HTTP/2 only; Node's fetch, which sends the requests, speaks HTTP/1.1`;
 
 const blockedPort = (host: string): string =>
-  `fetch never connects to the port of ${host}, which is reserved for another protocol: serve on another one`;
+  `fetch never connects to the port of ${host}, which is reserved for another protocol: use another port`;
 
 /** Explanations of network errors, by error code. */
 const causes: Readonly<Record<string, (host: string) => string>> = {
   ENOTFOUND: (host) => `the host name "${host}" cannot be resolved (DNS)`,
-  EAI_AGAIN: (host) => `the host name "${host}" cannot be resolved at the moment (DNS)`,
+  EAI_AGAIN: (host) => `the host name "${host}" cannot be resolved right now (DNS)`,
   ENETUNREACH: (host) => `there is no route to ${host}`,
   ECONNREFUSED: (host) => `the connection to ${host} was refused: nothing listens there`,
   UND_ERR_CONNECT_TIMEOUT: (host) => `no connection to ${host} was established in time (timeout)`,
   ETIMEDOUT: (host) => `no connection to ${host} was established in time (timeout)`,
-  UND_ERR_HEADERS_TIMEOUT: () => 'no response came in time (timeout)',
+  UND_ERR_HEADERS_TIMEOUT: () => 'no response arrived in time (timeout)',
   UND_ERR_BODY_TIMEOUT: () => 'the response body stopped arriving (timeout)',
   UND_ERR_HEADERS_OVERFLOW: () =>
     'the headers of the response are longer than the 16 kB that Node reads',
@@ -41,15 +40,15 @@ const causes: Readonly<Record<string, (host: string) => string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: (host) =>
     `the TLS handshake failed: the server at ${host} does not speak TLS`,
   EPROTO: () =>
-    'the TLS handshake failed: the port may not speak https, ' +
-    'or may refuse what it is offered (does it ask for a client certificate, --client-cert?)',
+    'the TLS handshake failed: the port may not speak HTTPS, ' +
+    'or may require another TLS version or a client certificate (--client-cert)',
   NOT_HTTP: (host) => `${host} does not respond with HTTP/1.1`,
-  TWO_LENGTHS: () => 'the response has two Content-Length headers, or a wrong one',
+  TWO_LENGTHS: () => 'the response has two Content-Length headers, or an invalid Content-Length',
   ODD_STATUS: () => 'the status of the response is not an HTTP status (100 to 599)',
   TOO_MANY_CODINGS: () =>
     'the response has more content codings (Content-Encoding) than the five that can be decoded',
   UNASKED_CONTINUE: () =>
-    'it responds 100 Continue, or with another protocol, to a request that did not ask for it',
+    'it responds with 100 Continue, or switches protocols, although the request asked for neither',
 };
 
 /** Alerts of TLS about the certificate of the client, by their numbers (RFC 8446, 6.2). */
@@ -85,7 +84,7 @@ function alertOf({ code = '', message }: Pick<CodedError, 'code' | 'message'>): 
 
 function refusedHandshake(alert: number, host: string): string {
   if (ofClientCertificates.includes(alert)) return clientCertificate(host);
-  return alerts[alert]?.(host) ?? `${host} refuses the TLS handshake (alert ${alert})`;
+  return alerts[alert]?.(host) ?? `${host} rejects the TLS handshake (alert ${alert})`;
 }
 
 /** Codes of a connection that was closed by the other side. */
@@ -112,7 +111,7 @@ interface CodedError extends Pick<ErrorOfNode, 'name' | 'message' | 'data' | 'so
 }
 
 /**
- * What other runtimes say, as the code of Node for what happened: Deno has none, and Bun others. Also
+ * Messages of other runtimes, with Node's code for the same error: Deno has none, and Bun others. Also
  * where Node has no code, or one that differs between its versions.
  */
 const saidElsewhere: readonly (readonly [RegExp, string])[] = [
@@ -196,7 +195,7 @@ function connectionClosed({ message, socket }: CodedError, hasBegun: boolean): s
   if (isInHandshake({ message })) return 'the connection was closed during the TLS handshake';
   if (hasBegun || (bytesRead(socket) ?? 0) > 0)
     return 'the connection was closed before the response was complete';
-  return 'the connection was closed before a response came';
+  return 'the connection was closed before a response arrived';
 }
 
 function explained(problem: CodedError, host: string, hasBegun: boolean): string | undefined {
@@ -208,7 +207,7 @@ function explained(problem: CodedError, host: string, hasBegun: boolean): string
   if (closed.includes(code)) return connectionClosed(problem, hasBegun);
   if (isNotHttp(problem)) return notHttp(problem, host);
   if (code.startsWith('ERR_SSL_'))
-    return `the TLS handshake failed (${code}): does this port speak https?`;
+    return `the TLS handshake failed (${code}): does this port speak HTTPS?`;
   if (message === 'bad port') return blockedPort(host);
   const [, tunnel] = /^Proxy response \((\d+)\)/.exec(message) ?? [];
   if (tunnel === '407') return proxyLogin;
@@ -219,7 +218,7 @@ function explained(problem: CodedError, host: string, hasBegun: boolean): string
 /** Why nothing is said about a body that is packed in a broken way. */
 function notPacked(encoding: string | null): string {
   const header = encoding === null ? 'Content-Encoding' : `Content-Encoding: ${encoding}`;
-  return `the body cannot be decompressed: it is cut off, or not what its header says (${header})`;
+  return `the body cannot be decompressed: it is truncated, or does not match its header (${header})`;
 }
 
 /**
@@ -258,7 +257,7 @@ function unexplained(problems: readonly CodedError[], error: unknown): string {
   const last = problems.at(-1);
   if (last === undefined) return `the request failed: ${String(error)}`;
   if (problems.some(({ message }) => message === 'terminated'))
-    return 'the body was cut off: the connection was closed';
+    return 'the body was truncated: the connection was closed';
   // fetch keeps a response 407 to itself, and gives no other reason for it
   if (isProxyLogin(last, problems.length)) return proxyLogin;
   const code = last.code === undefined ? '' : ` (${last.code})`;
@@ -269,7 +268,7 @@ const isProxyLogin = ({ message, code }: CodedError, depth: number): boolean =>
   depth > 1 && code === undefined && ['', 'proxy authentication required'].includes(message);
 
 /**
- * Whether the connection was closed before a response came, and had carried one before: a server
+ * Whether the connection was closed before a response arrived, and had carried one before: a server
  * closes idle ones, also just as a request is under way.
  */
 export const isStale = (error: unknown): boolean =>
@@ -292,7 +291,7 @@ const unreachable: readonly string[] = [
 export const isUnreachable = (error: unknown): boolean =>
   causeChain(error).some(({ code = '' }) => unreachable.includes(code));
 
-/** What a failure says about the protocol of the port. */
+/** The protocol of a port, as far as a failure shows it. */
 export interface Protocol {
   /** whether the other side closed the connection */
   readonly isClosed: boolean;
@@ -304,7 +303,7 @@ export interface Protocol {
   readonly isTls: boolean;
 }
 
-/** What a network error says about the protocol of the port. */
+/** Reads the protocol of the port from a network error. */
 export function protocolOf(error: unknown): Protocol {
   const problems = causeChain(error);
   const codes = problems.map(({ code = '' }) => code);

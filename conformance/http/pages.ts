@@ -14,7 +14,7 @@ const ofFramework = new RegExp(
   ].join('|'),
 );
 
-/** What error pages of proxies and firewalls say. */
+/** Matches error pages of proxies and firewalls. */
 const ofProxy = new RegExp(
   [
     '<hr><center>(nginx|openresty|tengine)|Request forbidden by administrative rules',

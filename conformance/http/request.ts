@@ -1,7 +1,7 @@
 import { addresses, type OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 
-/** What a request may have as its `Authorization` header. */
+/** The kinds of `Authorization` headers that requests have. */
 export const credentialKinds = [
   /** `Bearer` and the token of the run */
   'own',
@@ -51,8 +51,8 @@ const words: Readonly<Record<Credential, string>> = {
   'undefined-word': '`Bearer undefined`',
   empty: '`Bearer` without a token',
   'made-up': 'a made-up token',
-  'other-case': 'another letter case',
-  cut: 'a token cut short',
+  'other-case': 'the token in different letter case',
+  cut: 'a truncated token',
   longer: 'a token with one more character',
 };
 

@@ -6,7 +6,7 @@ import { type HttpRequest, isIssued } from './request.js';
 /** How many values are kept. No weak references: those looked at in one go would all stay. */
 const maxKept = 4;
 
-/** Those whose values are kept, the last one that was looked at first. */
+/** Large bodies whose values are kept, the most recently used first. */
 const recent: LargeJson[] = [];
 
 /**
@@ -193,7 +193,7 @@ export function parseBody(
   if (hasMark) return withJson('json', json, 'the JSON begins with a byte order mark');
   // clients read it nevertheless, and so do the checks
   if (isUtf8) return withJson('json', json, null);
-  return withJson('text', json, 'the body is JSON that is not in UTF-8');
+  return withJson('text', json, 'the body is JSON, but not UTF-8');
 }
 
 /** JSON by a getter, since that of a large body may have to be parsed again. */
@@ -224,7 +224,7 @@ function notJson(text: string, contentType: string | null): ParsedBody {
   const [, word] = /[:,[]\s*(NaN|-?Infinity|None|True|False|undefined)\b/.exec(text) ?? [];
   const malformed =
     word === undefined
-      ? 'the body is malformed JSON, or cut off'
+      ? 'the body is malformed JSON, or truncated'
       : `the body is not valid JSON: it contains ${word}`;
   const problem = /^\s*[[{]/.test(text) ? malformed : 'the body is not JSON';
   return { kind: 'text', json: undefined, problem };

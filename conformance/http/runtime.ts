@@ -1,6 +1,6 @@
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
-/** What Deno has besides `fetch`. */
+/** Deno's HTTP interface, in addition to `fetch`. */
 interface DenoHttp {
   readonly createHttpClient: (options: { poolMaxIdlePerHost: number }) => { close: () => void };
 }
@@ -26,7 +26,7 @@ export const runtimeFetch: Fetch = async (address, init = {}) => {
 
 type DispatcherClass = new (options: { pipelining: number }) => object;
 
-/** What the `fetch` of Node takes beside the options of the standard. */
+/** Options of Node's `fetch` in addition to the standard's. */
 interface InitOfNode extends RequestInit {
   readonly dispatcher?: object;
 }
@@ -36,7 +36,7 @@ const keptAt = ['undici.globalDispatcher.2', 'undici.globalDispatcher.1'].map((n
   Symbol.for(name),
 );
 
-/** Those of Node, which need no further options. Another one was set by somebody else. */
+/** Dispatchers of Node, which need no further options. Any other dispatcher was set by another program. */
 const ownClasses = ['Agent', 'EnvHttpProxyAgent'];
 
 const isClass = (value: unknown): value is DispatcherClass => typeof value === 'function';

@@ -10,14 +10,14 @@ import {
 import { parseBody, type ParsedBody, type RawBody } from './response.js';
 import { type Fetch, isLenient } from './runtime.js';
 
-/** What tells which proxy this process uses. */
+/** The surroundings that decide which proxy this process uses. */
 export interface ProxySurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly execArgv: readonly string[];
 }
 
-/** Those of this process; of none in a browser. */
+/** The surroundings of this process; empty in a browser. */
 const here = (): ProxySurroundings =>
   (globalThis as { process?: ProxySurroundings }).process ?? {
     env: {},
@@ -144,7 +144,7 @@ interface TransportOptions {
 }
 
 const closedIdle =
-  'a connection that had carried other requests was closed just as this one was sent: ' +
+  'a reused connection was closed just as this request was sent: ' +
   'a proxy or server closes idle connections, so this request may not have arrived';
 
 /** Has the connection closed after the request, so that no other one uses it. */
@@ -194,8 +194,8 @@ function proxyHint(url: string): string {
   const variable = ignoredProxy(url);
   if (variable === null) return '';
   return (
-    `; ${variable} is set, and this runtime does not use it: ` +
-    'Node.js does from 22.21 and 24 on, with NODE_USE_ENV_PROXY=1'
+    `; ${variable} is set, but this runtime ignores it: ` +
+    'Node.js 22.21, 24 and later use it with NODE_USE_ENV_PROXY=1'
   );
 }
 
@@ -343,12 +343,12 @@ export class Transport {
     const isSecure = baseUrl.startsWith('https:');
     // TLS was established: what listens there speaks it
     if (isSecure && isClosed && !isInHandshake) {
-      return `${why}, after the TLS handshake: does it ask for a client certificate (--client-cert)?`;
+      return `${why}, after the TLS handshake: does it require a client certificate (--client-cert)?`;
     }
     const other = await otherScheme(fetch, baseUrl, timeout);
     if (other !== null) {
       const spoken = other.startsWith('https:') ? 'https' : 'plain HTTP';
-      return `this port speaks ${spoken}: give ${other} as the base URL (${why})`;
+      return `this port speaks ${spoken}: pass ${other} as the base URL (${why})`;
     }
     if (!isClosed) return why;
     const wanted = isSecure ? 'https' : 'HTTP';
@@ -359,7 +359,7 @@ export class Transport {
 /** Longest time that the question may take, ms. */
 const patience = 2000;
 
-/** The same address with http instead of https, or the other way round; the port stays the same. */
+/** Swaps http and https in an address; the port stays the same. */
 function otherAddress(address: string): string {
   const { protocol, hostname, port, pathname } = new URL(address);
   const path = pathname.replace(/\/+$/, '');

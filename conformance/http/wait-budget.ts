@@ -5,7 +5,7 @@ export class WaitBudgetSpent extends Error {
   /** @param budget ms @param left what is left of it, ms */
   constructor(budget: number, left: number) {
     const rest = left > 0 ? `only ${seconds(left)} left` : 'nothing left';
-    super(`the time that a run can spend waiting (${seconds(budget)}, --wait-budget) has ${rest}`);
+    super(`the wait budget (${seconds(budget)}, --wait-budget) has ${rest}`);
     this.name = 'WaitBudgetSpent';
   }
 }
@@ -18,7 +18,7 @@ export const promptResponse = 1000;
 /** A run waits in its checks, and then in its clean-up. Each has the whole budget. */
 export type WaitPhase = 'run' | 'clean-up';
 
-/** What was spent of the budget, ms. */
+/** Time spent of the budget, ms. */
 export interface Waited {
   readonly budget_ms: number;
   readonly run_ms: number;

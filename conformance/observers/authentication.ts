@@ -26,7 +26,7 @@ const refusalOf = (credential: Credential) =>
     refusals: always,
   }) satisfies Partial<Observer>;
 
-const notRefused = 'it was not refused';
+const notRefused = 'it was not rejected';
 
 /** The kind of body of a response. @throws {Inconclusive} if it was not read */
 function bodyKind({ response }: KnownExchange): 'error' | 'json' | 'text' | 'html' | 'empty' {

@@ -41,7 +41,7 @@ import { updateObservers } from './update.js';
 
 const anyStatus = ({ response }: KnownExchange): number => response.status;
 
-/** Which of two cancellations has the body: a status without one may only apply to the first. */
+/** Picks the cancellation that has the body: a status without a body may only apply to the first. */
 export const withBody = (first: HttpResponse, again: HttpResponse): HttpResponse =>
   first.kind === 'empty' && succeeded(again) ? again : first;
 
@@ -149,7 +149,7 @@ export const cancelObservers = {
     on: ['cancelledList'],
     refusals: ofState,
     success: listedOrEmpty,
-    otherwise: 'it may have had no entities by then',
+    otherwise: 'it may not have had entities yet',
   },
   'cancelled.update': {
     from: async (session) => {

@@ -51,7 +51,7 @@ async function variedCreation(
   const response = await createVaried(session, changes);
   // a failure of the service is not an answer
   if (response.status >= 500) {
-    throw new Inconclusive(`the creation failed: ${describe(response)}`, undefined, response);
+    throw new Inconclusive(`the create request failed: ${describe(response)}`, undefined, response);
   }
   if (!isQuotaError(response)) return response;
   throw new Inconclusive(`the account cannot have another subscription: ${describe(response)}`);
@@ -72,7 +72,7 @@ function served(response: HttpResponse, known: string): Finding {
   return notApplicable(describe(response));
 }
 
-/** The same subscription once more, for a moment. */
+/** Creates the same subscription once more, for a moment. */
 const duplicate = sharedRequest(
   async (session): Promise<{ response: HttpResponse; first: string }> => {
     if (!session.settings.duplicate) {
@@ -133,11 +133,11 @@ interface OddCreation {
   readonly sent: CreationBody;
 }
 
-/** What was kept of a creation that was accepted. */
+/** An accepted create request with what the subscription keeps of it. */
 const accepted = ({ response, sent }: OddCreation): KnownExchange | Finding =>
   succeeded(response)
     ? exchangeOf(response, { sent: { ...sent } })
-    : notApplicable(`it is refused: ${describe(response)}`);
+    : notApplicable(`it is rejected: ${describe(response)}`);
 
 const keptText = (key: TextKey) =>
   ({
@@ -310,7 +310,7 @@ export const createObservers = {
   'create.duplicate': {
     from: async (session) => {
       const { response, first: id } = await duplicate(session);
-      if (isQuotaError(response)) return notApplicable('the quota came first');
+      if (isQuotaError(response)) return notApplicable('the quota was exceeded first');
       return exchangeOf(response, { id });
     },
     on: ['duplicate'],

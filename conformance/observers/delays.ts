@@ -11,7 +11,7 @@ import { firstRead } from '../script/creations.js';
 import { newSubscription } from '../script/subscription.js';
 import type { Observer } from './observer.js';
 
-/** What is hidden for less than that may not be hidden at all in the next run, ms. */
+/** Shortest delay that is recorded, ms: the next run may not see a shorter one. */
 const shortest = 100;
 
 const second = 1000;
@@ -31,9 +31,9 @@ function delayIn(sights: readonly Sight[]): Finding {
     return notApplicable('nothing was read right after it');
   }
   if (hidden >= second) return observed('within-three-seconds', ...evidence);
-  if (hidden < shortest) return notApplicable('it shows so quickly that it may be immediate');
+  if (hidden < shortest) return notApplicable('it is visible so quickly that it may be immediate');
   if (shown <= second) return observed('within-a-second', ...evidence);
-  return notApplicable(`it shows after ${between(hidden, shown)}, which is about a second`);
+  return notApplicable(`it is visible after ${between(hidden, shown)}, which is about a second`);
 }
 
 const between = (from: number, to: number): string => `${Math.round(from)} to ${Math.round(to)} ms`;
@@ -52,7 +52,7 @@ const delayOf = (
       const last = await look(session);
       const sights = session.waiting.lags.sightsOf(what).filter(({ response }) => sees(response));
       if (sights.length > 0 || last === undefined) return delayIn(sights);
-      return notApplicable(`it did not show: ${describe(last)}`);
+      return notApplicable(`it never became visible: ${describe(last)}`);
     },
   }) satisfies Observer;
 

@@ -16,7 +16,7 @@ import { always, exchangeOf, ofInput, type KnownExchange, type Observer } from '
 const errorKeys = ['error', 'limit', 'current'];
 
 /**
- * Those of the service itself, with the kind of body that section "Errors" has. Where conflicts
+ * Errors of the service itself, with the kind of body that section "Errors" has. If conflicts
  * (409) have ended by themselves, others may have been such as well, which another run need not see.
  */
 function jsonErrors({ rules, passing }: Session): HttpResponse[] {
@@ -166,7 +166,7 @@ export const errorObservers = {
       if (type === undefined || response === undefined) return notApplicable('no type was seen');
       if (others.length === 0 && isAnswer('http.media-type', type)) return response;
       const all = [...declaredTypes.keys()].sort().map((one) => JSON.stringify(one));
-      return notApplicable(`successes have ${all.join(' and ')}`);
+      return notApplicable(`successful responses have ${all.join(' and ')}`);
     },
     on: ['contentType'],
     success: ({ response }) => response.headers.get('content-type'),
@@ -176,7 +176,7 @@ export const errorObservers = {
     from: wrongMethod,
     refusals: always,
     refusal: ({ response }) => (response.headers.has('allow') ? 'present' : 'absent'),
-    otherwise: 'it was not refused',
+    otherwise: 'it was not rejected',
   },
   'http.content-type.status': {
     from: (session) => {

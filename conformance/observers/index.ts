@@ -34,7 +34,7 @@ const all = {
   ...delayObservers,
 } satisfies Partial<Record<OpenQuestionId, Observer>>;
 
-/** The same, by their ids. */
+/** Observers by the ids of their questions. */
 export const observers: ReadonlyMap<OpenQuestionId, Observer> = new Map(
   Object.entries(all) as [OpenQuestionId, Observer][],
 );
@@ -47,11 +47,11 @@ const checkOf = (step: StepName, id: OpenQuestionId, run: ActiveCheck['run']): A
   return { id, level: 'open', section, clause: question, step, run };
 };
 
-/** What a run observes in a step, in the order in which it asks. */
+/** Observations of a run in a step, in the order of their requests. */
 const observed = (step: StepName, ...ids: readonly Id[]): ActiveCheck[] =>
   ids.map((id) => checkOf(step, id, (session) => observe(all[id], session)));
 
-/** The same, for observers that need additional requests, which a default run does not send. */
+/** Observations that need additional requests, which a default run does not send. */
 const extended: typeof observed = (...parts) =>
   observed(...parts).map((check) => ({ ...check, extended: true }));
 
@@ -62,7 +62,7 @@ const unobservable = openQuestionIds.flatMap((id) => {
   return [checkOf('all-responses', id, async () => notApplicable(reason))];
 });
 
-/** What a run observes, in the order of reports; within a step, in that of its requests. */
+/** All observations, in the order of reports; within a step, in the order of requests. */
 export const observations: readonly ActiveCheck[] = [
   ...observed(
     'wrong-credentials',

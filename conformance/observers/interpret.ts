@@ -54,14 +54,14 @@ function highConfidence(response: HttpResponse): string | undefined {
   return words.find((one): one is string => typeof one === 'string' && fold(one) === 'high');
 }
 
-/** What may be missing in an interpretation, or wrong with it, by the open question that asks for it. */
+/** A gap in the body of an interpretation, named after its open question. */
 type Gap = OpenQuestionId & `interpret.${string}`;
 
 /** Whether nothing is wrong with what an item has. */
 const isPlainItem = ({ name = 'name', description = '' }: JsonObject): boolean =>
   isWord(name) && typeof description === 'string';
 
-/** What is missing in the body of an interpretation, or wrong with it. */
+/** Lists the missing or wrong parts in the body of an interpretation. */
 export function interpretationGaps(body: JsonObject): Gap[] {
   const { entity_type: type, fields } = body;
   const gaps: Gap[] = [];

@@ -113,7 +113,7 @@ const tooMany = 2000;
 async function largestFieldCount(session: Session): Promise<Finding> {
   const created = await createWithFields(session, [meaningless.name]);
   if (refused(created)) {
-    return notApplicable('only known names are accepted, and this needs others');
+    return notApplicable('only known names are accepted, but this check needs others');
   }
   await requireNotCancelled(session, await disposableSubscription(session));
   const valid = await plainUpdate(session);
@@ -128,7 +128,7 @@ async function largestFieldCount(session: Session): Promise<Finding> {
   const few = await update(known.length);
   if (!succeeded(few)) {
     const asked = `an update with ${known.length} fields`;
-    return notApplicable(`${asked} is refused as well: ${describe(few)}`);
+    return notApplicable(`${asked} is rejected as well: ${describe(few)}`);
   }
   const found = await findLargest(async (size) => succeeded(await update(size)), {
     least: known.length,

@@ -52,7 +52,7 @@ function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | 
  */
 const minDifferent = 6;
 
-const tooFew = `it takes ${minDifferent} entities to tell`;
+const tooFew = `${minDifferent} entities are needed to tell`;
 
 interface Order {
   /** null if it cannot be told */
@@ -110,7 +110,7 @@ const word = /^(?!null|nil|none|undefined|nan|true|false|inf|e)[a-z]+$/i;
 const isBare = ({ response }: KnownExchange): boolean =>
   /[?&]offset(&|$)/.test(response.request.path);
 
-/** Which value of a parameter a page was served with, in words. */
+/** Says in words with which value of a parameter a page was served. */
 const servedAs =
   (key: Parameter, words: ReadonlyMap<unknown, string>) =>
   (exchange: KnownExchange): string | null => {
@@ -142,7 +142,7 @@ const oddPage = (query: string) => async (session: Session) => {
 
 const limitIn = (exchange: KnownExchange): unknown => shown(exchange, 'limit');
 
-/** What a `limit` is taken for that is not written in digits only. */
+/** Reads how a `limit` that is not written in digits only was understood. */
 function numberAs(exchange: KnownExchange, pattern: RegExp): string | null {
   const value = new Map(parametersOf(exchange)).get('limit') ?? '';
   const [, digits] = pattern.exec(value) ?? [];
@@ -175,7 +175,7 @@ function isRepeated(exchange: KnownExchange): boolean {
   return isOfLimit && parameters.length === 2 && values.add(listDefaults.limit).size === 3;
 }
 
-/** Which of two limits counts: the first, the last, or neither. */
+/** Reads which of two limits counts: the first, the last, or neither. */
 function repeatedLimit(exchange: KnownExchange): string | null {
   const [first, last] = parametersOf(exchange).map(([, value]) => Number(value));
   const words = new Map<unknown, string>([

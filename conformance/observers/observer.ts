@@ -164,7 +164,7 @@ function answerOf(observer: Observer, exchange: KnownExchange): Answer | null | 
   return (observer.refusal ?? statusOf)(exchange);
 }
 
-/** The same for one of a recording, of a kind that the observer is on. */
+/** The answer that a recorded exchange shows, of a kind that the observer is on. */
 export function recordedAnswer(
   observer: Observer,
   exchange: KnownExchange,
@@ -177,12 +177,12 @@ export function recordedAnswer(
 
 function whyUnknown({ success, refusals, otherwise }: Observer, response: HttpResponse): string {
   if (otherwise !== undefined) return otherwise;
-  if (success === undefined) return `it was not refused: ${describe(response)}`;
+  if (success === undefined) return `it was not rejected: ${describe(response)}`;
   if (refusals === undefined) return `it did not succeed: ${describe(response)}`;
   return `the response fits no known answer: ${describe(response)}`;
 }
 
-/** What a run finds out about an open question. */
+/** Observes an open question in a run. */
 export async function observe(observer: Observer, session: Session): Promise<Finding> {
   const asked = await observer.from(session);
   if (!('status' in asked) && !('response' in asked)) return asked;
@@ -232,7 +232,7 @@ export const keysIn = ({ sent = {} }: KnownExchange): string => Object.keys(sent
 export const shown = ({ response }: KnownExchange, key: string): JsonValue | undefined =>
   bodyObject(response)[key];
 
-/** What the list of a subscription shows that has no scrapes any more. */
+/** The answer that the list of a subscription without further scrapes shows. */
 export function listedOrEmpty({ response, hadEntities }: KnownExchange): Answer | undefined {
   if (entitiesOf(response).length > 0) return 'listed';
   // an empty list is only informative if there were entities just before

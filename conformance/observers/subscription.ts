@@ -15,7 +15,7 @@ import { notApplicable, observed } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { exchangeOf, shown, type KnownExchange, type Observer } from './observer.js';
 
-/** What `data_status` was in the course of the first scrape. */
+/** The values of `data_status` in the course of the first scrape. */
 interface DataStatuses {
   readonly first: string;
   readonly last: HttpResponse | null;
@@ -58,7 +58,7 @@ function lastingStatus(session: Session, id: string, first: string): Promise<Htt
   return waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => !mayChange || statusWord(response) !== first,
-    { because: '`data_status` is still that of the creation' },
+    { because: '`data_status` has not changed since the create request' },
   );
 }
 
@@ -156,7 +156,7 @@ function assessmentKeys(exchange: KnownExchange): string[] | undefined {
 const areFinal = (exchange: KnownExchange): boolean =>
   exchange.ready !== undefined || ['by-field', 'by-field-word'].includes(assessmentShape(exchange));
 
-const tooQuick = 'scrapes are over before they are seen';
+const tooQuick = 'scrapes end before they can be seen';
 
 /** How names that were sent come back: null if in yet another way, or if they were sorted already. */
 function orderOfNames(exchange: KnownExchange): 'as-sent' | 'sorted' | null {
@@ -222,7 +222,7 @@ export const subscriptionObservers = {
       const word = statusWord(response);
       return word === statusWord(ready) ? undefined : word || undefined;
     },
-    otherwise: 'the creation succeeded when the first scrape was over',
+    otherwise: 'the create request returned after the first scrape was over',
   },
   'data-status.scraping': {
     from: async (session) => {
@@ -242,7 +242,7 @@ export const subscriptionObservers = {
     from: async (session) => {
       const { body, response } = await newSubscription(session);
       const { between, last } = await dataStatus(session);
-      if (last === null) return notApplicable('entities still came in');
+      if (last === null) return notApplicable('entities were still arriving');
       const words = between.map(statusWord);
       // the next run may miss a word that this one happened to see
       const lasting = words.filter((word) => words.indexOf(word) !== words.lastIndexOf(word));
@@ -255,7 +255,7 @@ export const subscriptionObservers = {
   'data-status.ready': {
     from: async (session) => {
       const { last } = await dataStatus(session);
-      return last ?? notApplicable('entities still came in');
+      return last ?? notApplicable('entities were still arriving');
     },
     on: ['scraped'],
     success: ({ response }) => statusWord(response) || undefined,

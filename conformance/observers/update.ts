@@ -128,7 +128,7 @@ async function listPaused(session: Session) {
   return exchangeOf(after, { hadEntities: true });
 }
 
-/** What an update gets with that body, and nothing else that is wrong. */
+/** Observes the response to an update with only that error in its body. */
 const ofBody = (keys: string, isAsked: (fields: JsonValue | undefined) => boolean) =>
   ({
     on: ['update'],

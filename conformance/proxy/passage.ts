@@ -5,7 +5,7 @@ import type { HarHeader } from '../audit/har.js';
 import { codeOf } from '../../src/input/system-error.js';
 import { byName, pairsOf, passedHeaders, valuesOf } from './headers.js';
 
-/** What is told about an exchange while it passes. */
+/** Events of an exchange while it passes. */
 export interface PassageEvents {
   readonly onSent: (chunk: Buffer) => void;
   readonly onRequestEnd: () => void;

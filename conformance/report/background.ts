@@ -24,7 +24,7 @@ import { capitalised, count } from '../../render/words.js';
 import { tally } from './labels.js';
 import { anchorOf, exchangeOf } from './shown-exchange.js';
 
-/** What there is to look up in a report, while nothing in it asks for attention. */
+/** The sections of a report to look things up in. */
 export const backgroundOf = (report: ConformanceReport, detail: DetailLevel): Block[] => [
   ...(detail === 'full' ? allChecks(report) : []),
   ...coverage(report, detail),
@@ -102,7 +102,7 @@ const isTouched = ({ times }: CoveredClause): boolean => times > 0;
 
 const timesText = (times: number): string => (times === 0 ? 'never' : count(times, 'time'));
 
-/** Which requirements recorded traffic exercised; nothing for a run. */
+/** Lists the requirements that recorded traffic exercised; empty for a run. */
 function coverage({ audit }: ConformanceReport, detail: DetailLevel): Block[] {
   if (audit === undefined) return [];
   const { coverage: all, left_out: leftOut, not_judged: notJudged } = audit;

@@ -43,7 +43,7 @@ export function github(report: ConformanceReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What is not annotated, in a line each. */
+/** A line for each problem without an annotation. */
 function restLines(rest: readonly Annotation[]): string[] {
   if (rest.length === 0) return [];
   return [`and ${rest.length} more:`, ...rest.map((one) => `- ${lineOf(one)}`)];
@@ -109,7 +109,7 @@ function leftovers(report: ConformanceReport): Annotation[] {
     warn('Left behind', `${text}\n${left.command}`);
   }
   for (const left of unproven) {
-    const text = `A creation returned ${left.id}, which was left untouched. To cancel:`;
+    const text = `A create request returned ${left.id}, which was left untouched. To cancel:`;
     warn(unprovenTitle, `${text}\n${left.command}`);
   }
   for (const { note } of unknown) {

@@ -11,7 +11,7 @@ export function knownProblemsOf({ checks }: ConformanceReport): CheckResult[] {
 /** Why a check is listed as a known failure. */
 export const knownText = ({ known = '' }: CheckResult): string => `known failure: ${known}`;
 
-/** What to do about a known failure that passes now; null for any other check. */
+/** Advice about a known failure that passes now; null for any other check. */
 export function removalAdvice(check: CheckResult, report: ConformanceReport): string | null {
   if (!holdsAgain(check)) return null;
   return `it passes now: remove it from ${listOf(report)} (${knownText(check)})`;
@@ -92,8 +92,8 @@ export const unprovenTitle = 'May have existed before';
 
 /** Advice about them. */
 export const unprovenAdvice =
-  'Returned by a creation, but nothing proves that it was new: left untouched. ' +
-  'To cancel those that are yours:';
+  'Returned by a create request, but not provably new, so left untouched. ' +
+  'To cancel the subscriptions that are yours:';
 
 /** The command that cancels what a run left behind. @param file the list of it */
 export const cleanUpCommand = (file: string): string => `location-data-kit clean-up ${file}`;
@@ -118,7 +118,7 @@ function pathBelow(base: string, url: string): string {
   return url.slice(prefix.length) || '/';
 }
 
-/** What the levels of requirements mean. */
+/** Explains the levels of requirements. */
 export const levelLegend: Text = [
   'Levels: ',
   strong('must'),

@@ -13,7 +13,7 @@ function keysOf(always: Schemas, sometimes: Schemas = {}): Schemas {
   return { ...keys, ...sometimes };
 }
 
-/** What the JSON report holds. Objects are open: later releases may add properties. */
+/** Schema of an object in the JSON report. Objects are open: later releases may add properties. */
 const open = (always: Schemas, sometimes: Schemas = {}): Joi.ObjectSchema =>
   Joi.object(keysOf(always, sometimes)).unknown();
 
@@ -40,7 +40,7 @@ const exchange = open(
     request: open({ method: text, url: text, headers, body: text.allow(null) }),
     response: response
       .allow(null)
-      .description('null where there was no response; `failure` says why'),
+      .description('null if there was no response; `failure` gives the reason'),
     duration_ms: Joi.number().min(0),
     curl: text.description(
       'the request as a command line, with $LOCATION_DATA_TOKEN for the credential',
@@ -59,7 +59,7 @@ const violation = open(
     key: text,
     due: Joi.array().items(type),
     found: type,
-    sent: text.description('what is wrong with the body that is accepted'),
+    sent: text.description('what is wrong with the accepted body'),
     operations: names.description('those that accept it'),
   },
 );
@@ -71,7 +71,7 @@ const check = open(
     level: Joi.valid('must', 'should', 'open'),
     title: text.description('the requirement, or the open question'),
     outcome: Joi.valid(...outcomes),
-    message: text.description('one sentence for people; empty for a plain pass'),
+    message: text.description('one readable sentence; empty for a plain pass'),
     exchanges: Joi.array().items(exchange).description('the evidence'),
   },
   {
@@ -91,7 +91,7 @@ const question = open(
     id: text,
     section: text,
     question: text,
-    answer: answer.allow(null).description('null where it could not be observed'),
+    answer: answer.allow(null).description('null if it could not be observed'),
   },
   {
     recorded: answer.description('the answer in the profile, if it differs'),
@@ -101,7 +101,7 @@ const question = open(
 
 const leftover = open(
   {
-    id: text.allow(null).description('null where it is not known'),
+    id: text.allow(null).description('null if it is unknown'),
     command: text.allow(null).description('cancels it'),
   },
   {
@@ -121,7 +121,7 @@ const cause = open({
 });
 
 const lag = open({
-  what: text.description('as in "an update shows in the list"'),
+  what: text.description('such as "an update is visible in the list"'),
   ms: Joi.number().min(0).description('the longest time it took'),
 });
 
@@ -172,13 +172,17 @@ const target = open(
   {
     throttled_statuses: Joi.array().items(count).description('which of these statuses were seen'),
     waited: open({
-      budget_ms: Joi.number().min(0).description('how long each of the two can wait'),
+      budget_ms: Joi.number()
+        .min(0)
+        .description('how long the checks can wait, and the clean-up again'),
       run_ms: Joi.number().min(0).description('how long the checks waited'),
       clean_up_ms: Joi.number().min(0).description('how long the clean-up waited'),
-    }).description('what was spent of the wait budget; not in the report of an audit'),
+    }).description('time spent waiting, out of the wait budget; not in audit reports'),
     clock_ahead_ms: Joi.number()
       .integer()
-      .description("how far the deployment's clock is ahead of the machine's, if a minute or more"),
+      .description(
+        "how far the deployment's clock is ahead of the system clock, if a minute or more",
+      ),
   },
 );
 
@@ -195,7 +199,7 @@ const reportKeys = keysOf(
     delays: Joi.array().items(lag).description('changes that became visible only after a delay'),
   },
   {
-    audit: audit.description('only of recorded traffic'),
+    audit: audit.description('only in audit reports'),
     cancelled: names.description(
       'ids of subscriptions that the run, or the traffic, has cancelled',
     ),
@@ -204,7 +208,7 @@ const reportKeys = keysOf(
   },
 );
 
-/** What a JSON report is. */
+/** Schema of a JSON report. */
 export const reportSchema = Joi.object<ConformanceReport>(reportKeys).unknown();
 
 /** The JSON Schema (draft 2020-12) of the JSON report. */

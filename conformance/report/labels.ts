@@ -4,7 +4,7 @@ import { count, duration } from '../../render/words.js';
 import { isKnownFailure } from '../run/differences.js';
 import type { Cause, CheckResult, ConformanceReport } from '../run/report.js';
 
-/** What is wrong, in one sentence: a cause that is titled by its requirement says that it is not met. */
+/** A cause in one sentence: a cause that is titled by its requirement says that it is not met. */
 export function titleOf({ title, check, outcome }: Cause, { checks }: ConformanceReport): string {
   const isClause = checks.some((one) => one.id === check && one.title === title);
   const isWrong = outcome === 'fail' || outcome === 'warn';

@@ -18,7 +18,7 @@ import {
 /** Subscriptions that a terminal shows. */
 const most = { known: 10, unknown: 4 };
 
-/** What the run leaves behind, with the commands that cancel it. */
+/** Blocks about leftovers, with the commands that cancel them. */
 export function leftovers(report: ConformanceReport, detail: DetailLevel): Block[] {
   const { own, unproven, unknown } = leftoversOf(report);
   const isBrief = detail === 'brief';

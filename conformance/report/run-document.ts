@@ -144,7 +144,7 @@ function mainOf(report: ConformanceReport, detail: DetailLevel): Block[] {
   ];
 }
 
-/** What is wrong: expected, found, what the response shows, where to look, and the exchanges. */
+/** The card of a cause: expected, found, what the response shows, where to look, and the exchanges. */
 function cardOf(
   { cause, lead, checks }: ShownCause,
   report: ConformanceReport,
@@ -358,7 +358,7 @@ function known(report: ConformanceReport, detail: DetailLevel): Block[] {
 }
 
 /**
- * What a run did not look at for want of a second token, or of a second subscription, in one line for
+ * Names the checks that need a second token or a second subscription, in one line for
  * all checks of it; nothing where nothing else was verified either.
  */
 function notChecked(report: ConformanceReport, detail: DetailLevel): Block[] {

@@ -65,7 +65,7 @@ function testPoint(check: CheckResult, number: number): string {
   return line.replace(/\{\s*$/, '{ …').trimEnd();
 }
 
-/** What TAP is told to overlook; empty for most. */
+/** The TAP directive of a check; empty for most. */
 function directive(check: CheckResult): string {
   const { outcome, message } = check;
   if (isKnownFailure(check)) return ` # TODO ${escapeTap(knownText(check))}`;
@@ -100,7 +100,7 @@ function diagnostics(check: CheckResult, report: ConformanceReport): string[] {
   return lines;
 }
 
-/** What was observed, if the check is an open question. */
+/** The observed answer, if the check is an open question. */
 function observedAnswer(check: CheckResult, report: ConformanceReport): string | undefined {
   if (check.outcome !== 'observed') return undefined;
   const observed = report.open_questions.find(({ id }) => id === check.id);

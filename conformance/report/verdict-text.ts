@@ -117,7 +117,7 @@ function filterText(ids: readonly string[]): string {
   return `${shown.join(',')} and ${ids.length - shown.length} others`;
 }
 
-/** What the run was told to leave out, as flags: `--only list --read-only`; empty for nothing. */
+/** The filters of the run, as flags: `--only list --read-only`; empty for none. */
 function filtersText({ target: { filters } }: ConformanceReport): string {
   const { only, skip, read_only: readOnly, only_failed: file } = filters;
   const flags: string[] = [];

@@ -14,7 +14,7 @@ import type { CheckResult, ConformanceReport } from './report.js';
  * them are lists of statements, which are compared here and nowhere else.
  */
 
-/** What is known of a requirement, `holds` or `fails`, or the answer to an open question; else null. */
+/** The state of a requirement, `holds` or `fails`, or the answer to an open question; null if unknown. */
 export type Statement = Answer | null;
 
 /**
@@ -23,7 +23,7 @@ export type Statement = Answer | null;
  */
 export type ComparisonResult = 'different' | 'not_comparable' | 'same';
 
-/** What a result says of its requirement. */
+/** The statement of a result about its requirement. */
 export function statementOf({ outcome }: CheckResult): 'holds' | 'fails' | null {
   if (outcome === 'pass') return 'holds';
   return outcome === 'fail' || outcome === 'warn' ? 'fails' : null;
@@ -138,7 +138,7 @@ const isList = (answer: Answer): answer is readonly string[] =>
 const isObject = (answer: Answer): answer is ObjectAnswer =>
   typeof answer === 'object' && !isTexts(answer);
 
-/** Another run may see other statuses: only those that both have seen are compared. */
+/** Compares only the statuses that both runs have seen: other runs may see others. */
 function statusDiffers(recorded: ObjectAnswer, observed: ObjectAnswer): boolean {
   return Object.entries(recorded).some(([status, before]) => {
     const now = observed[status];

@@ -33,7 +33,7 @@ function unknownId(id: string): Error {
 const reason = () =>
   Joi.string()
     .trim()
-    .messages({ '*': '{{#label}} must be a text: the reason why the check is known to fail' });
+    .messages({ '*': '{{#label}} must be a string: the reason why the check is known to fail' });
 
 const schema = onDemand(() =>
   Joi.object<KnownFailures>({

@@ -36,7 +36,7 @@ export const verdicts = [
 
 export type Verdict = (typeof verdicts)[number];
 
-/** What a run was told to leave out. */
+/** The filters of a run. */
 export interface Filters {
   only: string[];
   skip: string[];
@@ -55,7 +55,7 @@ export interface CheckResult {
   /** the requirement in the kit's words */
   title: string;
   outcome: Outcome;
-  /** one sentence for people; empty for a plain pass */
+  /** one readable sentence; empty for a plain pass */
   message: string;
   /** what the requirement requires, on `fail` and `warn`; on `changed`, the recorded answer */
   expected?: string;
@@ -89,7 +89,7 @@ export interface CheckResult {
 export type Problem = 'fail' | 'error' | 'warn' | 'inconclusive';
 
 /**
- * One thing that is wrong, or could not be looked at, with everything that follows from it. Causes
+ * A cause of failed or inconclusive checks, with everything that follows from it. Causes
  * group the checks for people; they decide nothing.
  */
 export interface Cause {
@@ -138,7 +138,7 @@ export interface CoveredClause {
   times: number;
 }
 
-/** What an audit of recorded traffic tells besides its findings. */
+/** The part of an audit's report that runs do not have. */
 export interface AuditedTraffic {
   /** number of recordings */
   recordings: number;

@@ -49,7 +49,7 @@ export function resolveOptions(options: RunOptions): Settings {
 /** Shorter header values are not redacted: they would occur in unrelated text. */
 const shortestSecret = 6;
 
-/** What must not appear in any output. Tokens that are fetched come later. */
+/** The secrets that no output may contain. Fetched tokens are added later. */
 export function secretsOf({ token, otherToken, headers }: Settings): string[] {
   const given = Object.values(headers).flatMap((value) => value.split(freshValue));
   const values = given.filter(({ length }) => length >= shortestSecret);

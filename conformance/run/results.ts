@@ -91,7 +91,7 @@ export class Results {
 
   recordCrash(check: Check, error: unknown): void {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.#add(check, { outcome: 'error', message: `the kit itself failed: ${what}` });
+    this.#add(check, { outcome: 'error', message: `internal error in location-data-kit: ${what}` });
   }
 
   /** Records a violation that the whole run shows, unless the check has failed already. */
@@ -178,7 +178,10 @@ export class Results {
       this.#results.delete(shown.id);
       this.recordCrash(shown, error);
     }
-    const cause = new Inconclusive('the run ended early, because the kit itself failed', 'kit');
+    const cause = new Inconclusive(
+      'the run ended early because of an internal error in location-data-kit',
+      'kit',
+    );
     for (const check of missing) this.recordInconclusive(check, cause);
   }
 

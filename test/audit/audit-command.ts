@@ -44,7 +44,7 @@ void t.test('exit codes', async (t) => {
     [[path('good'), '--base-url', 'https://elsewhere.example'], 3],
     [[path('foreign')], 2, /foreign\.har: it is not a HAR file/],
     [[path('zip')], 2, /zip\.har: the zip\s+archive cannot be read/],
-    [[path('damaged')], 2, /damaged\.har: it breaks off in entry 1/],
+    [[path('damaged')], 2, /damaged\.har: it ends in the middle of entry 1/],
     [[path('invalid')], 2, /invalid\.har: entry 2: it is not JSON at line 1, column 6/],
     [[path('missing')], 2, /missing\.har: there is no such file/],
     [['-', '-'], 2, /only once/],

@@ -70,7 +70,7 @@ void t.test('traffic that conforms', async (t) => {
   const times = new Map(report.audit?.coverage.map((one) => [one.id, one.times]));
   for (const id of ['create.fields', 'list.ok', 'update.persists'] as const)
     t.ok(times.get(id), `${id}: requests that follow each other do not overlap`);
-  t.match(stderr, /Judging requests to http:\/\/127\.0\.0\.1:\d+, .*\n8 requests passed\./s);
+  t.match(stderr, /Checking requests to http:\/\/127\.0\.0\.1:\d+, .*\n8 requests passed\./s);
   t.notMatch(stderr, /demo-token/);
 });
 
@@ -144,7 +144,7 @@ void t.test('Ctrl-C ends a proxy without a command, and prints the verdict', asy
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const args = ['audit', '--listen', '0', '--config', config];
     const proxy = startCli(args, { scope: t });
-    await proxy.said(/Judging requests to /);
+    await proxy.said(/Checking requests to /);
     const [, url = ''] = /requests to (\S+),/.exec(proxy.err()) ?? [];
     const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
     const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
@@ -155,7 +155,7 @@ void t.test('Ctrl-C ends a proxy without a command, and prints the verdict', asy
     t.match(await once(unread, 'response'), [{ statusCode: 404 }]);
     t.equal(await proxy.stop(signal), 0);
     t.match(proxy.out(), /Nothing wrong/);
-    t.match(proxy.err(), /Ctrl-C ends that.*2 requests passed\./s);
+    t.match(proxy.err(), /Press Ctrl-C to stop.*2 requests passed\./s);
   }
 });
 

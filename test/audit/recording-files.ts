@@ -206,17 +206,17 @@ void t.test('archives that lie, or whose files overlap, are refused', async (t) 
     ],
     'longer than it says': [
       archive([{ name: 'a.har', data: deflated, method: 8, size: 1000 }]),
-      /a\.har is damaged, or has another size than the archive says/,
+      /a\.har is damaged, or its size differs from the archive's directory/,
     ],
     'shorter than it says': [
       archive([{ name: 'a.har', data, size: data.length + 1 }]),
-      /a\.har is damaged, or has another size than the archive says/,
+      /a\.har is damaged, or its size differs from the archive's directory/,
     ],
     'in another method': [
       archive([{ name: 'a.har', data, method: 12 }]),
       /a\.har is compressed in a way that is not supported/,
     ],
-    'cut off': [archive([{ name: 'a.har', data }]).subarray(0, -30), /it is damaged, or cut off/],
+    'cut off': [archive([{ name: 'a.har', data }]).subarray(0, -30), /it is damaged or truncated/],
     'without a recording': [zipSync({ 'notes.txt': data }), /does not contain a \.har file/],
   };
   for (const [name, [bytes, why]] of Object.entries(archives)) {
@@ -293,29 +293,29 @@ void t.test('recordings in other formats are refused with how to export them', a
   const others: Record<string, [content: string | Uint8Array, how: RegExp]> = {
     'session.saz': [
       zipSync({ '[Content_Types].xml': Buffer.from('x'), 'raw/1_c.txt': Buffer.from('GET /') }),
-      /session of Fiddler .* as HTTPArchive v1\.2/,
+      /a Fiddler session .* as HTTPArchive v1\.2/,
     ],
     'session.chlsj': [
       '[{"status":"COMPLETE","method":"GET","protocolVersion":"HTTP/1.1"}]',
-      /session of Charles .* as HTTP Archive/,
+      /a Charles session .* as HTTP Archive/,
     ],
     'session.chlsx': [
       '<?xml version="1.0" encoding="UTF-8" ?><?charles serialisation-version="2.0" ?>\n<charles-session>',
-      /session of Charles/,
+      /a Charles session/,
     ],
     'session.chls': [
       Buffer.from([0xac, 0xed, 0, 5, 0x73, 0x72, 0, 0x2f]),
-      /session of Charles \(\.chls\): .* as HTTP Archive/,
+      /a Charles session \(\.chls\): .* as HTTP Archive/,
     ],
     'items.xml': [
       '<?xml version="1.0"?>\n<!DOCTYPE items [\n<!ELEMENT items (item*)>\n]>\n<items burpVersion="2024.1">',
-      /XML of Burp Suite/,
+      /XML from Burp Suite/,
     ],
     flows: [
       '1905:9:websocket;0:~8:response;317:6:reason;2:OK,',
       /mitmdump -n -r FILE --set hardump/,
     ],
-    'trace.zip': [zipSync({ 'trace.network': new Uint8Array(9) }), /trace of Playwright/],
+    'trace.zip': [zipSync({ 'trace.network': new Uint8Array(9) }), /a Playwright trace/],
     'traffic.har.gz': [gzipSync(text), /compressed with gzip/],
     'utf-16.har': [Buffer.from(`\ufeff${text}`, 'utf16le'), /UTF-16/],
     'utf-16be.har': [Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), /UTF-16/],
@@ -326,7 +326,7 @@ void t.test('recordings in other formats are refused with how to export them', a
     'traffic.7z': [Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]), /compressed: unpack it/],
     'traffic.sqlite': [Buffer.from('SQLite format 3\0'), /binary file, and HAR is JSON/],
     'big-endian.pcap': [Buffer.from([0xa1, 0xb2, 0xc3, 0xd4, 0, 2]), /packets/],
-    'netlog.json': ['{"constants": {"activeFieldTrialGroups":[]}}', /network log of Chrome/],
+    'netlog.json': ['{"constants": {"activeFieldTrialGroups":[]}}', /a Chrome network log/],
     'packets.pcapng': [Buffer.from([10, 13, 13, 10, 0, 0, 0, 0]), /packets/],
     'packets.pcap': [Buffer.from([0xd4, 0xc3, 0xb2, 0xa1, 2, 0]), /packets/],
   };

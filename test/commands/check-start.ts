@@ -83,7 +83,10 @@ void t.test('with a base URL, the port is that of the URL', async (t) => {
   const url = await raw(t, probe);
   const taken = await start([url, ...few]).ended;
   t.equal(taken.code, 2);
-  t.match(taken.stderr, `another program listens at ${url}; stop it`);
+  t.match(
+    taken.stderr,
+    `another program already listens at ${url}, so --start would not be checked; stop that program`,
+  );
   t.same(lines(), [''], 'it was not started');
 
   await new Promise((resolve) => probe.close(resolve));

@@ -82,7 +82,7 @@ const mistakes: Record<string, Mistake> = {
   },
   'errors come with status 200': {
     odd: { after: (reply) => (isRefusal(reply) ? { ...reply, status: 200 } : reply) },
-    title: /^Errors come with status 200 in \d\d places\.$/,
+    title: /^Errors have status 200 in \d\d responses\.$/,
     says: /also in .*, and \d+ more/,
   },
   'subscriptions are wrapped': {

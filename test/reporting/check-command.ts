@@ -334,7 +334,7 @@ void t.test('cancels what it created when it is interrupted, and says so', async
     });
     const { code, stdout, stderr } = await ended;
     t.equal(code, expected);
-    t.match(stderr, /Stopping: .*cancelled[^]*Nothing that this run created is left/);
+    t.match(stderr, /Stopping: cancelling[^]*No subscription of this run is left/);
     t.match(JSON.parse(stdout), { verdict: 'not-fully-verified', leftovers: [] });
     t.same(deployment.live(), []);
   }

@@ -146,8 +146,8 @@ void t.test('a list that cannot be right is refused, with its place', async (t) 
     [{ 'list.okay': reason }, /"list\.okay" is not a check; there are .*list\.ok,/],
     [{ nope: reason }, /"nope" is not a check; "location-data-kit check --list" lists the ids/],
     [{ 'list.order': reason }, /"list\.order" is an open question/],
-    [{ 'list.ok': '' }, /"list\.ok" must be a text: the reason/],
-    [{ 'list.ok': true }, /"list\.ok" must be a text: the reason/],
+    [{ 'list.ok': '' }, /"list\.ok" must be a string: the reason/],
+    [{ 'list.ok': true }, /"list\.ok" must be a string: the reason/],
     [['list.ok'], /must be an object/],
   ];
   for (const [list, expected] of wrong) {

@@ -60,14 +60,14 @@ for (const [name, what] of Object.entries(troubles)) {
       ];
       const { code, stdout, stderr } = await startBroken(onceWaiting(what), args).ended;
       t.equal(code, 3);
-      t.match(stdout, /! .*\n +the kit itself failed: TypeError: nobody caught this/);
+      t.match(stdout, /! .*\n +internal error in location-data-kit: TypeError: nobody caught this/);
       t.match(
         stdout,
-        /the run ended early, because the kit itself failed \(\d+\s+checks inconclusive\)/,
+        /the run ended early because of an internal error in location-data-kit \(\d+\s+checks inconclusive\)/,
       );
       t.match(
         stderr,
-        /the kit itself failed: TypeError: nobody caught this[^]*The run ends here; cancelling 1 subscription\./,
+        /internal error in location-data-kit: TypeError: nobody caught this[^]*The run ends here; cancelling 1 subscription\./,
       );
       const report = JSON.parse(readFileSync(file('report.json'), 'utf8')) as ConformanceReport;
       t.match(report, { verdict: 'not-fully-verified', summary: { error: 1 }, leftovers: [] });
@@ -109,7 +109,7 @@ void t.test('a run that waits for what never comes is told', { buffered: true },
   t.match(report, { verdict: 'not-fully-verified', summary: { error: 1, fail: 0 } });
   t.match(
     report.checks.find(({ outcome }) => outcome === 'error')?.message,
-    /is waiting for something that never comes/,
+    /is waiting for something that never happens/,
   );
 });
 
@@ -221,7 +221,10 @@ void t.test('as a library, an error of the kit is in the report', { buffered: tr
   });
   t.equal(exitCodeOf(report, { allowUnverified: true }), 3);
   t.match(report.checks, [
-    { outcome: 'error', message: /the kit itself failed: TypeError: no clock any more/ },
+    {
+      outcome: 'error',
+      message: /internal error in location-data-kit: TypeError: no clock any more/,
+    },
   ]);
   t.match(
     report.leftovers,

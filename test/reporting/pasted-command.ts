@@ -65,6 +65,6 @@ void t.test('a command works as it is, or says that its subscription is gone', a
     t.equal(deployment.live().includes(id), false);
     t.equal(reading.isGone, true, name);
     t.match(await paste(reading.command), / (200|404) /);
-    t.match(page, /has cancelled this subscription since: put the id of a live one/);
+    t.match(page, /has since cancelled this subscription: replace the id/);
   }
 });

@@ -55,11 +55,11 @@ void t.test(
     t.match(lines[0], /^\? no response: the connection to 127\.0\.0\.1:9 was refused/);
     t.match(
       lines.join(' '),
-      /\(32\s+checks\s+inconclusive\)[^]*Check the address[^]*curl [^]*\? Nothing verified/,
+      /\(32\s+checks\s+inconclusive\)[^]*Check the base URL[^]*curl [^]*\? Nothing verified/,
     );
     const comment = render(reports.unreachable, 'markdown');
     t.ok(comment.length < 2000, `${comment.length} characters`);
-    t.match(comment, /Check the address[^]*curl /);
+    t.match(comment, /Check the base URL[^]*curl /);
     t.notMatch(comment, /Open questions|general\.json-bodies/);
     const checks = [...reports.clean.checks, ...reports.unreachable.checks.slice(0, 1)];
     const causes = causesOf(checks);
@@ -85,7 +85,7 @@ void t.test('pretty: each failure once, in a few lines, at the end', async (t) =
     / {2}\(entity\.latitude\)/,
     / {2}expected {2}`latitude`: a number or null/,
     / {2}found {5}"52\.52" in 3 of 60 entities/,
-    / {2}hint {6}A DECIMAL column that became a string\?.*\n.*/,
+    / {2}hint {6}Did a DECIMAL column become a string\?.*\n.*/,
     / {2}request {3}GET \/v1\/subscriptions\/\{id\}\/entities.* → 200/,
     / {2}curl /,
   ];

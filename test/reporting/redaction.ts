@@ -227,7 +227,10 @@ void t.test(
       );
     };
     const report = await against(deployment, { token: secret, fetch });
-    t.match(report.checks, new Set([{ id: 'auth.unknown.refused', found: /letter case/ }]));
+    t.match(
+      report.checks,
+      new Set([{ id: 'auth.unknown.refused', found: /different letter case/ }]),
+    );
     const middles = [secret, ...written]
       .map((text) => text.slice(4, -4))
       .filter((text) => text.length > 8);

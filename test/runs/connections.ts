@@ -63,22 +63,22 @@ const refusesH1 = 'speaks HTTP/2 only; .* speaks HTTP/1\\.1';
 const ports: Record<string, { at: (t: Test) => Promise<string>; says: RegExp }> = {
   'a body that is not packed, with gzip in its header': {
     at: packed('gzip', '{"error":"no"}'),
-    says: /^no response: the body cannot be decompressed: it is cut off, or not what its header says \(Content-Encoding: gzip\)$/,
+    says: /^no response: the body cannot be decompressed: it is truncated, or does not match its header \(Content-Encoding: gzip\)$/,
   },
   'a body that is not packed, with br in its header': {
     at: packed('br', '{"error":"no"}'),
-    says: /it is cut off, or not what its header says \(Content-Encoding: br\)$/,
+    says: /it is truncated, or does not match its header \(Content-Encoding: br\)$/,
   },
   'a packed body that is damaged': {
     at: packed('gzip', gzipSync('{"error":"no"}').fill(0, 12, 20)),
-    says: /it is cut off, or not what its header says \(Content-Encoding: gzip\)$/,
+    says: /it is truncated, or does not match its header \(Content-Encoding: gzip\)$/,
   },
   'a proxy that asks for credentials': {
     at: (t) =>
       http(t, (_request, response) => {
         response.writeHead(407, { 'proxy-authenticate': 'Basic realm="proxy"' }).end();
       }),
-    says: /^no response: a proxy asks for credentials \(407 Proxy Authentication Required\)/,
+    says: /^no response: a proxy requires credentials \(407 Proxy Authentication Required\)/,
   },
   'HTTP/2 without TLS': {
     at: (t) =>
@@ -102,11 +102,11 @@ const ports: Record<string, { at: (t: Test) => Promise<string>; says: RegExp }> 
   },
   'https where http was given': {
     at: async (t) => plainly(await https(t, (_request, response) => response.end('{}'))),
-    says: /^no response: this port speaks https: give https:\/\/localhost:\d+ as the base URL \(/,
+    says: /^no response: this port speaks https: pass https:\/\/localhost:\d+ as the base URL \(/,
   },
   'http where https was given': {
     at: async (t) => withTls(await http(t, (_request, response) => response.end('{}'))),
-    says: /^no response: this port speaks plain HTTP: give http:\/\/127\.0\.0\.1:\d+ as the base URL \(/,
+    says: /^no response: this port speaks plain HTTP: pass http:\/\/127\.0\.0\.1:\d+ as the base URL \(/,
   },
   'a connection that is closed on arrival': {
     at: (t) =>
@@ -115,7 +115,7 @@ const ports: Record<string, { at: (t: Test) => Promise<string>; says: RegExp }> 
         closing((socket) => socket.end()),
       ),
     says: new RegExp(
-      '^no response: the connection was closed before a response came: ' +
+      '^no response: the connection was closed before a response arrived: ' +
         'something listens there, but it does not speak HTTP',
     ),
   },
@@ -136,7 +136,7 @@ const ports: Record<string, { at: (t: Test) => Promise<string>; says: RegExp }> 
   'https that asks for a client certificate, where http was given': {
     at: async (t) =>
       plainly(await https(t, (_request, response) => response.end('{}'), { requestCert: true })),
-    says: /^no response: this port speaks https: give https/,
+    says: /^no response: this port speaks https: pass https/,
   },
   'a port that closes TLS, and responds to plain requests that it wants TLS': {
     at: async (t) =>
@@ -179,7 +179,7 @@ const ports: Record<string, { at: (t: Test) => Promise<string>; says: RegExp }> 
           }),
         ),
       ),
-    says: /^no response: 127.*asks for a client certificate: pass one with --client-cert/,
+    says: /^no response: 127.*requires a client certificate: pass a certificate that it trusts with --client-cert/,
   },
   'a response that breaks off': {
     at: (t) =>
@@ -213,7 +213,7 @@ void t.test('https that closes each connection is not plain HTTP', async (t) => 
   const fetch = (await tlsFetch({ ca: authority })) ?? globalThis.fetch;
   const closing = await https(t, (_request, response) => response.destroy());
   const says =
-    /^no response: the connection was closed before a response came, after the TLS handshake: does it/;
+    /^no response: the connection was closed before a response arrived, after the TLS handshake: does it/;
   t.match(await reason(t, closing, { fetch }), says);
   const wanting = await https(t, (_request, response) => response.end('{}'), { requestCert: true });
   t.match(await reason(t, wanting, { fetch }), /client certificate/);
@@ -250,7 +250,7 @@ void t.test('the report says that a proxy is not used', async (t) => {
   const { stdout } = await runCli(args, { ...env, NODE_USE_ENV_PROXY: '' });
   t.match(
     stdout.replace(/\s+/g, ' '),
-    /nothing listens there; HTTP_PROXY is set, and this runtime/,
+    /nothing listens there; HTTP_PROXY is set, but this runtime/,
   );
 });
 
@@ -337,7 +337,7 @@ void t.test('in a process that has sent no request before', async (t) => {
   t.equal(code, 3);
   t.match(
     stdout.trim(),
-    /^\? no response: the connection was closed before a response came: something/,
+    /^\? no response: the connection was closed before a response arrived: something/,
   );
   t.match(stdout, /\? Nothing verified[^]*; 1 request in/);
   const kit = fileURLToPath(new URL('../../conformance/index.js', import.meta.url));
@@ -348,7 +348,7 @@ void t.test('in a process that has sent no request before', async (t) => {
   const library = await startNode(['--input-type=module', '--eval', script]).ended;
   t.match(library, {
     code: 0,
-    stdout: /^not-fully-verified no response: the connection was closed before a response came/,
+    stdout: /^not-fully-verified no response: the connection was closed before a response arrived/,
   });
 });
 

@@ -61,14 +61,14 @@ void t.test('names the cause when no answer comes', async (t) => {
     [
       'closed on request',
       closed,
-      /connection was closed before a response came: something listens there/,
+      /connection was closed before a response arrived: something listens there/,
     ],
-    ['cut off', cut, /closed|cut off/],
+    ['cut off', cut, /closed|truncated/],
     ['no answer', mute, /no complete response within 50 ms \(timeout\)/, { timeout: 50 }],
     ['another protocol', other, /does not respond with HTTP/],
     ['a port of another protocol', 'http://127.0.0.1:9', /fetch never connects to the port/],
     ['self-signed', await https(t, (_request, response) => response.end()), /is self-signed/],
-    ['no TLS', plain.replace('http:', 'https:'), /this port speaks plain HTTP: give http:\/\/127/],
+    ['no TLS', plain.replace('http:', 'https:'), /this port speaks plain HTTP: pass http:\/\/127/],
   ];
   for (const [about, baseUrl, expected, options] of real) {
     const result = await silence(baseUrl, options);
@@ -78,7 +78,7 @@ void t.test('names the cause when no answer comes', async (t) => {
   const coded: [string, RegExp][] = [
     ['CERT_HAS_EXPIRED', /certificate of .* has expired/],
     ['ERR_TLS_CERT_ALTNAME_INVALID', /certificate is for a host other than/],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /TLS certificate without that of its issuer/],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /TLS certificate without its issuer's certificate/],
     ['ECONNREFUSED', /refused: nothing listens/],
     ['EHOSTUNREACH', /no route/],
     ['E_SOMETHING', /the request failed: E_SOMETHING/],
@@ -92,7 +92,7 @@ void t.test('names the cause when no answer comes', async (t) => {
 void t.test('says what is wrong with a body', async (t) => {
   const bodies: [string, string, RegExp][] = [
     ['HTML', '<!DOCTYPE html><title>Login</title>', /HTML instead of JSON/],
-    ['breaks off', '{"id": "x", "city": "Ber', /is malformed JSON, or cut off/],
+    ['breaks off', '{"id": "x", "city": "Ber', /is malformed JSON, or truncated/],
     ['text', 'ready', /the body is not JSON/],
     ['empty', '', /the body is empty/],
   ];

@@ -144,8 +144,8 @@ void t.test('tokens that cannot be fetched are a cause, and no exception', async
       },
       /^the token could not be fetched: the vault is sealed$/,
     ],
-    [() => '', /^what was fetched is not usable as the token: it is empty/],
-    [() => 'two words', /^what was fetched is not usable as the token/],
+    [() => '', /^the fetched value is not usable as the token: it is empty/],
+    [() => 'two words', /^the fetched value is not usable as the token/],
   ];
   for (const [source, expected] of cases) {
     let calls = 0;
@@ -171,7 +171,7 @@ void t.test('tokens that cannot be fetched are a cause, and no exception', async
   const hopeless = expiring({ lifetime: 30 });
   const first = hopeless.issue('demo')();
   const same = await hopeless.run({ token: () => first });
-  t.match(titlesOf(same)[0], /after \d+ requests, and new ones are not accepted either$/);
+  t.match(titlesOf(same)[0], /after \d+ requests, and new tokens are not accepted either$/);
 });
 
 void t.test('a refusal that is about a request is not an expiry', async (t) => {
@@ -209,7 +209,7 @@ void t.test('a command fetches tokens, without a shell, and nothing shows them',
       /could not be fetched: .*exit code 7/,
     ],
     ['no-such-command-anywhere --x', /could not be fetched: there is no command no-such-command/],
-    [`${node} -e ''`, /what was fetched is not usable as the token: it is empty/],
+    [`${node} -e ''`, /the fetched value is not usable as the token: it is empty/],
   ];
   for (const [command, title] of failing) {
     const { code, stderr } = await run(command);

@@ -93,7 +93,7 @@ const saidElsewhere: readonly (readonly [
   [
     'error sending request from 1.1.1.1:5 for http://x:1/ (1.1.1.1:1): client error (SendRequest): connection closed before message completed',
     undefined,
-    /^the connection was closed before a response came$/,
+    /^the connection was closed before a response arrived$/,
   ],
   ['Connection reset by peer (os error 104)', undefined, /^the connection was closed before a res/],
   [
@@ -126,7 +126,7 @@ const saidElsewhere: readonly (readonly [
     'HPE_UNEXPECTED_CONTENT_LENGTH',
     /two Content-Length headers/,
   ],
-  ['bad response', 'UND_ERR_SOCKET', /^it responds 100 Continue/],
+  ['bad response', 'UND_ERR_SOCKET', /^it responds with 100 Continue/],
   ['false == true', 'ERR_ASSERTION', /^the status of the response is not an HTTP status/],
   [
     'Malformed_HTTP_Response fetching "http://x:1/".',

@@ -51,7 +51,7 @@ void t.test('a brief outage at the first contact does not void the run', async (
 void t.test('it waits as long as it is told to', async (t) => {
   const late = await starting(50_000, closed, { waitFor: '60s' });
   t.equal(exitCodeOf(late.report), 4);
-  t.match(late.waits, 'nothing answers yet: the connection was closed before a response came');
+  t.match(late.waits, 'nothing answers yet: the connection was closed before a response arrived');
   const later = await starting(70_000, closed, { waitFor: '60s' });
   t.equal(exitCodeOf(later.report), 3);
   t.ok(later.took >= 60_000 && later.took < 62_000, `${later.took} ms`);

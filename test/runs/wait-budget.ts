@@ -225,7 +225,7 @@ void t.test('what shows too late for the budget is inconclusive because of it', 
   t.equal(exitCodeOf(report), 3);
   t.match(
     report.causes.map(({ title }) => title).join('\n'),
-    /^the time that a run can spend waiting \(2 s, --wait-budget\) has (only .* s|nothing) left$/m,
+    /^the wait budget \(2 s, --wait-budget\) has (only .* s|nothing) left$/m,
   );
 });
 

@@ -94,7 +94,7 @@ function envelopeOf(object: JsonObject, due: readonly string[]): string | undefi
 const ofBodies =
   /^(create|get|update|cancel|list|interpret|interpretation|general|subscription|entity)\./;
 
-/** What is due as the body, where the body is something else. */
+/** The expected body, if the body is something else. */
 function missedBody({ check, exchange }: ShownProblem): DueObject | null {
   if (!ofBodies.test(check.id) || !hasSucceeded(exchange)) {
     return null;
@@ -183,7 +183,7 @@ function lackOf(problem: ShownProblem): Lack | null {
   return { due: whole, object, missing: missingIn(object, whole) };
 }
 
-/** What an object of a body lacks, where a check is about its keys. */
+/** The missing keys of an object in a body, if a check is about its keys. */
 function lackInPart({ check, exchange }: ShownProblem): Lack | null {
   const due = dueFor(check);
   const object = valueAt(bodyIn(exchange), check.path ?? []);

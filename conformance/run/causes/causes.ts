@@ -201,7 +201,7 @@ const ranks: Readonly<Record<Cause['outcome'], number>> = {
   warn: 3,
 };
 
-/** What blocks half of the checks comes first, then failures, then what blocks most. */
+/** Sorts causes: first those that block half of the checks, then failures, then by the blocked checks. */
 function inOrder(causes: readonly Weighed[], checks: number): Cause[] {
   const rank = ({ cause: { outcome }, blocked }: Weighed): number => {
     if (blocked * 2 > checks) return 0;
@@ -255,7 +255,7 @@ export function withCauses(checks: readonly CheckResult[]): CheckResult[] {
 }
 
 /**
- * What does not hold, and what could not be verified, by cause. Checks that share their response,
+ * Groups failed and inconclusive checks by cause. Checks that share their response,
  * their expectation and what was found, or that show the same symptom, have one cause.
  */
 export function causesOf(checks: readonly CheckResult[]): Cause[] {

@@ -4,7 +4,7 @@ import type { BodyKind } from '../../rules/rule.js';
 import type { CheckResult, Exchange } from '../report.js';
 import { operationOf } from './exchanged.js';
 
-/** What the specification says about one kind of object. */
+/** The specified keys of one kind of object. */
 export interface DueObject {
   /** with its article: `an entity` */
   readonly noun: string;
@@ -67,7 +67,7 @@ const error: DueObject = {
   droppable: [],
 };
 
-/** What is due where a rule looks at one of these. */
+/** The expected object by the kind of body that a rule looks at. */
 const byKind: Readonly<Partial<Record<BodyKind, DueObject>>> = {
   subscription,
   entity,

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../http/response.js';
 import { cutText } from '../../../render/cut-text.js';
 import type { Exchange } from '../report.js';
 
-/** What an exchange of a finished report shows: reports keep texts, whatever they are. */
+/** Reads exchanges of a finished report, which keeps all bodies as text. */
 
 /** Bodies that are parsed already: each is looked at many times. */
 const parsed = new WeakMap<Exchange, { readonly body: JsonValue | undefined }>();

@@ -145,12 +145,12 @@ function hintsOn(exchange: Exchange | undefined, cause?: string): string[] {
 }
 
 const advice = {
-  unreachable: 'Check the address, and that the service is running there.',
+  unreachable: 'Check the base URL, and that the service is running there.',
   tls: 'For certificates and proxies, see "TLS and proxies" in docs/conformance.md.',
   token: 'Check --token (LOCATION_DATA_TOKEN): it must be a token that this deployment accepts.',
   tokenExpired:
     'Use a token that outlasts the run, or --token-command (a function as `token` in code), ' +
-    'which fetches a new one.',
+    'which fetches a new token.',
   restarted: "Run again. If it fails at the same point, check the deployment's logs.",
   inBetween:
     'Find out what is responding at that address; see also "TLS and proxies" in docs/conformance.md.',

@@ -125,8 +125,8 @@ export const hints: readonly Hint[] = [
     id: 'cache',
     applies: (given) => cachedBy(given) !== null,
     text: (given) =>
-      `A cache responded (${cachedBy(given) ?? ''}): it has to pass on requests with Authorization, ` +
-      'or the service has to send Cache-Control: no-store.',
+      `A cache responded (${cachedBy(given) ?? ''}): it must pass on requests with Authorization, ` +
+      'or the service must send Cache-Control: no-store.',
   },
   {
     id: 'page-number',
@@ -145,7 +145,7 @@ export const hints: readonly Hint[] = [
       const location = headerOf({ exchange, ...given }, 'location').replace(/\?.*/, '');
       return status >= 300 && status < 400 && location.endsWith('/');
     },
-    text: 'It redirects to the path with a trailing slash: the paths of the API have none.',
+    text: "The service redirects to the path with a trailing slash; the API's paths have no trailing slash.",
   },
   {
     id: 'demanded-header',
@@ -176,7 +176,7 @@ export const hints: readonly Hint[] = [
       return isObject(value) && isNumbered(value);
     },
     text:
-      'An array that became an object with numbers as keys: in PHP, array_filter leaves gaps, ' +
+      'An array became an object with numbers as keys. In PHP, array_filter leaves gaps, ' +
       'and array_values closes them.',
   },
   {
@@ -203,7 +203,7 @@ export const hints: readonly Hint[] = [
     id: 'encoded-twice',
     applies: ({ symptom, exchange }) =>
       symptom === 'wrapped' && typeof bodyIn(exchange) === 'string',
-    text: 'Is text that is already JSON passed to a serializer?',
+    text: 'Is a string that is already JSON passed to a serializer?',
   },
   {
     id: 'problem-details',
@@ -215,12 +215,12 @@ export const hints: readonly Hint[] = [
     applies: hasKeys('detail'),
     text:
       'FastAPI and Django REST framework use `detail`: ' +
-      'an exception handler can answer with `error`.',
+      'an exception handler can return `error`.',
   },
   {
     id: 'spring',
     applies: hasKeys('timestamp', 'path'),
-    text: "This is Spring's own error body: a @ControllerAdvice can answer with `error`.",
+    text: "This is Spring's own error body: a @ControllerAdvice can return `error`.",
   },
   {
     id: 'error-object',
@@ -231,7 +231,7 @@ export const hints: readonly Hint[] = [
   {
     id: 'success-for-errors',
     applies: ({ symptom }) => symptom === 'errors-with-success',
-    text: 'Is the status set when an error is rendered? Clients look at it first.',
+    text: 'Is the status set when an error is rendered? Clients check the status first.',
   },
   {
     id: 'php-message',
@@ -248,21 +248,21 @@ export const hints: readonly Hint[] = [
     applies: (given) =>
       textKindOf(given.exchange) === 'html' &&
       (given.check === 'errors.json' || given.check === 'errors.message'),
-    text: "Is this the framework's own page for errors? An error handler can answer with JSON.",
+    text: "Is this the framework's own error page? An error handler can return JSON.",
   },
   {
     id: 'proxy-rate-limit',
     applies: isRateLimit,
     text:
-      'Is this operation down? If not, it may be a rate limit of a proxy, without Retry-After: ' +
-      'exempt the run from it, or lower --concurrency.',
+      'Is this operation down? If not, a proxy may limit the rate without Retry-After: ' +
+      'exempt the run from the limit, or lower --concurrency.',
   },
   {
     id: 'proxy-page',
     applies: ({ check }) => check === 'errors.gateway',
     text:
-      'Something in front of the service writes this itself: ' +
-      'let it respond with JSON as well (error_page in nginx, errorfile in HAProxy).',
+      'An intermediary in front of the service sends this response: ' +
+      'configure it to respond with JSON (error_page in nginx, errorfile in HAProxy).',
   },
   {
     id: 'proxy-body-limit',
@@ -314,7 +314,7 @@ export const hints: readonly Hint[] = [
   {
     id: 'decimal',
     applies: (given) => keyWith(given, 'string', 'number').endsWith('itude'),
-    text: 'A DECIMAL column that became a string? (COERCE_DECIMAL_TO_STRING in Django REST framework)',
+    text: 'Did a DECIMAL column become a string? (COERCE_DECIMAL_TO_STRING in Django REST framework)',
   },
   {
     id: 'text-parameter',
@@ -333,6 +333,6 @@ export const hints: readonly Hint[] = [
     id: 'no-route',
     applies: ({ exchange, check }) =>
       exchange.response?.status === 405 && /^(update|cancel)\./.test(check ?? ''),
-    text: 'No route for this method? PATCH updates, and DELETE cancels.',
+    text: 'Does the service have a route for this method? PATCH updates, and DELETE cancels.',
   },
 ];

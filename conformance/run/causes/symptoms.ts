@@ -23,7 +23,7 @@ export interface ShownProblem {
   readonly exchange: Exchange;
 }
 
-/** One way to be wrong that shows in several checks. */
+/** A failure pattern that is visible in several checks. */
 export interface Symptom {
   readonly id: string;
   /** problems with the same key have the same cause; null: it is something else */
@@ -92,7 +92,7 @@ function isOutOfBounds({ exchange }: ShownProblem): boolean {
   return !(isInBounds && limit >= 1 && offset >= 0);
 }
 
-/** What is wrong with a body that is accepted: `without a body`. */
+/** Names the error in an accepted body: `without a body`. */
 const wrongBody = ({ check }: ShownProblem): string | undefined => acceptance(check)?.sent;
 
 const isText = (value: JsonValue | undefined): boolean => typeof value === 'string' && value !== '';
@@ -180,8 +180,8 @@ export const errorsWithSuccess: Symptom = {
   },
   title: ([first, ...others]) => {
     const status = first.exchange.response?.status ?? 200;
-    if (others.length === 0) return `Errors come with status ${status}.`;
-    return `Errors come with status ${status} in ${others.length + 1} places.`;
+    if (others.length === 0) return `Errors have status ${status}.`;
+    return `Errors have status ${status} in ${others.length + 1} responses.`;
   },
   evidence: ({ exchange }) => beginningOf(exchange),
 };
@@ -196,7 +196,7 @@ const textKinds = {
 
 type TextKind = keyof typeof textKinds | 'text';
 
-/** What the body of a response is, which is not JSON; null if it is JSON, or there is none. */
+/** The kind of a body that is not JSON; null if it is JSON, or there is no body. */
 export function textKindOf(exchange: Exchange): TextKind | null {
   if (!isNotJson(exchange)) return null;
   const body = exchange.response?.body ?? '';

@@ -7,6 +7,7 @@ import './runs/expiring-tokens.js';
 import './runs/failed-requests.js';
 import './deployments/in-between.js';
 import './deployments/ownership.js';
+import './deployments/created-times.js';
 import './deployments/shown-otherwise.js';
 import './deployments/created-ids.js';
 import './deployments/upserts.js';

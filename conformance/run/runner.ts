@@ -161,6 +161,8 @@ export class Runner {
       this.#results.record(check, seen);
     } else if (this.#fetchErrors.has(check)) {
       this.#recordError(check, this.#fetchErrors.get(check));
+    } else if (check.nothingSeen === undefined && this.#session.ownership.failure !== undefined) {
+      this.#recordError(check, this.#session.ownership.failure);
     } else {
       this.#results.record(
         check,

@@ -15,6 +15,7 @@ import { type CreateBehaviour, doubtIn } from '../session/created/create-behavio
 import type { CreationEvidence, ShownOtherwise } from '../session/created/created.js';
 import { describe, fold, isNames, show } from '../session/findings/expect.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
+import { momentOf } from '../session/findings/moment.js';
 import type { Session } from '../session/session.js';
 import { sharedRequestFor } from './shared-request.js';
 
@@ -111,6 +112,8 @@ async function repeated(
   // by a clock that is not right, two that existed before may look like new ones
   const isEnough = newness === 'new' || otherwise.length > 0;
   if (isEnough || !otherThan(id, [second])) return [second];
+  // only then does another time show that the clock runs, in whole seconds as well
+  await session.waiting.pause(nextSecond, 'checking what another create request returns');
   const third = await createAgain(session, first);
   // a quota shows as well that the others were created
   return isRefused(third) ? [second] : [second, third];
@@ -189,8 +192,8 @@ function behaviourOf(
   if (fold(second.returned) === fold(id)) return tellingApart(first, second.response);
   if (!otherThan(id, repetitions)) return null;
   // each request has created, unless their times are not of one clock
-  const isOneClock = repetitions.every(({ returned }) => created.tellOneClock(id, returned ?? ''));
-  return isOneClock ? { kind: 'creates' } : null;
+  const ids = [id, ...repetitions.flatMap(({ returned }) => returned ?? [])];
+  return created.tellOneClock(ids) ? { kind: 'creates' } : null;
 }
 
 const isServerError = (response: HttpResponse): boolean =>
@@ -258,13 +261,19 @@ function doubtOf(
     `created_at ${show(bodyObject(first).created_at)}`,
     ...(second === undefined ? [] : [`the same creation again ${outcomeOf(id, second)}`]),
   ];
-  const message =
-    `${doubt} (${reasons.join('; ')}), so nothing is changed; ` +
-    adviceFor(evidence, reason !== null);
+  const advice = adviceFor(evidence, { hasDoubt: reason !== null, isDistinct });
+  const message = `${doubt} (${reasons.join('; ')}), so nothing is changed; ${advice}`;
   // what else the run leaves inconclusive follows from that failure
-  const isOfFields = evidence?.otherwise.some(({ key }) => key === 'fields') === true;
-  const cause = isDistinct && isOfFields ? 'create.fields' : causeId;
-  return new Inconclusive(message, cause, first, ...responses);
+  const failure = isDistinct ? failureIn(first, evidence) : null;
+  return new Inconclusive(message, failure ?? causeId, first, ...responses);
+}
+
+/** The requirement that a response breaks, so that it proves nothing about a new subscription. */
+function failureIn(first: HttpResponse, evidence: CreationEvidence | undefined): ClauseId | null {
+  if (evidence?.otherwise.some(({ key }) => key === 'fields') === true) return 'create.fields';
+  const { created_at: at } = bodyObject(first);
+  const isTime = typeof at === 'string' && !Number.isNaN(momentOf(at));
+  return isTime ? null : 'subscription.created-at';
 }
 
 /** A text as one word of a command: in double quotes if possible, which Windows knows as well. */
@@ -277,7 +286,10 @@ function flagFor({ key, shown }: ShownOtherwise): string | null {
 }
 
 /** What a user can do, so that the run may change what it creates. */
-function adviceFor(evidence: CreationEvidence | undefined, hasDoubt: boolean): string {
+function adviceFor(
+  evidence: CreationEvidence | undefined,
+  { hasDoubt, isDistinct }: { hasDoubt: boolean; isDistinct: boolean },
+): string {
   const assume = 'pass --assume-created if nobody else uses this account';
   const { newness, otherwise = [] } = evidence ?? {};
   if (otherwise.length > 0) {
@@ -287,6 +299,7 @@ function adviceFor(evidence: CreationEvidence | undefined, hasDoubt: boolean): s
     const isOfFields = otherwise.every(({ key, shown }) => key === 'fields' && isNames(shown));
     return isOfFields ? `choose --fields that the deployment shows as sent, or ${assume}` : assume;
   }
+  if (isDistinct && newness !== 'new') return assume;
   if (newness === 'new' && !hasDoubt) return `${assume}; otherwise, use another account`;
   return (
     'choose a city or an entity type that the account has no subscription to ' +
@@ -297,6 +310,6 @@ function adviceFor(evidence: CreationEvidence | undefined, hasDoubt: boolean): s
 function outcomeOf(id: string, { response, returned }: Repetition): string {
   if (response === null) return 'got no response';
   if (returned === null) return `returned ${describe(response)}`;
-  if (fold(returned) !== fold(id)) return 'returned another id, with a time of its own';
+  if (fold(returned) !== fold(id)) return 'returned another id';
   return `returned the same id, with status ${response.status} as well`;
 }

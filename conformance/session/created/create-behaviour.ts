@@ -64,7 +64,7 @@ export function hasCreated(
   if (doubt !== null) return false;
   switch (behaviour?.kind) {
     case 'creates':
-      return isOfClock || newness === 'new';
+      return isOfClock || newness !== 'old';
     case 'refuses':
       return newness !== 'old';
     case 'returns':

@@ -2,7 +2,13 @@ import type { Client } from '../../http/client.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { type CreateBehaviour, evidenceIn, hasCreated } from './create-behaviour.js';
 import { createdId } from './created-id.js';
-import { creationTime, isOneClock, isSameTime, type CreationTime } from './creation-time.js';
+import {
+  creationTime,
+  isOneClock,
+  isRunningClock,
+  isSameTime,
+  type CreationTime,
+} from './creation-time.js';
 import { fold } from '../findings/expect.js';
 import { isShownActive } from '../findings/expect-subscription.js';
 import type { Created } from './created.js';
@@ -41,7 +47,7 @@ export class CreatedSubscriptions {
   readonly #cancelling = new Map<string, HttpResponse | undefined>();
   /** what create requests do; undefined while that is unknown */
   #behaviour: CreateBehaviour | undefined;
-  /** the time of a creation that provably created, by a clock that need not be right */
+  /** the time of a creation that provably created, by a clock that runs, but is not right */
   #clock: CreationTime | undefined;
   /** ids that a response has shown, so that a 404 means that they are gone */
   readonly #seen = new Set<string>();
@@ -138,12 +144,15 @@ export class CreatedSubscriptions {
     return (this.#unproven.get(id) ?? this.#live.get(id))?.time ?? null;
   }
 
-  /** Whether two creations have told of one clock, so that both may have created. */
-  tellOneClock(id: string, other: string): boolean {
-    const one = this.timeOf(id);
-    const two = this.timeOf(other);
-    if (one && two) return isOneClock(one, two);
-    return false;
+  /**
+   * Whether the responses to identical create requests tell of one clock, so that each has created:
+   * of the right one, or of one that runs.
+   */
+  tellOneClock(ids: readonly string[]): boolean {
+    const times = ids.flatMap((id) => this.timeOf(id) ?? []);
+    if (times.length < ids.length) return false;
+    const isRight = ids.every((id) => this.evidenceOf(id)?.newness === 'new');
+    return isRight || isRunningClock(times);
   }
 
   /**
@@ -152,7 +161,9 @@ export class CreatedSubscriptions {
    */
   settle(behaviour: CreateBehaviour, id: string): void {
     this.#behaviour = behaviour;
-    if (behaviour.kind === 'creates') this.#clock = this.timeOf(id) ?? undefined;
+    if (this.createsAlways && this.evidenceOf(id)?.newness === 'old') {
+      this.#clock = this.timeOf(id) ?? undefined;
+    }
     for (const created of [...this.#unproven.values()]) {
       if (!this.#isProven(created)) continue;
       this.#unproven.delete(created.id);
@@ -187,9 +198,7 @@ export class CreatedSubscriptions {
     if (this.#seen.has(id)) return;
     this.#seen.add(id);
     const { time } = created;
-    if (this.#settings.assumeCreated || this.#clock !== undefined || time === null) {
-      return;
-    }
+    if (this.#settings.assumeCreated || this.createsAlways || time === null) return;
     // the response may tell the time of the server, and the read that of the database
     const timeRead = creationTime(response, time.arrived);
     if (!isSameTime(time, timeRead)) this.#disown({ ...created, time: timeRead });
@@ -361,7 +370,7 @@ export class CreatedSubscriptions {
     if (created === undefined) return;
     const { time } = created;
     const isKept = time === null || isSameTime(time, creationTime(read, time.arrived));
-    if (isKept || this.#clock !== undefined) {
+    if (isKept || this.createsAlways) {
       this.revive(id);
     } else {
       this.#unconfirmed.delete(id);

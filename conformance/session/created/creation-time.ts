@@ -86,15 +86,16 @@ export function isUpdatedBefore(response: HttpResponse): boolean {
 }
 
 /**
- * Whether two creations tell of one clock, right or wrong, or of none: their times are the same, or
- * as far apart as their responses. What existed before has a time of its own.
+ * Whether two creations tell of one clock, right or wrong: their times can be read, and are as far
+ * apart as their responses. What existed before has a time of its own.
  */
-export function isOneClock(one: CreationTime, other: CreationTime): boolean {
-  if (one.text === other.text) return true;
-  if (Number.isNaN(one.moment) || Number.isNaN(other.moment)) {
-    return Number.isNaN(one.moment) && Number.isNaN(other.moment);
-  }
-  return isClose(other.moment - one.moment, other.arrived - one.arrived);
+export const isOneClock = (one: CreationTime, other: CreationTime): boolean =>
+  isClose(other.moment - one.moment, other.arrived - one.arrived);
+
+/** Whether creations tell of one clock that runs: a constant is no time. */
+export function isRunningClock([first, ...others]: readonly CreationTime[]): boolean {
+  if (first === undefined || !others.every((one) => isOneClock(first, one))) return false;
+  return others.some(({ moment }) => moment !== first.moment);
 }
 
 /** Whether two responses tell the same time for one subscription. */

@@ -72,6 +72,12 @@ export class Ownership {
     return this.#creationsStopped ?? new Inconclusive(message, 'create.subscription');
   }
 
+  /** Why nothing more is created, if that is the failure of a requirement. */
+  get failure(): Inconclusive | undefined {
+    const isFailure = this.#creationsStopped?.causeId !== 'create.subscription';
+    return isFailure ? this.#creationsStopped : undefined;
+  }
+
   /** Creations do not create, as far as is known: no more are sent, and nothing is changed. */
   stopCreations(cause: Inconclusive): void {
     this.#creationsStopped ??= cause;

@@ -10,3 +10,4 @@ import './commands/config-file.js';
 import './commands/environment.js';
 import './commands/terminal-lines.js';
 import './documents/links.js';
+import './commands/patience.js';

@@ -5,6 +5,7 @@ import t, { type Test } from '../fixtures/tap.js';
 import { folderOf, startCli, withToken } from '../fixtures/cli.js';
 import { raw } from '../fixtures/listening.js';
 import { lookUp } from '../fixtures/processes.js';
+import { looksUntil } from '../fixtures/patience.js';
 
 /** `check --start COMMAND`: the service under test runs for as long as the checks. */
 
@@ -155,6 +156,6 @@ void t.test('a signal ends the run, and then the service', async (t) => {
   run.child.kill('SIGINT');
   await run.said(/Press Ctrl-C again/);
   t.equal(await run.stop('SIGINT'), 130);
-  while (await isRunning(Number(pid))) await new Promise((resolve) => setTimeout(resolve, 10));
+  await looksUntil('the service has ended', async () => !(await isRunning(Number(pid))));
   t.pass('an impatient user leaves nothing behind');
 });

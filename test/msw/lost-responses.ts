@@ -3,6 +3,7 @@ import t, { type Test } from '../fixtures/tap.js';
 import { createSandbox, type Fault } from '../../src/index.js';
 import { createMock } from '../../src/msw/index.js';
 import { baseUrl } from '../fixtures/mocked.js';
+import { turnsUntil } from '../fixtures/patience.js';
 
 /** Faults that take the response and leave the effect, over a port and through MSW alike. */
 
@@ -44,7 +45,7 @@ for (const [name, start] of Object.entries(mounts)) {
     inject({ latency: '300ms' });
     const controller = new AbortController();
     const lost = create(controller.signal);
-    while (control.faults.list().length > 0) await new Promise((go) => setTimeout(go, 2));
+    await turnsUntil('the fault has hit', () => control.faults.list().length === 0);
     controller.abort();
     await t.rejects(lost, { name: 'AbortError' });
     t.equal((await create()).status, 201);

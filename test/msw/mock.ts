@@ -7,6 +7,7 @@ import { createSandbox } from '../../src/index.js';
 import { createMock, type Mock, type MockOptions, type Subscription } from '../../src/msw/index.js';
 import { Asking, at, market, wordAt } from '../fixtures/asking.js';
 import { asking, baseUrl, start } from '../fixtures/mocked.js';
+import { turnsUntil } from '../fixtures/patience.js';
 
 const authorization = 'Bearer demo-token';
 
@@ -154,7 +155,7 @@ void t.test('a request that is under way during a reset leaves nothing behind', 
   const { mock, ask } = start();
   mock.faults.add({ operation: 'createSubscription', latency: '1h', times: 1 });
   const late = ask.ask('POST', '/v1/subscriptions', market);
-  while (mock.faults.list().length > 0) await new Promise(setImmediate);
+  await turnsUntil('the fault has hit', () => mock.faults.list().length === 0);
   await mock.reset();
   t.equal((await late).status, 201);
   t.strictSame(mock.snapshot().subscriptions, []);

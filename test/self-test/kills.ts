@@ -4,6 +4,7 @@ import type { CheckResult, ConformanceReport } from '../../conformance/run/repor
 import { runConformance, type RunOptions } from '../../conformance/run/run.js';
 import { type MutantOfCheck, mutants } from '../mutants/index.js';
 import { createDeployment, type Deployment } from './deployment.js';
+import { longestResponse } from '../fixtures/patience.js';
 
 export interface Kill extends MutantOfCheck {
   /** whether its check detected it: by a failure for a must, by a warning for a should */
@@ -15,9 +16,6 @@ export interface Kill extends MutantOfCheck {
 
 const [token, otherToken] = defaultTokens;
 
-/** Longer than any response takes on a machine that is busy with something else, ms: it is real time. */
-const patience = 600_000;
-
 /** A run against a deployment whose entities are available at once. */
 export function runAgainst(
   { baseUrl, fetch, time }: Pick<Deployment, 'baseUrl' | 'fetch' | 'time'>,
@@ -26,7 +24,7 @@ export function runAgainst(
   const fields = ['Phone', 'website', 'opening hours'];
   const { now, sleep } = time;
   const shared = { baseUrl, fetch, token, otherToken, fields, now, sleep };
-  return runConformance({ ...shared, scrapeTimeout: 300, timeout: patience, ...options });
+  return runConformance({ ...shared, scrapeTimeout: 300, timeout: longestResponse, ...options });
 }
 
 const concurrency = 8;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import t from '../fixtures/tap.js';
 import { cli, folderOf } from '../fixtures/cli.js';
+import { looksUntil } from '../fixtures/patience.js';
 
 /** A sandbox that npm has started, in the background: `npm start &`, and `kill` of that process. */
 
@@ -18,9 +18,9 @@ void t.test('a signal to npm ends the sandbox', async (t) => {
   });
   let out = '';
   npm.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  while (!out.includes('ready on')) await once(npm.stdout, 'data');
+  await looksUntil('the sandbox is ready', () => Promise.resolve(out.includes('ready on')));
   npm.kill('SIGTERM');
   // The output is closed once no process holds it any more.
-  await once(npm.stdout, 'close');
+  await looksUntil('all processes have ended', () => Promise.resolve(npm.stdout.closed));
   t.match(out, /^Stopped\.$/m);
 });

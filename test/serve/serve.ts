@@ -8,6 +8,7 @@ import { createSandbox, readFixture } from '../../src/index.js';
 import { Client, textOf } from '../fixtures/client.js';
 import { folderOf, serve, startCli } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
+import { looksUntil } from '../fixtures/patience.js';
 
 /** The built command, in separate processes and folders. */
 
@@ -93,9 +94,11 @@ await t.test('files that serve cannot read are named', async (t) => {
 });
 
 /** Resolves when the requests that each fault was for have arrived. */
-async function faultsHit(client: Client): Promise<void> {
-  while ((await client.control('GET', 'faults')).text !== '{"faults":[]}');
-}
+const faultsHit = (client: Client): Promise<void> =>
+  looksUntil(
+    'all faults have hit',
+    async () => (await client.control('GET', 'faults')).text === '{"faults":[]}',
+  );
 
 void t.test('help teaches, with examples', async (t) => {
   for (const [args, ...parts] of [

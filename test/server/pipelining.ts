@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import t, { type Test } from '../fixtures/tap.js';
 import { latch } from '../fixtures/disk.js';
 import { Client, start } from '../fixtures/client.js';
+import { turnsUntil } from '../fixtures/patience.js';
 
 /** Many requests on one connection, sent without waiting for responses. */
 
@@ -43,10 +44,6 @@ const requests = (id: string, count: number): string =>
     (_, at) => `GET /v1/subscriptions/${id}?at=${at} HTTP/1.1\r\n${head}\r\n`,
   ).join('');
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await setImmediate();
-}
-
 /** A sandbox with a subscription that counts what it works on. */
 async function counting(t: Test) {
   const { client, sandbox } = await start(t);
@@ -69,13 +66,13 @@ void t.test('the requests of a connection are processed one at a time, in order'
   const { sandbox, id, work } = await counting(t);
   const { socket, text } = await connected(t, sandbox.port);
   socket.write(requests(id, 50));
-  await until(() => work.now > 0);
+  await turnsUntil('a request is processed', () => work.now > 0);
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
   t.equal(work.urls.length, 1);
   const other = new Client(sandbox.url);
   t.equal((await other.create()).status, 201, 'other connections are served meanwhile');
   work.release();
-  await until(() => text().split('HTTP/1.1 200').length > 50);
+  await turnsUntil('50 responses', () => text().split('HTTP/1.1 200').length > 50);
   t.equal(work.most, 1);
   t.strictSame(
     work.urls.map((url) => url.split('=')[1]),
@@ -89,7 +86,7 @@ void t.test('nothing is computed for a connection that is closed', async (t) => 
   const { socket, inServer } = await connected(t, sandbox.port);
   const bytes = requests(id, 100);
   socket.write(bytes);
-  await until(() => work.now > 0 && inServer.bytesRead === bytes.length);
+  await turnsUntil('all is read', () => work.now > 0 && inServer.bytesRead === bytes.length);
   socket.destroy();
   await once(inServer, 'close');
   work.release();
@@ -103,7 +100,7 @@ void t.test('a connection on which too many requests wait is closed', async (t) 
   const { socket, inServer } = await connected(t, sandbox.port);
   socket.on('error', () => undefined);
   socket.write(requests(id, 1001));
-  await until(() => work.now > 0);
+  await turnsUntil('a request is processed', () => work.now > 0);
   t.notOk(inServer.destroyed);
   socket.write(requests(id, 1));
   await once(inServer, 'close');
@@ -119,10 +116,10 @@ void t.test('a body that comes in parts is read to its end, while others wait', 
   const length = `Content-Type: application/json\r\nContent-Length: ${200_000 + body.length}\r\n`;
   socket.write(`${requests(id, 40)}POST /v1/subscriptions HTTP/1.1\r\n${head}${length}\r\n`);
   socket.write(' '.repeat(200_000));
-  await until(() => work.now > 0);
+  await turnsUntil('a request is processed', () => work.now > 0);
   work.release();
   socket.write(`${body}${requests(id, 40)}`);
-  await until(() => text().split('HTTP/1.1 20').length > 81);
+  await turnsUntil('81 responses', () => text().split('HTTP/1.1 20').length > 81);
   t.match(text(), /HTTP\/1\.1 201/);
   t.equal(work.most, 1);
 });
@@ -140,7 +137,7 @@ void t.test('a long page is not computed to its end if nobody waits for it', asy
   const path = `/v1/subscriptions/${id}/entities?limit=1000`;
   const bytes = `GET ${path} HTTP/1.1\r\n${head}\r\n`;
   socket.write(bytes);
-  await until(() => inServer.bytesRead === bytes.length);
+  await turnsUntil('all is read', () => inServer.bytesRead === bytes.length);
   socket.destroy();
   await once(inServer, 'close');
   t.equal((await client.send('GET', path)).status, 200, 'which takes as long');

@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 import t from '../fixtures/tap.js';
 import type { Sandbox } from '../../src/index.js';
 import { frozen, start } from '../fixtures/client.js';
+import { turnsUntil } from '../fixtures/patience.js';
 
 /** `/_sandbox` over HTTP, and the header `Prefer`. */
 
 /** Resolves when the requests that each fault was for have arrived. */
-async function faultsHit({ faults }: Sandbox): Promise<void> {
-  while (faults.list().length > 0) await new Promise(setImmediate);
-}
+const faultsHit = ({ faults }: Sandbox): Promise<void> =>
+  turnsUntil('all faults have hit', () => faults.list().length === 0);
 
 void t.test('health', async (t) => {
   const { client } = await start(t);
@@ -289,7 +289,7 @@ void t.test('a sandbox that stops sends at once what a fault holds back', async 
   const { client, sandbox } = await start(t);
   sandbox.faults.add({ operation: 'createSubscription', latency: '1h' });
   const late = client.create();
-  while (sandbox.faults.list()[0]?.hits === 0) await new Promise(setImmediate);
+  await turnsUntil('the fault has hit', () => sandbox.faults.list()[0]?.hits !== 0);
   await sandbox.stop();
   t.equal((await late).status, 201);
 });

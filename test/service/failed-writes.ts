@@ -5,6 +5,7 @@ import { StoredState, type StateWrite } from '../../src/state/changes.js';
 import { emptyState } from '../../src/state/state.js';
 import { frozen } from '../fixtures/client.js';
 import t from '../fixtures/tap.js';
+import { turnsUntil } from '../fixtures/patience.js';
 
 /** A state that cannot be written: the request fails, and nothing has changed. */
 
@@ -55,9 +56,8 @@ function writing() {
   const add = (city: string) =>
     addSubscription(service, { city, entity_type: 'cafe', fields: ['wifi'] });
   const cities = () => service.snapshot().subscriptions.map(({ city }) => city);
-  const until = async (count: number): Promise<void> => {
-    while (writes.length < count) await new Promise(setImmediate);
-  };
+  const until = (count: number): Promise<void> =>
+    turnsUntil(`${count} writes`, () => writes.length >= count);
   /** Size of a write: its number of changes, or `everything`. */
   const sizeOf = (at: number) => {
     const { write } = writes[at] ?? {};
@@ -128,7 +128,7 @@ void t.test('a write that ends after another state was loaded concerns nothing n
     await until(1);
     // A reset that waits for that write: another registry is in use.
     const reset = service.reset({ version: 1, seed: 9 });
-    while (service.seed !== 9) await new Promise(setImmediate);
+    await turnsUntil('the reset', () => service.seed === 9);
     service.resume(stored, new Error('the file was edited'));
     const later = add('Kyoto');
     writes[0]?.end(failure);

@@ -9,6 +9,7 @@ import { reactions } from '../../src/store/reactions.js';
 import { SharedTime } from '../fixtures/shared-time.js';
 import { namesIn, stateIn, storedIn, written } from '../fixtures/state-files.js';
 import { startIn } from '../fixtures/virtual-sandbox.js';
+import { turnsUntil } from '../fixtures/patience.js';
 
 /** The journal beside a state file that others change: an editor, or another server. */
 
@@ -101,7 +102,7 @@ void t.test('a change that is made while an edit is being loaded', async (t) => 
       reply = client.create();
       void reply.finally(() => (isAnswered = true));
       const isMade = () => sandbox.snapshot().subscriptions.length === 5;
-      while (!isMade() && !isAnswered) await new Promise(setImmediate);
+      await turnsUntil('the create request', () => isMade() || isAnswered);
       await writeFile(db, edit);
       resolve();
     };

@@ -31,7 +31,9 @@ void t.test('an app that a run leaves behind is ended before the next run', asyn
     spawn(process.execPath, ['-e', ${JSON.stringify(app)}], { stdio: 'ignore' }).unref();
     const show = () => fetch('http://127.0.0.1:${port}').then((response) => response.text());
     let shown;
-    while (shown === undefined) shown = await show().catch(() => wait(10));
+    for (let look = 0; shown === undefined && look < 6000; look += 1) {
+      shown = await show().catch(() => wait(10));
+    }
     if (shown !== url) {
       console.log('the app of another run');
       process.exit(1);

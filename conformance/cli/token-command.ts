@@ -5,9 +5,6 @@ import { wordsOf } from '../../src/input/shell-word.js';
 import type { TokenSource } from '../http/issued-tokens.js';
 import { UsageError } from '../run/run.js';
 
-/** How long a command may take, ms. */
-const longest = 60_000;
-
 /** More than any header can carry. */
 const mostCharacters = 64 * 1024;
 
@@ -19,7 +16,7 @@ const mostCharacters = 64 * 1024;
 export function tokensFrom(flag: string, command: string): TokenSource {
   try {
     const words = wordsOf(command);
-    return () => run(words);
+    return (signal) => run(words, signal);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError(`${flag} is not a command: ${error.message}`);
@@ -27,14 +24,18 @@ export function tokensFrom(flag: string, command: string): TokenSource {
 }
 
 /** @throws without anything that the command has written */
-async function run([file, ...args]: readonly [string, ...string[]]): Promise<string> {
+async function run(
+  [file, ...args]: readonly [string, ...string[]],
+  signal: AbortSignal,
+): Promise<string> {
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const timer = setTimeout(() => child.kill(), longest);
+  const stop = (): void => void child.kill();
+  signal.addEventListener('abort', stop);
   try {
     const [written] = await Promise.all([outputOf(child), ended(child, file)]);
     return written.trim();
   } finally {
-    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
   }
 }
 

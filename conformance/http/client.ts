@@ -117,12 +117,13 @@ export class Client {
   constructor(options: ClientOptions) {
     this.#options = options;
     const { token, otherToken, redactor, now } = options;
-    const context = { redactor, now, answered: () => this.#answered };
+    this.budget = new WaitBudget(options);
+    const { budget } = this;
+    const context = { redactor, now, answered: () => this.#answered, budget };
     this.#issued = {
       own: new IssuedToken('the token', token, context),
       other: new IssuedToken('the other token', otherToken, context),
     };
-    this.budget = new WaitBudget(options);
     const read = (): Promise<HttpResponse> => this.#readNothing();
     this.#pacing = new Pacing({ ...options, budget: this.budget, read });
     this.#transport = new Transport({ ...options, onSecondLook: () => this.#count() });

@@ -3,9 +3,13 @@ import { alterationsOf } from './authorization.js';
 import type { Exchange } from './exchange.js';
 import type { Credential, HttpRequest } from './request.js';
 import { isTokenRefused, type HttpResponse, type Send } from './response.js';
+import type { WaitBudget } from './wait-budget.js';
 
-/** Returns a token that is accepted now. Called before the first request, and when one is refused. */
-export type TokenSource = () => string | Promise<string>;
+/**
+ * Returns a token that is accepted now. Called before the first request, and when one is refused.
+ * @param signal aborted when the run no longer waits for the token
+ */
+export type TokenSource = (signal: AbortSignal) => string | Promise<string>;
 
 /** A token, or where one comes from. */
 export type GivenToken = string | TokenSource;
@@ -33,7 +37,12 @@ interface TokenContext {
   readonly now: () => number;
   /** number of responses so far, besides refusals of a token */
   readonly answered: () => number;
+  /** what waiting for tokens draws on */
+  readonly budget: WaitBudget;
 }
+
+/** How long a token may take, ms. */
+const longestFetch = 60_000;
 
 /** A token that a deployment has issued, and the next one when that expires. */
 export class IssuedToken {
@@ -145,15 +154,10 @@ export class IssuedToken {
     await this.#fetching;
   }
 
+  /** @throws {NoToken}, {WaitBudgetSpent} */
   async #fetch(source: TokenSource): Promise<void> {
     const { redactor } = this.#context;
-    let fetched: unknown;
-    try {
-      fetched = await source();
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : 'no reason was given';
-      throw new NoToken(redactor.text(`${this.#name} could not be fetched: ${reason}`));
-    }
+    const fetched = await this.#fetchInTime(source);
     if (typeof fetched !== 'string' || !tokenPattern.test(fetched)) {
       throw new NoToken(
         `the fetched value is not usable as ${this.#name}: it is empty, or contains a space or another character ` +
@@ -162,6 +166,32 @@ export class IssuedToken {
     }
     redactor.add([fetched, ...alterationsOf(fetched)]);
     this.#value = fetched;
+  }
+
+  /** @throws {NoToken}, {WaitBudgetSpent} if the run has no more time to wait for it */
+  async #fetchInTime(source: TokenSource): Promise<unknown> {
+    const { redactor, now, budget } = this.#context;
+    budget.requireLeft();
+    const from = now();
+    const limit = budget.timeFor(longestFetch);
+    // in real time, like the time of a response: a command knows no other
+    const waiting = new AbortController();
+    const timer = setTimeout(() => waiting.abort(), limit);
+    const left = limit < longestFetch ? ', all that is left of --wait-budget' : '';
+    const late = new Promise<never>((_resolve, reject) => {
+      const giveUp = () => reject(new Error(`it took longer than ${limit / 1000} s${left}`));
+      waiting.signal.addEventListener('abort', giveUp);
+    });
+    const fetched = (async () => source(waiting.signal))();
+    try {
+      return await Promise.race([fetched, late]);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'no reason was given';
+      throw new NoToken(redactor.text(`${this.#name} could not be fetched: ${reason}`));
+    } finally {
+      clearTimeout(timer);
+      budget.noteResponse(from);
+    }
   }
 }
 

@@ -174,6 +174,32 @@ void t.test('tokens that cannot be fetched are a cause, and no exception', async
   t.match(titlesOf(same)[0], /after \d+ requests, and new tokens are not accepted either$/);
 });
 
+void t.test('fetching tokens draws on the wait budget', async (t) => {
+  const { run, issue, fetched, deployment } = expiring({ lifetime: 8 });
+  const next = issue('demo');
+  const token = async (): Promise<string> => {
+    await deployment.time.sleep(50_000);
+    return next();
+  };
+  const report = await run({ token, waitBudget: 120_000 });
+  t.equal(exitCodeOf(report), 3);
+  const { run_ms: waited = 0 } = report.target.waited ?? {};
+  t.ok(waited >= 120_000 && waited < 180_000, `waited ${waited} ms`);
+  t.ok(fetched.demo <= 6, `${fetched.demo} tokens, also for the clean-up`);
+  t.ok(report.checks.some(({ cause }) => cause === 'wait-budget'));
+
+  const signals: AbortSignal[] = [];
+  const stuck = (signal: AbortSignal): Promise<string> => {
+    signals.push(signal);
+    return new Promise(() => undefined);
+  };
+  const never = await against(createDeployment(), { token: stuck, waitBudget: 1 });
+  t.match(titlesOf(never), [
+    /^the token could not be fetched: it took longer than 1\.001 s, all that is left of --wait-budget$/,
+  ]);
+  t.match(signals, [{ aborted: true }], 'a command is ended');
+});
+
 void t.test('a refusal that is about a request is not an expiry', async (t) => {
   const deployment = createDeployment({ places: 20, quota: 1 });
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -100,7 +100,7 @@ const showing = ['vary', 'cli', 'console'];
 
 /** What each room of the service may import of the rest of it; `control` may import anything. */
 const rooms = {
-  journal: ['faults.ts', 'callbacks.ts'],
+  'request-log': ['faults.ts', 'callbacks.ts'],
 };
 
 /** What else a folder may not import. */

@@ -31,7 +31,7 @@ if (what === 'mock') {
 } else if (what === 'sandbox') {
   const { createSandbox } = await import('../dist/lib/index.js');
   const sandbox = await createSandbox({ scrapeTime: 0 });
-  const next = sandbox.journal.next('createSubscription', { timeout: '10m' });
+  const next = sandbox.log.next('createSubscription', { timeout: '10m' });
   await life(fetch, sandbox.url, 'demo-token');
   await next;
   await sandbox.stop();

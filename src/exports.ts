@@ -15,9 +15,14 @@ export type {
 export type { FaultMatch } from './service/fault.js';
 export type { ClockControl as Clock } from './service/clock.js';
 export type { ActiveFault, Faults } from './service/faults.js';
-export type { Exchange, Journal, JournalEntry, JournalFilter } from './service/journal/journal.js';
-export type { NextOptions } from './service/journal/next-entry.js';
-export type { JournalControl, SubscriptionControls } from './service/control/controls.js';
+export type {
+  Exchange,
+  RequestLog,
+  LogEntry,
+  LogFilter,
+} from './service/request-log/request-log.js';
+export type { NextOptions } from './service/request-log/next-entry.js';
+export type { LogControl, SubscriptionControls } from './service/control/controls.js';
 export type { ListedPlace, PlaceReference } from './service/control/places.js';
 export type {
   EntityQuery,

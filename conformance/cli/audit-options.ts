@@ -82,7 +82,7 @@ Examples:
   $ location-data-kit audit tuesday.har --profile production.json
         reports which of these answers have changed since then
 
-  $ curl -s http://localhost:4010/_sandbox/journal.har | location-data-kit audit -
+  $ curl -s http://localhost:4010/_sandbox/log.har | location-data-kit audit -
         what a client has just done in a sandbox
 
   $ location-data-kit audit --target https://staging.example.com -- npm test

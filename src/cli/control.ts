@@ -6,7 +6,7 @@ import { fileErrorReason, NamedFileError, readNamedFile } from '../command/read-
 import { writeOwnFile } from '../command/regular-file.js';
 import type { Duration } from '../input/values.js';
 import { controlRequests as requests } from '../service/control/requests.js';
-import type { JournalEntry } from '../service/journal/journal.js';
+import type { LogEntry } from '../service/request-log/request-log.js';
 import type { FixtureFile } from '../service/fixture-file.js';
 import { clockText } from './clock-text.js';
 import { controlCommand, group, show } from './control-command.js';
@@ -135,7 +135,7 @@ const tokenCommand = (): Command =>
   );
 
 /** The line of an exchange, as `serve` logs it. */
-function lineOf(entry: JournalEntry, isJson: boolean): string {
+function lineOf(entry: LogEntry, isJson: boolean): string {
   const color = process.stdout.isTTY && !process.env.NO_COLOR;
   return `${entryLine(entry, isJson ? 'json' : 'pretty', color)}\n`;
 }
@@ -160,7 +160,7 @@ const logCommand = (): Command =>
       if (follow) void untilAskedToEnd().then(() => ending.abort());
       // First, so that no request is missed in between.
       const later = follow ? await sandbox.exchanges(ending.signal) : [];
-      const { entries } = await sandbox.send(requests.journal, {});
+      const { entries } = await sandbox.send(requests.log, {});
       const newest = entries[0]?.id ?? 0;
       await printRendered(
         entries

@@ -6,7 +6,7 @@ import type { Declarations, OptionsOf } from '../input/option.js';
 import { codeOf } from '../input/system-error.js';
 import type { ControlRequest, DescribedRequest } from '../service/control/request.js';
 import { controlRequests } from '../service/control/requests.js';
-import type { JournalEntry } from '../service/journal/journal.js';
+import type { LogEntry } from '../service/request-log/request-log.js';
 import { isNear, thisProcess } from '../store/lock-owner.js';
 import { holderOf } from '../store/lock.js';
 import { resolvePath } from '../store/state-file.js';
@@ -101,7 +101,7 @@ export class RunningSandbox {
   }
 
   /** The exchanges from now on, until the sandbox stops or the signal is aborted. */
-  async exchanges(signal: AbortSignal): Promise<AsyncIterable<JournalEntry>> {
+  async exchanges(signal: AbortSignal): Promise<AsyncIterable<LogEntry>> {
     const { body } = await this.#respond(controlRequests.events, {}, signal);
     return exchangesIn(body ?? new ReadableStream(), signal);
   }
@@ -183,11 +183,11 @@ async function urlInLock(stateFile: string): Promise<string> {
   return owner.url;
 }
 
-/** The journal entries in a stream of server-sent events. */
+/** The log entries in a stream of server-sent events. */
 async function* exchangesIn(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-): AsyncGenerator<JournalEntry, void, void> {
+): AsyncGenerator<LogEntry, void, void> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let rest = '';
@@ -199,7 +199,7 @@ async function* exchangesIn(
       rest = events.pop() ?? '';
       for (const event of events) {
         const [, data] = /^event: exchange\ndata: (.*)$/s.exec(event) ?? [];
-        if (data !== undefined) yield JSON.parse(data) as JournalEntry;
+        if (data !== undefined) yield JSON.parse(data) as LogEntry;
       }
     }
   } catch (error) {

@@ -51,7 +51,7 @@ export async function startMock(): Promise<Listen> {
     serviceWorker: { url: './mockServiceWorker.js' },
   });
   return ({ exchange, change, connected }) => {
-    service.journal.on(exchange);
+    service.log.on(exchange);
     service.onChange(change);
     connected(true);
     // From then on, the worker does not intercept requests of this page.

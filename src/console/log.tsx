@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { requestExamples } from '../api/examples.js';
 import { addresses } from '../api/operations.js';
 import type { Subscription } from '../api/wire.js';
-import { isCut } from '../service/journal/journal-entry.js';
+import { isCut } from '../service/request-log/log-entry.js';
 import { curlLine } from './code.js';
 import { effectText } from './fault-line.js';
 import { download } from './files.js';
@@ -111,13 +111,13 @@ export function RequestLog() {
   );
 }
 
-/** Offers all requests of the journal as a file, whatever the filter shows. */
+/** Offers all requests of the request log as a file, whatever the filter shows. */
 async function saveHar(): Promise<void> {
-  download('requests.har', await control('GET', 'journal.har'));
+  download('requests.har', await control('GET', 'log.har'));
 }
 
 async function clear(): Promise<void> {
-  await control('DELETE', 'journal');
+  await control('DELETE', 'log');
 }
 
 function Row({ exchange }: { exchange: Exchange }) {

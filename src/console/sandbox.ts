@@ -1,11 +1,11 @@
 import type { ListedSubscription } from '../service/control/subscriptions.js';
-import type { JournalEntry } from '../service/journal/journal.js';
+import type { LogEntry } from '../service/request-log/request-log.js';
 import type { ChangedPart } from '../service/service.js';
 
 export type { ListedSubscription } from '../service/control/subscriptions.js';
 export type { ListedAccount as Account } from '../operations/access.js';
 export type { ActiveFault as Fault } from '../service/faults.js';
-export type { JournalEntry as Exchange } from '../service/journal/journal.js';
+export type { LogEntry as Exchange } from '../service/request-log/request-log.js';
 
 export interface SubscriptionList {
   data: ListedSubscription[];
@@ -105,8 +105,8 @@ function jsonOrText(text: string): unknown {
 
 /** Subscribes to events: server-sent events of the server, or those of the mock in the demo. */
 export type Listen = (events: {
-  exchange: (exchange: JournalEntry) => void;
-  /** something has changed; `journal`: it was emptied */
+  exchange: (exchange: LogEntry) => void;
+  /** something has changed; `log`: it was emptied */
   change: (what: ChangedPart) => void;
   /** the connection was established or lost */
   connected: (connected: boolean) => void;
@@ -127,6 +127,6 @@ export const serverSentEvents: Listen = (events) => {
     change(what);
   });
   source.addEventListener('exchange', ({ data }: MessageEvent<string>) =>
-    exchange(JSON.parse(data) as JournalEntry),
+    exchange(JSON.parse(data) as LogEntry),
   );
 };

@@ -184,14 +184,14 @@ export function tokenOf(account: string | null): string {
   return accounts.value.find(({ name, id }) => name === account || id === account)?.token ?? '';
 }
 
-async function readJournal(): Promise<void> {
-  exchanges.value = (await control<{ entries: Exchange[] }>('GET', 'journal')).entries;
+async function readLog(): Promise<void> {
+  exchanges.value = (await control<{ entries: Exchange[] }>('GET', 'log')).entries;
 }
 
-/** Follows an emptied journal: emptied here, in another window, or by a reset. */
-function readEmptiedJournal(): void {
+/** Follows an emptied request log: emptied here, in another window, or by a reset. */
+function readEmptiedLog(): void {
   arrived = [];
-  reading = readJournal().catch(report);
+  reading = readLog().catch(report);
 }
 
 let reading = Promise.resolve();
@@ -200,7 +200,7 @@ let arrived: Exchange[] = [];
 /** Adds an exchange, batched, since exchanges arrive in bursts. */
 function take(exchange: Exchange): void {
   arrived.unshift(exchange);
-  // Exchanges that arrive while the journal is read may not be in it, and are added afterwards.
+  // Exchanges that arrive while the request log is read may not be in it, and are added afterwards.
   if (arrived.length === 1) {
     window.setTimeout(() => void reading.then(showArrived), 50);
   }
@@ -249,7 +249,7 @@ export function start(listen: Listen): void {
   listen({
     exchange: take,
     change: (what) => {
-      if (what === 'journal') readEmptiedJournal();
+      if (what === 'log') readEmptiedLog();
       if (what === 'state') areSettingsStale = true;
       refreshSoon();
     },
@@ -261,7 +261,7 @@ export function start(listen: Listen): void {
       }
       outage.value = undefined;
       areSettingsStale = true;
-      reading = readJournal().catch(report);
+      reading = readLog().catch(report);
       refreshSoon();
     },
   });

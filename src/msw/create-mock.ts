@@ -144,7 +144,7 @@ class Responder {
     const { events } = this.#options;
     const exchange = lifecycle.end(response);
     if (events.hasListener('exchange')) {
-      events.emit('exchange', this.#service.journal.logLine(exchange));
+      events.emit('exchange', this.#service.log.logLine(exchange));
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Exchange } from '../service/journal/journal.js';
+import type { Exchange } from '../service/request-log/request-log.js';
 import { Listeners } from '../service/callbacks.js';
 
 /** A problem that does not stop the mock, but that the user should know about. */

@@ -1,6 +1,6 @@
 import { createSandbox, type Sandbox, type SandboxOptions } from '../server/sandbox.js';
 import { entryLine } from '../server/request-log.js';
-import type { JournalEntry } from '../service/journal/journal.js';
+import type { LogEntry } from '../service/request-log/request-log.js';
 
 /** Fixtures of each test. */
 export interface SandboxFixtures {
@@ -44,7 +44,7 @@ export async function resetSandbox(sandbox: Sandbox, { profile = {} }: SandboxOp
 const mostShown = 20;
 
 /** The line of a body; none if there is no body. */
-function bodyLine(arrow: string, body: JournalEntry['request']['body']): string[] {
+function bodyLine(arrow: string, body: LogEntry['request']['body']): string[] {
   if (body === null) return [];
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return [`  ${arrow} ${text}`];
@@ -52,7 +52,7 @@ function bodyLine(arrow: string, body: JournalEntry['request']['body']): string[
 
 /** The last requests to a sandbox with their bodies, oldest first; empty if there were none. */
 export function requestsText(sandbox: Sandbox): string {
-  const entries = sandbox.journal.entries({ limit: mostShown }).toReversed();
+  const entries = sandbox.log.entries({ limit: mostShown }).toReversed();
   const lines = entries.flatMap((entry) => [
     entryLine(entry, 'pretty', false),
     ...bodyLine('>', entry.request.body),

@@ -45,7 +45,7 @@ class EventStreams {
   /** @throws {ServiceError} 503, when there are too many */
   add(): PassThrough {
     if (this.#open.size >= mostStreams) {
-      const way = 'Close one of them, or use GET /_sandbox/journal?after=<last id> instead';
+      const way = 'Close one of them, or use GET /_sandbox/log?after=<last id> instead';
       throw new ServiceError(
         503,
         `There are ${mostStreams} event streams already, which is the maximum. ${way}`,
@@ -65,9 +65,9 @@ class EventStreams {
   }
 
   #subscribe(): void {
-    const { journal } = this.#service;
+    const { log } = this.#service;
     this.#unsubscribe = [
-      journal.on((entry) => this.#send('exchange', entry)),
+      log.on((entry) => this.#send('exchange', entry)),
       this.#service.onChange((what) => this.#send('change', { what })),
     ];
   }
@@ -90,7 +90,7 @@ class EventStreams {
 }
 
 /**
- * Server-sent events until the server stops: `exchange` with a journal entry, `change` with what
+ * Server-sent events until the server stops: `exchange` with a log entry, `change` with what
  * else has changed.
  */
 function eventRoute(server: Server, service: Service): ServerRoute {

@@ -16,7 +16,7 @@ import { ServiceError } from '../operations/refusal.js';
 import type { RenderedResponse } from '../operations/http.js';
 import { realTimer } from '../real-timer.js';
 import type { RequestLifecycle } from '../service/request-lifecycle.js';
-import type { Exchange } from '../service/journal/journal.js';
+import type { Exchange } from '../service/request-log/request-log.js';
 import type { Service } from '../service/service.js';
 import { fromBoom, routeOf } from './errors.js';
 
@@ -267,11 +267,11 @@ function refusalOf(
 
 /**
  * The `response` event: records the exchange, and passes it to the log. Of control requests, which
- * the journal does not have, only those that change something are logged.
+ * the request log does not have, only those that change something are logged.
  */
 export function recordExchanges(
   { events }: Server,
-  { journal }: Service,
+  { log }: Service,
   onExchange: ((exchange: Exchange) => void) | undefined,
 ): void {
   events.on('response', (request) => {
@@ -283,7 +283,7 @@ export function recordExchanges(
     const { lifecycle } = app;
     const response = sentResponse(request);
     const exchange = area === 'control' ? lifecycle.exchange(response) : lifecycle.end(response);
-    onExchange?.(journal.logLine(exchange));
+    onExchange?.(log.logLine(exchange));
   });
 }
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import Joi from 'joi';
 import type { Declarations, OptionsOf } from '../input/option.js';
-import type { Exchange } from '../service/journal/journal.js';
+import type { Exchange } from '../service/request-log/request-log.js';
 import type { ServiceOptions } from '../service/options.js';
 import type { StorageEvent } from '../store/storage.js';
 

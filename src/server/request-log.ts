@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { escapeJson, escapeWorkflowCommands } from '../input/escape.js';
-import type { Exchange, JournalEntry } from '../service/journal/journal.js';
+import type { Exchange, LogEntry } from '../service/request-log/request-log.js';
 
 type TextStyle = Parameters<typeof styleText>[0];
 
@@ -92,8 +92,8 @@ export function logLine(exchange: Exchange, format: 'pretty' | 'json', color: bo
   return escapeWorkflowCommands(parts.join('  '));
 }
 
-/** Formats a journal entry like `logLine`. */
-export function entryLine(entry: JournalEntry, format: 'pretty' | 'json', color: boolean): string {
+/** Formats a log entry like `logLine`. */
+export function entryLine(entry: LogEntry, format: 'pretty' | 'json', color: boolean): string {
   const { at, request, response, duration_ms: duration, ...rest } = entry;
   const { method, url } = request;
   const status = response?.status ?? null;

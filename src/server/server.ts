@@ -11,7 +11,7 @@ import Hapi, { type Server } from '@hapi/hapi';
 import { type HttpRefusals, type RenderedResponse, whyUpperCase } from '../operations/http.js';
 import { ServiceError } from '../operations/refusal.js';
 import type { RequestHead } from '../service/request-lifecycle.js';
-import type { Exchange } from '../service/journal/journal.js';
+import type { Exchange } from '../service/request-log/request-log.js';
 import type { Service } from '../service/service.js';
 import { bearer, beforeResponse, begin, recordExchanges } from './lifecycle.js';
 import { oneAtATime } from './one-at-a-time.js';
@@ -101,7 +101,7 @@ const linger = 1000;
 
 /**
  * Responds to what the parser of Node.js refuses, which no route ever sees: with an Error body that
- * names the cause, and a line in the journal and the log. By default, that is an empty 400.
+ * names the cause, and a line in the request log and the printed log. By default, that is an empty 400.
  */
 function refuseMalformed(
   { listener }: Server,
@@ -151,7 +151,7 @@ function refuseMalformed(
     const base = 'http://localhost';
     const lifecycle = service.begin({ method, url, headers, base, received: Date.now() });
     const response = lifecycle.refuse(causeFor(lifecycle.http.refusals).refusal);
-    onExchange?.(service.journal.logLine(lifecycle.end(response)));
+    onExchange?.(service.log.logLine(lifecycle.end(response)));
     return response;
   }
 }

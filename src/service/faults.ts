@@ -53,7 +53,7 @@ export class HeldResponses {
   }
 }
 
-/** Summary of the faults that affected a request, for the journal and the log. */
+/** Summary of the faults that affected a request, for the request log and the printed log. */
 export interface InjectedFault extends Pick<Fault, 'status' | 'body' | 'perform'> {
   /** the ids of the faults that hit; empty if only the client asked for it */
   readonly ids: readonly number[];
@@ -245,7 +245,7 @@ export class Faults {
     return matched > after && this.#random(`fault ${id} ${matched}`) < probability;
   }
 
-  /** For the journal. Of several statuses or bodies, the first one counts; latencies add up. */
+  /** For the request log. Of several statuses or bodies, the first one counts; latencies add up. */
   #injected(hits: readonly ActiveFault[], all: readonly ActiveFault[]): InjectedFault {
     const failing = all.find(isFailing);
     const status = failing?.response?.status ?? failing?.status;

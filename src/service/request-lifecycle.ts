@@ -29,7 +29,7 @@ import {
   renderFault,
   withFaults,
 } from './faults.js';
-import type { Journal, RawExchange, SentBody } from './journal/journal.js';
+import type { RequestLog, RawExchange, SentBody } from './request-log/request-log.js';
 import type { HandledRequest, Overrides } from './callbacks.js';
 import { type Rewrite, rewritten } from './rewrites.js';
 
@@ -58,7 +58,7 @@ export interface ServiceContext extends OperationContext {
 /** So many bytes are enough to tell how a body begins. */
 const longExcerpt = 8000;
 
-/** For the journal: malformed UTF-8 becomes U+FFFD. */
+/** For the request log: malformed UTF-8 becomes U+FFFD. */
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Of a request whose connection is closed. */
@@ -81,7 +81,7 @@ interface ServiceParts {
   readonly rateLimit: RateLimit | null;
   readonly faults: Faults;
   readonly held: HeldResponses;
-  readonly journal: Journal;
+  readonly log: RequestLog;
   /** null if responses stay as they are */
   readonly rewrite: Rewrite | null;
   readonly overrides: Overrides;
@@ -92,7 +92,7 @@ interface ServiceParts {
 }
 
 /**
- * A request, from its head to its entry in the journal. A mount calls the methods in the order in
+ * A request, from its head to its entry in the request log. A mount calls the methods in the order in
  * which they stand here, each in the stage of its framework that it belongs to. Once a method has
  * thrown, or returned a refusal, what is left is `refuse` and `end`.
  */
@@ -112,7 +112,7 @@ export class RequestLifecycle {
   #refusal: string | undefined;
   #warning: string | undefined;
   #rendered: RenderedResponse | null = null;
-  /** for the journal; null if there is none, or it was not read */
+  /** for the request log; null if there is none, or it was not read */
   body: SentBody | null = null;
 
   constructor(service: ServiceParts, head: RequestHead) {
@@ -193,7 +193,7 @@ export class RequestLifecycle {
 
   /** Redacts and shortens client-supplied text for a message. */
   shown(text: string): string {
-    return this.#service.journal.excerpt(text, this.#head.headers);
+    return this.#service.log.excerpt(text, this.#head.headers);
   }
 
   #acceptContentType(): void {
@@ -214,7 +214,7 @@ export class RequestLifecycle {
 
   /**
    * Determines which injected faults hit the request, and what the header Prefer asks for. Comes
-   * after the body was read and parsed, so that the journal has the bodies of requests that are
+   * after the body was read and parsed, so that the request log has the bodies of requests that are
    * refused.
    * @param query a repeated key has all its values @param payload the parsed body
    * @returns null to go on, or the response if the operation is not performed
@@ -283,7 +283,7 @@ export class RequestLifecycle {
     return this.#withFaults(renderResponse(response, rules.http.mediaType));
   }
 
-  /** The request, for handlers of responses. The journal has what was sent, whatever they change. */
+  /** The request, for handlers of responses. The request log has what was sent, whatever they change. */
   #handled(query: unknown, body: unknown): HandledRequest {
     const { account, id } = this.#authenticated();
     const { method, url } = this.#head;
@@ -327,13 +327,13 @@ export class RequestLifecycle {
   }
 
   /**
-   * Records the exchange in the journal, unless a reset has replaced its state.
+   * Records the exchange in the request log, unless a reset has replaced its state.
    * @param response as sent; null if the connection was closed before
    */
   end(response: RenderedResponse | null): RawExchange {
-    const { context, journal } = this.#service;
+    const { context, log } = this.#service;
     const exchange = this.exchange(response);
-    if (context.registry === this.#context.registry) journal.record(exchange);
+    if (context.registry === this.#context.registry) log.record(exchange);
     return exchange;
   }
 

@@ -17,7 +17,7 @@ export interface Persistence {
    * the state cannot be used.
    */
   readonly refresh?: () => Promise<void>;
-  /** secrets besides the tokens that the journal must not show */
+  /** secrets besides the tokens that the request log must not show */
   readonly secrets?: readonly string[];
   readonly health?: () => { readonly version?: string; readonly storage?: StorageHealth };
 }

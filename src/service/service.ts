@@ -11,7 +11,7 @@ import { RequestLifecycle, type RequestHead, type ServiceContext } from './reque
 import { EntityPages } from '../operations/entity-pages.js';
 import { Faults, HeldResponses } from './faults.js';
 import { withValidatedOutput } from '../fields/index.js';
-import { Journal } from './journal/journal.js';
+import { RequestLog } from './request-log/request-log.js';
 import { Listeners, Overrides } from './callbacks.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
 import type { Rewrite } from './rewrites.js';
@@ -30,7 +30,7 @@ import { busyUntil } from '../operations/scrapes.js';
 export type { ServiceOptions } from './options.js';
 
 /** Changed part of a service, for listeners that display it. */
-export type ChangedPart = 'clock' | 'faults' | 'journal' | 'state';
+export type ChangedPart = 'clock' | 'faults' | 'log' | 'state';
 
 /**
  * The behaviour of the Location Data Subscription Service, without any transport. A mount begins a
@@ -43,7 +43,7 @@ export class Service {
   readonly rateLimit: RateLimit | null;
   readonly faults: Faults;
   readonly held = new HeldResponses();
-  readonly journal: Journal;
+  readonly log: RequestLog;
   /** handlers of responses */
   readonly overrides = new Overrides();
   /** loads what was changed from outside; rejects while the state cannot be used */
@@ -91,7 +91,7 @@ export class Service {
       onChange: changed('faults'),
     });
     const secrets = [...Object.keys(tokens), ...(persistence.secrets ?? [])];
-    this.journal = new Journal(secrets, changed('journal'));
+    this.log = new RequestLog(secrets, changed('log'));
     this.#context = {
       ...behaviour,
       clock: this.clock,
@@ -232,7 +232,7 @@ export class Service {
     this.held.release();
     this.#addFaults();
     this.overrides.clear();
-    this.journal.clear();
+    this.log.clear();
     this.rateLimit?.clear();
     this.accounts.restore();
     this.#quota = this.#options.quota ?? Infinity;

@@ -8,7 +8,7 @@ import {
 import { leftOutOf, type ProfileVariation, variations } from '../open-questions/variations.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { conditionIds, conditions } from '../service/conditions.js';
-import type { JournalEntry } from '../service/journal/journal.js';
+import type { LogEntry } from '../service/request-log/request-log.js';
 import { type Variation, excludeEachOther } from './variation.js';
 import type { NotTried } from './report.js';
 
@@ -23,7 +23,7 @@ interface Requested {
 }
 
 /** Reads what was asked for, and granted. */
-export function requestedIn(exchanges: readonly JournalEntry[]): Requested {
+export function requestedIn(exchanges: readonly LogEntry[]): Requested {
   const bodies = exchanges.filter(isGranted).map(({ request }) => bodyObject(request.body));
   const all = (key: string): string[] => {
     const values = bodies.map((body) => body[key]).filter((value) => typeof value === 'string');
@@ -41,10 +41,10 @@ export function requestedIn(exchanges: readonly JournalEntry[]): Requested {
 
 const writing: readonly (OperationId | null)[] = ['createSubscription', 'updateSubscription'];
 
-const isGranted = ({ operation, response }: JournalEntry): boolean =>
+const isGranted = ({ operation, response }: LogEntry): boolean =>
   writing.includes(operation) && response !== null && response.status < 300;
 
-function bodyObject(body: JournalEntry['request']['body']): Readonly<Record<string, unknown>> {
+function bodyObject(body: LogEntry['request']['body']): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
 }
 

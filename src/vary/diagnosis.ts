@@ -1,5 +1,5 @@
 import type { OperationId } from '../api/operations.js';
-import type { JournalEntry } from '../service/journal/journal.js';
+import type { LogEntry } from '../service/request-log/request-log.js';
 import { type Variation, keyOf, nameOf } from './variation.js';
 
 /** Items of a search, and the test that makes some of them fail. */
@@ -118,7 +118,7 @@ export interface Trial {
   /** the last lines of its output */
   readonly last_lines: readonly string[];
   /** requests to the sandbox, oldest first */
-  readonly exchanges: readonly JournalEntry[];
+  readonly exchanges: readonly LogEntry[];
   /** the operations among all that it asked, also where these are too many to be kept */
   readonly operations: ReadonlySet<OperationId>;
   /** operations of the baseline that a passed run did not use */

@@ -2,7 +2,7 @@ import type { Server } from '@hapi/hapi';
 import type { Profile } from '../open-questions/index.js';
 import { createServer } from '../server/server.js';
 import type { SandboxOptions } from '../server/sandbox.js';
-import { isCut, type JournalEntry } from '../service/journal/journal-entry.js';
+import { isCut, type LogEntry } from '../service/request-log/log-entry.js';
 import { defaultTokens } from '../operations/access.js';
 import { Service } from '../service/service.js';
 import { type Variation, settingOf } from './variation.js';
@@ -16,7 +16,7 @@ export interface ReplayedResponse {
 
 /** The repeated run. */
 interface BaseRun {
-  readonly exchanges: readonly JournalEntry[];
+  readonly exchanges: readonly LogEntry[];
   readonly baseline: Profile;
   readonly sandbox: SandboxOptions;
 }
@@ -101,14 +101,14 @@ export class Replay {
 const mostRepeated = 100;
 
 interface Repeated {
-  readonly exchange: JournalEntry;
+  readonly exchange: LogEntry;
   /** its position in the recording */
   readonly at: number;
 }
 
 /** Without requests that got the same response as before: a client that waits for something. */
-function withoutPolling(exchanges: readonly JournalEntry[]): Repeated[] {
-  const textOfExchange = ({ request, response }: JournalEntry): string =>
+function withoutPolling(exchanges: readonly LogEntry[]): Repeated[] {
+  const textOfExchange = ({ request, response }: LogEntry): string =>
     JSON.stringify([request.method, request.url, request.body, response?.status, response?.body]);
   return exchanges
     .map((exchange, at) => ({ exchange, at }))
@@ -132,7 +132,7 @@ class ReplayServer {
     this.#server = createServer(service, {});
   }
 
-  respond(exchange: JournalEntry): Promise<ReplayedResponse> {
+  respond(exchange: LogEntry): Promise<ReplayedResponse> {
     this.#now = Math.max(this.#now, Date.parse(exchange.at));
     return repeated(exchange, this.#server, this.#ids);
   }
@@ -167,7 +167,7 @@ class Ids {
 const ignoredHeaders = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
 async function repeated(
-  { request, response, account, operation }: JournalEntry,
+  { request, response, account, operation }: LogEntry,
   server: Server,
   ids: Ids,
 ): Promise<ReplayedResponse> {
@@ -205,7 +205,7 @@ function sentHeaders(
   return { ...others, authorization: `Bearer ${token}` };
 }
 
-function sentBody(body: JournalEntry['request']['body']): string {
+function sentBody(body: LogEntry['request']['body']): string {
   if (body === null || isCut(body)) return '';
   return typeof body === 'string' ? body : JSON.stringify(body);
 }

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../service/journal/journal.js';
+import type { LogEntry } from '../service/request-log/request-log.js';
 import type { Variation } from './variation.js';
 import type { Trial } from './diagnosis.js';
 import type { Effect } from './replay.js';
@@ -12,10 +12,7 @@ interface RunProgress {
 }
 
 /** Compares what a run asked for with what the baseline run did. */
-export function progressOf(
-  baseline: readonly JournalEntry[],
-  other: readonly JournalEntry[],
-): RunProgress {
+export function progressOf(baseline: readonly LogEntry[], other: readonly LogEntry[]): RunProgress {
   const expected = requestsIn(baseline);
   const found = inCommon(expected, requestsIn(other));
   const had = new Set<number>();
@@ -37,7 +34,7 @@ interface RepeatedRequest {
   readonly last: number;
 }
 
-function requestsIn(exchanges: readonly JournalEntry[]): RepeatedRequest[] {
+function requestsIn(exchanges: readonly LogEntry[]): RepeatedRequest[] {
   const requests: RepeatedRequest[] = [];
   for (const [at, exchange] of exchanges.entries()) {
     const text = comparableText(exchange);
@@ -53,7 +50,7 @@ function requestsIn(exchanges: readonly JournalEntry[]): RepeatedRequest[] {
 const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 /** Ids of subscriptions are others in each run. */
-function comparableText({ request }: JournalEntry): string {
+function comparableText({ request }: LogEntry): string {
   const text = JSON.stringify([request.method, request.url, request.body]);
   return text.replaceAll(uuid, 'id');
 }
@@ -119,12 +116,12 @@ export type Effects = ReadonlyMap<Variation, Effect | null>;
 
 /** Finds the variations that may have made a run fail, from the requests of the run. */
 export class Suspicion {
-  readonly #baseline: readonly JournalEntry[];
+  readonly #baseline: readonly LogEntry[];
   readonly #effects: Effects;
   readonly #progress = new WeakMap<Trial, RunProgress>();
 
   /** @param baseline the exchanges of the baseline run */
-  constructor(baseline: readonly JournalEntry[], effects: Effects) {
+  constructor(baseline: readonly LogEntry[], effects: Effects) {
     this.#baseline = baseline;
     this.#effects = effects;
   }

@@ -8,7 +8,7 @@ import { profileText, profileVersion } from '../open-questions/profile.js';
 import { realTimer } from '../real-timer.js';
 import { createSandbox, type SandboxOptions } from '../server/sandbox.js';
 import { defaultTokens } from '../operations/access.js';
-import type { JournalEntry } from '../service/journal/journal.js';
+import type { LogEntry } from '../service/request-log/request-log.js';
 import type { Timer } from '../input/values.js';
 import { type Variation, nameOf, settingOf } from './variation.js';
 import { Stopped, type Trial } from './diagnosis.js';
@@ -66,9 +66,9 @@ export async function runTrial(
   const sandbox = await createSandbox({ ...given, profile, conditions });
   const log = join(folder, `${name}.log`);
   const profileFile = join(folder, `${name}.profile.json`);
-  const exchanges: JournalEntry[] = [];
+  const exchanges: LogEntry[] = [];
   const operations = new Set<OperationId>();
-  sandbox.journal.on((entry) => {
+  sandbox.log.on((entry) => {
     if (entry.operation !== null) operations.add(entry.operation);
     if (exchanges.length < mostExchanges) exchanges.push(entry);
   });

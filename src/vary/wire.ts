@@ -1,5 +1,5 @@
 import type { JsonValue } from '../api/wire.js';
-import type { JournalEntry } from '../service/journal/journal.js';
+import type { LogEntry } from '../service/request-log/request-log.js';
 import type { Effect, ReplayedResponse } from './replay.js';
 
 /** A response as a report shows it. */
@@ -46,8 +46,8 @@ interface Response {
  * @param effect what a replay has found; null if it found nothing
  */
 export function wireDifference(
-  baseline: readonly JournalEntry[],
-  other: readonly JournalEntry[],
+  baseline: readonly LogEntry[],
+  other: readonly LogEntry[],
   effect: Effect | null,
 ): WireDifference | null {
   if (effect === null) return firstDifference(baseline, other);
@@ -59,8 +59,8 @@ export function wireDifference(
 
 /** The first exchange of which the counterpart has another status, or another shape. */
 function firstDifference(
-  baseline: readonly JournalEntry[],
-  other: readonly JournalEntry[],
+  baseline: readonly LogEntry[],
+  other: readonly LogEntry[],
 ): WireDifference | null {
   for (const entry of baseline) {
     const found = counterpart(entry, baseline, other);
@@ -72,7 +72,7 @@ function firstDifference(
 }
 
 /** Ids of subscriptions have no place in it. */
-const operationOf = ({ operation, request }: JournalEntry): string =>
+const operationOf = ({ operation, request }: LogEntry): string =>
   `${request.method} ${operation ?? request.url}`;
 
 /**
@@ -80,12 +80,12 @@ const operationOf = ({ operation, request }: JournalEntry): string =>
  * the expected status, and as near as possible to the same turn.
  */
 function counterpart(
-  entry: JournalEntry,
-  baseline: readonly JournalEntry[],
-  other: readonly JournalEntry[],
+  entry: LogEntry,
+  baseline: readonly LogEntry[],
+  other: readonly LogEntry[],
   status?: number,
-): JournalEntry | undefined {
-  const isSame = (one: JournalEntry): boolean => operationOf(one) === operationOf(entry);
+): LogEntry | undefined {
+  const isSame = (one: LogEntry): boolean => operationOf(one) === operationOf(entry);
   const turn = baseline.filter(isSame).indexOf(entry);
   const candidates = other.filter(isSame);
   if (status === undefined) return candidates[turn];
@@ -115,7 +115,7 @@ function jsonOr(text: string): JsonValue {
   }
 }
 
-function differenceOf({ request, response }: JournalEntry, other: Response | null): WireDifference {
+function differenceOf({ request, response }: LogEntry, other: Response | null): WireDifference {
   return {
     method: request.method,
     url: request.url.replace(uuid, '{id}'),

@@ -215,7 +215,7 @@ void t.test('what is not a recording is refused in one sentence', (t) => {
   t.end();
 });
 
-void t.test('the journal is a recording', async (t) => {
+void t.test('the request log is a recording', async (t) => {
   const { mock } = start();
   // Times are in whole milliseconds: those of requests one after another may seem to overlap.
   const fetch = fetchOf(mock);
@@ -229,7 +229,7 @@ void t.test('the journal is a recording', async (t) => {
   await client.send('GET', `${one}/entities?limit=2`);
   mock.faults.add({ operation: 'getSubscription', status: 500, times: 1 });
   await client.send('GET', one);
-  const recording = mock.journal.har();
+  const recording = mock.log.har();
   const report = auditOf(recording);
   t.same(idsOf(report, 'fail', 'warn'), []);
   t.match(report, { target: { requests: 4, base_url: 'http://localhost' } });

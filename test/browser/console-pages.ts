@@ -199,7 +199,7 @@ void t.test('the reference: works without a network, with a token filled in', as
   await page.locator('#operations-Subscriptions-createSubscription button').first().click();
   await button(page, 'Execute').click();
   await page.locator('.live-responses-table .response-col_status', { hasText: '201' }).waitFor();
-  t.match(sandbox.journal.entries(), [{ operation: 'createSubscription', account: 'demo' }]);
+  t.match(sandbox.log.entries(), [{ operation: 'createSubscription', account: 'demo' }]);
   t.same(await violations(page), []);
 
   await page.getByRole('link', { name: 'Control interface' }).click();
@@ -267,7 +267,7 @@ void t.test('pages are not for those of other origins, and JSON for others', asy
   }
   t.equal((await get('/console/..%2f..%2fpackage.json')).status, 403);
   t.equal((await get('/console/nothing.js')).status, 404);
-  t.same(sandbox.journal.entries(), [], 'none of them is in the log');
+  t.same(sandbox.log.entries(), [], 'none of them is in the log');
 });
 
 void t.test('is small', async (t) => {

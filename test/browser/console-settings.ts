@@ -16,7 +16,7 @@ void t.test('the log shows nothing that a reset or a DELETE has removed', async 
   const sandbox = await started(t);
   const page = await open(t, sandbox.url);
   for (const empty of [
-    () => fetch(`${sandbox.url}/_sandbox/journal`, { method: 'DELETE' }),
+    () => fetch(`${sandbox.url}/_sandbox/log`, { method: 'DELETE' }),
     () => sandbox.reset(),
     () => sandbox.reset({ version: 1 }),
   ]) {

@@ -181,7 +181,7 @@ void t.test('trying a request, by keyboard and by form', async (t) => {
   const page = await open(t, sandbox.url);
   await answered(page, 201).waitFor();
   // a request that arrives while the page is still reading the log
-  await page.route('**/_sandbox/journal', async (route) => {
+  await page.route('**/_sandbox/log', async (route) => {
     const response = await route.fetch();
     await subscribe(sandbox, 'Paris');
     await page.getByRole('link', { name: 'cafe in Paris' }).waitFor();
@@ -246,7 +246,7 @@ void t.test('accounts: revoke tokens, restore them, set a quota and remove it', 
   await button(page, 'Set').click();
   await page.locator('.badge', { hasText: '1' }).waitFor();
   await subscribe(sandbox, 'Paris');
-  t.match(sandbox.journal.last('createSubscription')?.response, {
+  t.match(sandbox.log.last('createSubscription')?.response, {
     status: 403,
     body: { limit: 1, current: 1 },
   });

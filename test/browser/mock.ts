@@ -121,7 +121,7 @@ play('the mock in a page', [oldest, newest], {
     await fail({ latency: 60 });
     t.match(await get(), { status: 200 });
     t.equal(
-      await page.evaluate(() => application.mock().journal.last()?.fault?.delay_ms),
+      await page.evaluate(() => application.mock().log.last()?.fault?.delay_ms),
       60,
       'it came later',
     );

@@ -24,7 +24,7 @@ const source = `
   }
   const sandbox = await createSandbox({ port: UNREACHABLE ? 0 : Number(PORT), scrapeTime: '0s' });
   if (FAULT === 'interpret') sandbox.faults.add({ operation: 'interpretFields', status: 418 });
-  sandbox.journal.on(({ id }) => {
+  sandbox.log.on(({ id }) => {
     if (FAULT !== 'crash' || id < 12) return;
     console.error('out of memory');
     process.exit(134);

@@ -74,7 +74,7 @@ void t.test('the document: valid, and true of every request', async (t) => {
 
   await client.subscribe();
   await client.get('x');
-  for (const path of ['', 'openapi.json', 'health', 'clock', 'faults', 'journal', 'journal.har'])
+  for (const path of ['', 'openapi.json', 'health', 'clock', 'faults', 'log', 'log.har'])
     await holds('GET', path);
   await holds('POST', 'clock', { body: { advance: '1d' } });
   await holds('POST', 'clock', { body: { finish_scrapes: true } });
@@ -117,7 +117,7 @@ void t.test('the document: valid, and true of every request', async (t) => {
   await holds('PUT', 'fixture', { body: { version: 1, subscriptions: [given] } });
   await holds('GET', 'fixture');
   await holds('POST', 'reset', { body: {} });
-  await holds('DELETE', 'journal');
+  await holds('DELETE', 'log');
   t.same([...unseen], ['events']);
 
   for (const [path, method, body] of [

@@ -148,7 +148,7 @@ for (const [name, start] of Object.entries(mounts)) {
       changed.body.data.map((entity) => entity.name),
       ['Café Immer', 'Café Immer'],
     );
-    t.match(control.journal.last()?.response?.body, { data: [{ name: 'Café Immer' }] });
+    t.match(control.log.last()?.response?.body, { data: [{ name: 'Café Immer' }] });
     undo();
     t.notMatch((await list(id, '?limit=1')).body, { data: [{ name: 'Café Immer' }] });
     control.handle.listEntities(() => ({ broken: true }));
@@ -165,7 +165,7 @@ for (const [name, start] of Object.entries(mounts)) {
       Object.assign(request.body ?? {}, { city: 'Changed', fields: [] });
       return undefined;
     });
-    const next = control.journal.next('createSubscription');
+    const next = control.log.next('createSubscription');
     await list(id);
     await fetch(`${url}/v1/subscriptions`, {
       method: 'POST',
@@ -175,7 +175,7 @@ for (const [name, start] of Object.entries(mounts)) {
     const sent = { headers: { 'content-type': 'application/json' }, body: cafes };
     t.match(await next, { request: sent, response: { status: 201 } }, 'as it was sent');
     forget();
-    const never = control.journal.next('interpretFields', { timeout: 500 });
+    const never = control.log.next('interpretFields', { timeout: 500 });
     await list(id);
     await t.rejects(
       never,
@@ -183,9 +183,9 @@ for (const [name, start] of Object.entries(mounts)) {
     );
 
     const typo = JSON.parse('"listEntity"') as OperationId;
-    await t.rejects(control.journal.next(typo), /"operation" must be one of \[createSubscription/);
+    await t.rejects(control.log.next(typo), /"operation" must be one of \[createSubscription/);
     const patience = JSON.parse('{"timout":1}') as NextOptions;
-    await t.rejects(control.journal.next('listEntities', patience), /"timout" is not allowed/);
+    await t.rejects(control.log.next('listEntities', patience), /"timout" is not allowed/);
     const handler = JSON.parse('3') as () => undefined;
     t.throws(
       () => control.handle.listEntities(handler),

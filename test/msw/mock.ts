@@ -146,7 +146,7 @@ void t.test('preflights of pages of other origins, as DOMs in Node send them', a
   for (const name of ['origin', 'methods'].map((one) => `access-control-allow-${one}`))
     t.equal(here?.headers.get(name), there.headers.get(name), name);
   t.equal(here?.headers.get('access-control-allow-headers'), 'authorization,content-type');
-  const [entry] = mock.journal.entries();
+  const [entry] = mock.log.entries();
   t.match(entry, { operation: null, request: { method: 'OPTIONS' }, response: { status: 200 } });
   t.same(mock.snapshot().subscriptions, []);
 });
@@ -159,7 +159,7 @@ void t.test('a request that is under way during a reset leaves nothing behind', 
   await mock.reset();
   t.equal((await late).status, 201);
   t.strictSame(mock.snapshot().subscriptions, []);
-  t.strictSame(mock.journal.entries(), []);
+  t.strictSame(mock.log.entries(), []);
 });
 
 for (const [name, options] of Object.entries({ fault: {}, option: { latency: '1h' as const } })) {
@@ -170,11 +170,11 @@ for (const [name, options] of Object.entries({ fault: {}, option: { latency: '1h
     const headers = { authorization: 'Bearer demo-token' };
     const { signal } = controller;
     const request = new Request(`${baseUrl}/v1/subscriptions/x`, { headers, signal });
-    const recorded = mock.journal.next();
+    const recorded = mock.log.next();
     const late = getResponse(mock.handlers, request);
     // the request is on its way, so that there is something to end
     for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
-    t.same(mock.journal.entries(), []);
+    t.same(mock.log.entries(), []);
     controller.abort();
     t.match(await recorded, { response: null });
     await late;
@@ -250,7 +250,7 @@ void t.test('on a runtime without what React Native lacks', async (t) => {
     const { limit } = await ask('GET', path + '/entities?limit=1');
     await mock.restore(mock.snapshot());
     const { status } = await ask('DELETE', path);
-    const entries = mock.journal.entries().length;
+    const entries = mock.log.entries().length;
     console.log(JSON.stringify([city, got.city, limit, status, entries, told]));
   `;
   const child = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
@@ -280,7 +280,7 @@ void t.test('without latency no timer is used, and a replaced clock is followed'
   t.equal(mock.clock.now(), Date.UTC(2040, 0, 1));
 });
 
-void t.test('faults, the Prefer header, the journal and events', async (t) => {
+void t.test('faults, the Prefer header, the request log and events', async (t) => {
   const { mock, ask } = start();
   const lines: string[] = [];
   const misspelt = mock as { on: (...args: unknown[]) => unknown };
@@ -313,7 +313,7 @@ void t.test('faults, the Prefer header, the journal and events', async (t) => {
     `GET ${path} dropped`,
     `GET ${path}?token=[redacted] 502`,
   ]);
-  const entries = mock.journal.entries();
+  const entries = mock.log.entries();
   t.equal(entries.length, 6);
   t.notMatch(JSON.stringify(entries), /demo-token/);
   t.match(entries[5], {

@@ -5,7 +5,7 @@ import { audit, readHar, render, reporterNames } from '../../conformance/index.j
 import { Redactor } from '../../src/input/redactor.js';
 import { redactUrl } from '../../src/input/secret-names.js';
 import { createDeployment } from '../self-test/index.js';
-import { journalHar } from '../../src/service/journal/journal-har.js';
+import { logHar } from '../../src/service/request-log/log-har.js';
 import { frozen, start } from '../fixtures/client.js';
 import { Recorder } from '../fixtures/recording.js';
 import { against, urlOf } from '../fixtures/running.js';
@@ -291,12 +291,12 @@ void t.test('credentials in headers of responses are in no report, and no record
   for (const value of Object.values(plainHeaders)) t.match(har, `"${value}"`);
 });
 
-void t.test('the journal hides credentials in headers of both directions', async (t) => {
+void t.test('the request log hides credentials in headers of both directions', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const response = { status: 500, headers: secretHeaders };
   sandbox.faults.add({ operation: 'listEntities', response });
   await client.send('GET', '/v1/subscriptions/none/entities', { headers: secretHeaders });
-  t.equal(sandbox.journal.entries().length, 1);
-  t.same(hidden(JSON.stringify(sandbox.journal.entries())), []);
-  t.same(hidden(JSON.stringify(journalHar(sandbox.journal.entries()))), []);
+  t.equal(sandbox.log.entries().length, 1);
+  t.same(hidden(JSON.stringify(sandbox.log.entries())), []);
+  t.same(hidden(JSON.stringify(logHar(sandbox.log.entries()))), []);
 });

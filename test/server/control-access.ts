@@ -71,11 +71,11 @@ for (const controlToken of [undefined, 'steer']) {
       ],
     ] as const) {
       for (const [method, path, body] of [
-        ['GET', 'journal', undefined],
+        ['GET', 'log', undefined],
         ['GET', 'snapshot', undefined],
         ['POST', 'faults', fault],
         ['POST', 'reset', undefined],
-        ['DELETE', 'journal', undefined],
+        ['DELETE', 'log', undefined],
       ] as const) {
         const type = method === 'POST' ? json : {};
         const answer = await raw(url, method, `/_sandbox/${path}`, { ...type, ...headers }, body);
@@ -120,7 +120,7 @@ void t.test('a form cannot either, and there is no CORS', async (t) => {
   const origin = 'http://evil.example';
   for (const [method, path] of [
     ['OPTIONS', 'faults'],
-    ['GET', 'journal'],
+    ['GET', 'log'],
   ] as const) {
     const headers = { origin, 'access-control-request-method': 'DELETE' };
     const reply = await client.send(method, `/_sandbox/${path}`, { headers });
@@ -190,7 +190,7 @@ void t.test(
     t.match(cookie, /; Path=\//);
     const [pair = ''] = cookie.split(';');
     const get = (headers: Record<string, string>) =>
-      raw(sandbox.url, 'GET', '/_sandbox/journal', { ...proxied, ...headers });
+      raw(sandbox.url, 'GET', '/_sandbox/log', { ...proxied, ...headers });
     t.equal(await get({}), 401);
     t.equal(await get({ cookie: `a=b; ${pair}; c=d` }), 200);
     t.equal(await get({ cookie: `${pair}x` }), 401);
@@ -205,7 +205,7 @@ void t.test(
       'a page of another origin',
     );
     await raw(sandbox.url, 'GET', '/v1/nope', { cookie: pair });
-    t.notMatch(JSON.stringify(sandbox.journal.entries()), pair.split('=')[1]);
+    t.notMatch(JSON.stringify(sandbox.log.entries()), pair.split('=')[1]);
 
     const { sandbox: closed } = await start(t);
     const tried = await new Client(closed.url, null).send('POST', '/_sandbox/login', {
@@ -220,7 +220,7 @@ void t.test(
   async (t) => {
     const { sandbox } = await start(t, { allowHosts: ['Box.example'] });
     const get = (headers: Record<string, string>) =>
-      raw(sandbox.url, 'GET', '/_sandbox/journal', headers);
+      raw(sandbox.url, 'GET', '/_sandbox/log', headers);
     const proxied = { 'x-forwarded-for': '192.0.2.1' };
     t.equal(await get({ host: 'box.example:8080', ...proxied }), 200);
     t.equal(await get({ host: 'box.example', origin: 'https://box.example' }), 200, 'behind TLS');
@@ -254,7 +254,7 @@ void t.test('a wrong method is told which ones there are', async (t) => {
   t.equal(reply.headers.get('allow'), 'GET, HEAD, POST');
 });
 
-void t.test('journal: no token, wherever a client puts it', async (t) => {
+void t.test('request log: no token, wherever a client puts it', async (t) => {
   const tokens = { 'seCret-1"\\ü': 'demo', 'secret+2/&': 'other' };
   const { client, sandbox } = await start(t, {
     tokens,
@@ -290,8 +290,8 @@ void t.test('journal: no token, wherever a client puts it', async (t) => {
     );
     await one.send('DELETE', '/v1/subscriptions/x', { body: String(secret) });
   }
-  const text = JSON.stringify(sandbox.journal.entries());
-  t.equal(sandbox.journal.entries().length, 28);
+  const text = JSON.stringify(sandbox.log.entries());
+  t.equal(sandbox.log.entries().length, 28);
   for (const part of [
     'seCret-1',
     'secret 2',
@@ -307,5 +307,5 @@ void t.test('journal: no token, wherever a client puts it', async (t) => {
     token: null,
     headers: { authorization: 'Bearer' },
   });
-  t.match(sandbox.journal.last()?.refusal, 'Bearer <token>', 'the scheme alone is not a secret');
+  t.match(sandbox.log.last()?.refusal, 'Bearer <token>', 'the scheme alone is not a secret');
 });

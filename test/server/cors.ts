@@ -40,7 +40,7 @@ void t.test('CORS: pages of any origin may use the API, with whatever headers', 
       t.equal(headers.get('access-control-allow-headers'), asked ?? null);
     }
   }
-  t.match(sandbox.journal.entries({ limit: 5 })[4], {
+  t.match(sandbox.log.entries({ limit: 5 })[4], {
     request: { method: 'OPTIONS', url: '/v1/nope' },
     response: { status: 200, headers: { 'access-control-allow-methods': 'GET' } },
   });

@@ -78,7 +78,7 @@ void t.test('the requests of a connection are processed one at a time, in order'
     work.urls.map((url) => url.split('=')[1]),
     Array.from({ length: 50 }, (_, at) => String(at)),
   );
-  t.equal(sandbox.journal.entries({ operation: 'getSubscription' }).length, 50);
+  t.equal(sandbox.log.entries({ operation: 'getSubscription' }).length, 50);
 });
 
 void t.test('nothing is computed for a connection that is closed', async (t) => {
@@ -92,7 +92,7 @@ void t.test('nothing is computed for a connection that is closed', async (t) => 
   work.release();
   t.equal((await client.get(id)).status, 200);
   t.equal(work.urls.length, 2, 'the one that was being processed, and the one after');
-  t.equal(sandbox.journal.entries({ operation: 'getSubscription' }).length, 2);
+  t.equal(sandbox.log.entries({ operation: 'getSubscription' }).length, 2);
 });
 
 void t.test('a connection on which too many requests wait is closed', async (t) => {

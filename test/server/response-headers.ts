@@ -24,7 +24,7 @@ void t.test('a browser never takes JSON for a page', async (t) => {
     ['GET', '/openapi.json'],
     ['GET', '/_sandbox/'],
     ['GET', '/_sandbox/snapshot'],
-    ['GET', '/_sandbox/journal'],
+    ['GET', '/_sandbox/log'],
     ['GET', '/_sandbox/openapi.json'],
     ['GET', '/_sandbox/nope'],
     ['PUT', '/_sandbox/snapshot'],

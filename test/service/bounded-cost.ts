@@ -7,29 +7,29 @@ import { start } from '../fixtures/client.js';
 import { processorTime } from '../fixtures/processor-time.js';
 import { turnsDuring } from '../fixtures/event-loop-turns.js';
 
-/** Bounded cost of the journal, the events and the interpretation of names. */
+/** Bounded cost of the request log, the events and the interpretation of names. */
 
 const longToken = (): string => randomBytes(7000).toString('hex');
 
-void t.test('the journal hides the long tokens of strangers, even in addresses', async (t) => {
+void t.test('the request log hides the long tokens of strangers, even in addresses', async (t) => {
   const { client, sandbox } = await start(t);
   const tokens = Array.from({ length: 30 }, longToken);
   for (const token of tokens) await client.as(token).get('x');
   for (const token of tokens)
     t.equal((await client.as(token).get(token.slice(0, 1500))).status, 401);
-  const text = JSON.stringify(sandbox.journal.entries());
+  const text = JSON.stringify(sandbox.log.entries());
   t.same(
     tokens.filter((token) => text.includes(token.slice(0, 20))),
     [],
   );
   t.ok(text.includes('/v1/subscriptions/[redacted]'));
-  const [entry] = sandbox.journal.entries();
+  const [entry] = sandbox.log.entries();
   if (entry) entry.request.headers.host = 'changed';
-  t.not(sandbox.journal.last()?.request.headers.host, 'changed', 'what is read is a copy');
+  t.not(sandbox.log.last()?.request.headers.host, 'changed', 'what is read is a copy');
 });
 
 void t.test(
-  'the journal keeps little of a message, and no part of a token where it is cut',
+  'the request log keeps little of a message, and no part of a token where it is cut',
   async (t) => {
     const { client, sandbox } = await start(t);
     const token = longToken();
@@ -40,7 +40,7 @@ void t.test(
       await client.as(token.slice(0, 6000)).send('GET', `/v1/${'z'.repeat(before)}`, { headers });
     }
     await client.send('GET', `/v1/${'z'.repeat(3990)}demo-token`);
-    const [url, ...entries] = sandbox.journal.entries();
+    const [url, ...entries] = sandbox.log.entries();
     const few = entries.pop();
     t.ok(
       Object.keys(few?.request.headers ?? {}).length <= 101,
@@ -58,10 +58,10 @@ void t.test(
   },
 );
 
-void t.test('reading the journal gives others their turn', async (t) => {
+void t.test('reading the request log gives others their turn', async (t) => {
   const { client } = await start(t);
   for (let sent = 0; sent < 40; sent += 1) await client.get('x');
-  t.ok((await turnsDuring(() => client.control('GET', 'journal'))) >= 10);
+  t.ok((await turnsDuring(() => client.control('GET', 'log'))) >= 10);
 });
 
 interface EventStream {
@@ -128,12 +128,12 @@ void t.test('a field name of many words costs little to interpret', async (t) =>
   }
 });
 
-void t.test('the journal of a mock hides a token that is longer than any header', async (t) => {
+void t.test('the request log of a mock hides a token that is longer than any header', async (t) => {
   const mock = createMock({ baseUrl: 'https://api.example' });
   const [token, url] = [longToken().repeat(50), 'https://api.example/v1/subscriptions/x'];
   const headers = { authorization: `Bearer ${token}`, 'x-long': `${'y'.repeat(900)}${token}` };
   await getResponse(mock.handlers, new Request(url, { headers }));
-  const [entry] = mock.journal.entries();
+  const [entry] = mock.log.entries();
   t.match(entry?.request.headers, {
     authorization: '[redacted]',
     'x-long': /^y{900}\[redacted\]…$/,

@@ -106,7 +106,7 @@ void t.test('a page of several megabytes arrives as it is, in any letters', asyn
   t.notMatch(page.text, '\ufffd');
 });
 
-void t.test('the journal keeps little of large bodies, and none of a secret', async (t) => {
+void t.test('the request log keeps little of large bodies, and none of a secret', async (t) => {
   const secret = 'a-secret-that-is-longer-than-most';
   const sandbox = await started(t, { tokens: { 'demo-token': 'demo', [secret]: 'other' } });
   const path = await subscribed(sandbox, ['phone']);
@@ -118,14 +118,14 @@ void t.test('the journal keeps little of large bodies, and none of a secret', as
     `{"x":"${'y'.repeat(3980)}${secret.repeat(2000)}"}`,
   );
   await ask(sandbox, 'POST', '/v1/fields/interpret', `{"x":${'['.repeat(9e4)}${']'.repeat(9e4)}}`);
-  const [deep, long, listed] = sandbox.journal.entries();
+  const [deep, long, listed] = sandbox.log.entries();
   // Since Node 24, JSON can be written however deeply it is nested.
   t.match(deep?.request.body, /^(\(nested too deeply to be written\)|\{"x":\[+…)$/);
   t.match(long?.request.body, /y\[redacted\].*…$/);
   t.notMatch(long?.request.body, 'a-secret');
   t.ok((listed?.response?.body as string).endsWith('…'));
   t.equal((listed?.response?.body as string).slice(0, 4000), page.text.slice(0, 4000));
-  t.equal((await ask(sandbox, 'GET', '/_sandbox/journal')).status, 200, 'it can be read');
+  t.equal((await ask(sandbox, 'GET', '/_sandbox/log')).status, 200, 'it can be read');
 });
 
 void t.test('updates in great number leave a bounded history', async (t) => {

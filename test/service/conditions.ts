@@ -196,11 +196,11 @@ void t.test('slow responses', async (t) => {
   t.match(mock.faults.list(), [{ operation: '*', latency: '1s' }]);
 });
 
-void t.test('the journal has responses as they were sent', async (t) => {
+void t.test('the request log has responses as they were sent', async (t) => {
   const { ask, mock } = under(['format.upper-case-uuids', 'failures.unavailable']);
   await ask.create();
   const created = await ask.create();
-  const [last, first] = mock.journal.entries({ operation: 'createSubscription' });
+  const [last, first] = mock.log.entries({ operation: 'createSubscription' });
   t.match(first, { response: { status: 503 }, fault: { status: 503 } });
   t.match(last, { response: { status: 201, body: { id: wordAt(created, 'id') } } });
 });

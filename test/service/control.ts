@@ -86,7 +86,7 @@ void t.test('reset goes back to the start', async (t) => {
   t.equal((await client.get(id)).status, 404, 'subscriptions');
   t.equal(sandbox.clock.offset, 0, 'clock');
   t.strictSame((await client.control('GET', 'faults')).body, { faults: [] }, 'faults');
-  t.equal(sandbox.journal.entries().length, 1, 'journal');
+  t.equal(sandbox.log.entries().length, 1, 'log');
   t.equal((await client.get(id)).status, 404, 'rate limit');
 });
 
@@ -98,7 +98,7 @@ void t.test('a request that is under way during a reset leaves nothing behind', 
   await sandbox.reset();
   t.equal((await late).status, 201);
   t.strictSame(sandbox.snapshot().subscriptions, []);
-  t.strictSame(sandbox.journal.entries(), []);
+  t.strictSame(sandbox.log.entries(), []);
 });
 
 void t.test('so does one whose body arrives after the reset', async (t) => {
@@ -121,7 +121,7 @@ void t.test('so does one whose body arrives after the reset', async (t) => {
   t.equal(response.statusCode, 201);
   await text(response);
   t.strictSame(sandbox.snapshot().subscriptions, []);
-  t.strictSame(sandbox.journal.entries(), []);
+  t.strictSame(sandbox.log.entries(), []);
 });
 
 void t.test('faults: a status for the first requests of an operation', async (t) => {
@@ -184,7 +184,7 @@ void t.test('faults: late, cut off, and no answer at all', async (t) => {
   const whole = (await client.get(id)).text;
   sandbox.faults.add({ operation: 'getSubscription', latency: '30ms', times: 1 });
   t.equal((await client.get(id)).text, whole);
-  t.match(sandbox.journal.last(), { fault: { delay_ms: 30 } }, 'late');
+  t.match(sandbox.log.last(), { fault: { delay_ms: 30 } }, 'late');
   sandbox.faults.add({ operation: 'getSubscription', body: 'malformed', times: 1 });
   const cut = await client.get(id);
   t.equal(cut.status, 200);
@@ -195,11 +195,11 @@ void t.test('faults: late, cut off, and no answer at all', async (t) => {
   sandbox.faults.add({ operation: 'getSubscription', body: 'drop', times: 1 });
   await t.rejects(client.get(id), 'dropped');
   t.equal((await client.get(id)).text, whole, 'and then as ever');
-  const [, dropped, malformed] = sandbox.journal.entries();
+  const [, dropped, malformed] = sandbox.log.entries();
   t.strictSame(
     [dropped?.response, malformed?.response?.body],
     [null, cut.text],
-    'the journal has it',
+    'the request log has it',
   );
 });
 
@@ -231,12 +231,12 @@ void t.test('faults that cannot be are refused', async (t) => {
   }
 });
 
-void t.test('journal: newest first, bounded, and emptied', async (t) => {
+void t.test('request log: newest first, bounded, and emptied', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const id = await client.subscribe();
   await client.list(id, '?limit=1');
   await client.send('GET', '/v1/nope');
-  t.match(sandbox.journal.entries(), [
+  t.match(sandbox.log.entries(), [
     { operation: null, request: { method: 'GET', url: '/v1/nope' }, response: { status: 404 } },
     {
       operation: 'listEntities',
@@ -253,11 +253,11 @@ void t.test('journal: newest first, bounded, and emptied', async (t) => {
   for (let sent = 0; sent < 450; sent += 50)
     await Promise.all(Array.from({ length: 50 }, (_, index) => client.get(`${sent + index}`)));
   await client.get('last');
-  const { entries } = (await client.control('GET', 'journal')).body;
+  const { entries } = (await client.control('GET', 'log')).body;
   t.equal(Array.isArray(entries) ? entries.length : null, 200);
   t.match(entries, [{ request: { url: '/v1/subscriptions/last' } }]);
-  await client.control('DELETE', 'journal');
-  t.strictSame((await client.control('GET', 'journal')).body, { entries: [] });
+  await client.control('DELETE', 'log');
+  t.strictSame((await client.control('GET', 'log')).body, { entries: [] });
 });
 
 const market = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
@@ -268,7 +268,7 @@ for (const [method, path, body] of [
   ['POST', '/v1/subscriptions', ''],
 ] as const) {
   const name = `${method} ${body === '' ? 'of no body' : path}`;
-  void t.test(`journal: a client that went away got no answer: ${name}`, async (t) => {
+  void t.test(`request log: a client that went away got no answer: ${name}`, async (t) => {
     let told: (status: number | null) => void = () => undefined;
     const status = new Promise<number | null>((resolve) => (told = resolve));
     const { client, sandbox } = await start(t, { onExchange: (exchange) => told(exchange.status) });
@@ -281,7 +281,7 @@ for (const [method, path, body] of [
     controller.abort();
     await left;
     t.equal(await status, null);
-    t.match(sandbox.journal.entries(), [{ response: null }]);
+    t.match(sandbox.log.entries(), [{ response: null }]);
   });
 }
 
@@ -294,12 +294,12 @@ void t.test('a sandbox that stops sends at once what a fault holds back', async 
   t.equal((await late).status, 201);
 });
 
-void t.test('journal: readable after a body nested a hundred thousand deep', async (t) => {
+void t.test('request log: readable after a body nested a hundred thousand deep', async (t) => {
   const { client } = await start(t);
   const depth = 100_000;
   const body = `{"city":"a","entity_type":"b","fields":["c"],"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
   t.equal((await client.create({}, { body })).status, 201);
-  t.match(await client.control('GET', 'journal'), {
+  t.match(await client.control('GET', 'log'), {
     status: 200,
     body: { entries: [{ request: { body: String } }] },
   });
@@ -366,12 +366,12 @@ void t.test('Prefer: one request asks for its own failure or delay', async (t) =
     t.equal(reply.status, status, prefer);
     t.equal(reply.headers.get('preference-applied'), applied, prefer);
     if (applied?.includes('wait'))
-      t.match(sandbox.journal.last(), { fault: { delay_ms: 20 } }, 'it waited');
+      t.match(sandbox.log.last(), { fault: { delay_ms: 20 } }, 'it waited');
     if (status !== 200) t.type(reply.body.error, 'string');
     const warning =
       ignored &&
       `ignored Prefer: ${ignored}; code must be 400 to 599, and wait at most 60 (seconds)`;
-    t.equal(sandbox.journal.last()?.warning ?? null, warning, prefer);
+    t.equal(sandbox.log.last()?.warning ?? null, warning, prefer);
   }
 });
 

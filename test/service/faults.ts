@@ -77,7 +77,7 @@ void t.test('latencies of a range differ, and Prefer is read as the standard has
   const id = await client.subscribe();
   sandbox.faults.add({ operation: 'getSubscription', latency: { min: 1, max: 40 } });
   for (let count = 0; count < 8; count += 1) await client.get(id);
-  const delays = sandbox.journal
+  const delays = sandbox.log
     .entries({ operation: 'getSubscription' })
     .map(({ fault }) => fault?.delay_ms ?? 0);
   t.ok(
@@ -150,7 +150,7 @@ void t.test('a response may be anything that a proxy sends', async (t) => {
   t.equal(empty.text, '');
   const wrong = await reply({ status: 200, body: { id: 7 } });
   t.strictSame(wrong.body, { id: 7 }, 'a 200 that breaks the schema');
-  t.match(sandbox.journal.last(), { response: { status: 200, body: { id: 7 } } });
+  t.match(sandbox.log.last(), { response: { status: 200, body: { id: 7 } } });
 });
 
 void t.test('a fault may be for what a body says', async (t) => {
@@ -244,7 +244,7 @@ void t.test('tokens, quotas, places and subscriptions change at run time', async
   await control('PUT', 'fixture', { version: 1, seed: 5 });
   t.equal((await client.get(id)).status, 404, 'a new fixture');
   t.match(await control('GET', 'fixture'), { fixture: { seed: 5 } });
-  t.equal(sandbox.journal.entries({ status: 404 }).length, 1);
+  t.equal(sandbox.log.entries({ status: 404 }).length, 1);
 });
 
 void t.test(
@@ -287,13 +287,13 @@ void t.test(
 );
 
 void t.test(
-  'the journal has the body of what was refused, why, and no credential in any encoding',
+  'the request log has the body of what was refused, why, and no credential in any encoding',
   async (t) => {
     const { client, sandbox } = await start(t, { tokens: { 'demo-token': 'demo' } });
     sandbox.faults.add({ operation: 'createSubscription', status: 503, times: 1 });
     await client.create();
     await client.create();
-    const [second, first] = sandbox.journal.entries({ operation: 'createSubscription' });
+    const [second, first] = sandbox.log.entries({ operation: 'createSubscription' });
     t.strictSame(first?.request.body, second?.request.body, 'a retry sends the same body');
     t.match(first, {
       account: 'demo',
@@ -313,7 +313,7 @@ void t.test(
       await client.send('POST', `/v1/fields/interpret?q=${encodeURIComponent(text)}&r=${text}`, {
         body: `{"x":"${text}"}`,
       });
-      const shown = JSON.stringify(sandbox.journal.last());
+      const shown = JSON.stringify(sandbox.log.last());
       t.notOk(
         hidden.some((form) => shown.includes(form.replaceAll('\\', '\\\\'))),
         text,

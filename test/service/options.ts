@@ -158,7 +158,7 @@ void t.test('a sandbox below a path', async (t) => {
   const outside = new Client(origin);
   t.equal((await outside.send('GET', location)).status, 200, 'what it names is there');
   t.match((await client.send('GET', '/v1/subscriptions/x?a=b')).body, { error: /./ });
-  t.match((await client.control('GET', 'journal?limit=1')).body, {
+  t.match((await client.control('GET', 'log?limit=1')).body, {
     entries: [{ request: { url: '/places/api/v1/subscriptions/x?a=b' } }],
   });
   t.match((await client.send('GET', '/openapi.json')).body, { servers: [{ url: sandbox.url }] });

@@ -27,7 +27,7 @@ void t.test('profile: replaced while requests are under way', async (t) => {
   t.equal(response.statusCode, 201, 'it ends by the profile that it began with');
   await text(response);
   t.equal(sandbox.snapshot().subscriptions.length, 1, 'on the same state');
-  t.equal(sandbox.journal.entries().length, 1, 'and in the same journal');
+  t.equal(sandbox.log.entries().length, 1, 'and in the same log');
 
   t.equal((await client.create()).status, 202);
   const shown = await client.control('GET', 'profile');

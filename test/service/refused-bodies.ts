@@ -134,8 +134,8 @@ void t.test('refused bodies, in sandbox and mock alike', async (t) => {
     const text = await served.text();
     t.equal(await mocked?.text(), text, `${name}: the same words`);
     t.match(JSON.parse(text), { error }, name);
-    for (const { journal } of [sandbox, mock]) {
-      const [entry] = journal.entries();
+    for (const { log } of [sandbox, mock]) {
+      const [entry] = log.entries();
       t.match(entry, { refusal: error, operation: 'createSubscription' }, name);
       if (body !== null && body !== 'null') t.not(entry?.request.body, null, `${name}: is shown`);
       t.notMatch(JSON.stringify(entry), token.slice(0, 10), name);

@@ -71,11 +71,11 @@ void t.test('verification: 409 with what came instead', async (t) => {
     body: { error: 'createSubscription: 1 request expected, 2 received', matched: 2 },
   });
   t.match(await verify({ operation: 'createSubscription', match, times: 0 }), { status: 409 });
-  await client.control('DELETE', 'journal');
+  await client.control('DELETE', 'log');
   t.match(await verify({ operation: 'createSubscription', times: 0 }), { status: 200 });
 });
 
-void t.test('verification: nothing is confirmed that the journal cannot tell', async (t) => {
+void t.test('verification: nothing is confirmed that the request log cannot tell', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const verify = (verification: object) => client.control('POST', 'verify', verification);
   const match = { body: { entity_type: 'cafe' } };
@@ -102,7 +102,7 @@ void t.test('verification: nothing is confirmed that the journal cannot tell', a
       error: /200 requests expected, 200 received; 3 older requests are no longer in the log/,
     },
   });
-  await client.control('DELETE', 'journal');
+  await client.control('DELETE', 'log');
   await client.get('x');
   t.match(await verify({ operation: 'getSubscription', times: 1 }), { status: 200 });
 });

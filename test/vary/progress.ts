@@ -1,13 +1,13 @@
 import t from '../fixtures/tap.js';
 import { varyProgress } from '../../src/cli/vary-progress.js';
-import type { JournalEntry } from '../../src/service/journal/journal.js';
+import type { LogEntry } from '../../src/service/request-log/request-log.js';
 import type { Trial } from '../../src/vary/diagnosis.js';
 import { progressOf } from '../../src/vary/suspicion.js';
 
 /** How far a run came beside the baseline run, and what `vary` says while it searches. */
 
 /** An exchange of each request, such as `GET /a`. */
-const asked = (...requests: readonly string[]): JournalEntry[] =>
+const asked = (...requests: readonly string[]): LogEntry[] =>
   requests.map((text, index) => {
     const [method = '', url = ''] = text.split(' ');
     return {
@@ -24,7 +24,7 @@ const asked = (...requests: readonly string[]): JournalEntry[] =>
 const baseline = asked('POST /a', 'GET /a', 'PATCH /a', 'DELETE /a', 'POST /b', 'GET /b');
 
 /** Positions in the baseline run: those that were asked as well, and where the run did not go on. */
-function compared(other: readonly JournalEntry[], from = baseline) {
+function compared(other: readonly LogEntry[], from = baseline) {
   const { had, stops } = progressOf(from, other);
   return { had: [...had], stops: [...stops] };
 }

@@ -4,8 +4,8 @@ import type { Timer } from '../../input/values.js';
 import { validate } from '../../input/validate.js';
 import type { MarketNames } from '../../places/index.js';
 import { type ClockControl, savedClock } from '../clock.js';
-import type { JournalEntry } from '../journal/journal.js';
-import { nextEntry, type NextOptions } from '../journal/next-entry.js';
+import type { LogEntry } from '../request-log/request-log.js';
+import { nextEntry, type NextOptions } from '../request-log/next-entry.js';
 import type { ResponseHandling } from '../callbacks.js';
 import type { Service } from '../service.js';
 import type { PlaceOverrides, FixturePlace, FixtureSubscription } from '../fixture-file.js';
@@ -46,7 +46,7 @@ export interface Controls extends Pick<Service, OfService> {
    */
   subscribe(subscription: FixtureSubscription): Promise<Subscription>;
   /** recent exchanges, without credentials */
-  readonly journal: JournalControl;
+  readonly log: LogControl;
   /** Subscriptions of all accounts, whatever the profile allows. */
   readonly subscriptions: SubscriptionControls;
   /**
@@ -59,7 +59,7 @@ export interface Controls extends Pick<Service, OfService> {
   /**
    * Handlers that see the real body of a success and may return another one:
    * `handle.listEntities((page) => ({ ...page, total: 0 }))`. Each returns a function that removes
-   * it; a reset removes all. The journal has what was sent.
+   * it; a reset removes all. The request log has what was sent.
    */
   readonly handle: ResponseHandling;
   /**
@@ -94,15 +94,15 @@ export interface Controls extends Pick<Service, OfService> {
   removePlace(place: PlaceReference): Promise<void>;
 }
 
-export interface JournalControl extends Pick<
-  Service['journal'],
+export interface LogControl extends Pick<
+  Service['log'],
   'entries' | 'har' | 'last' | 'on' | 'clear'
 > {
   /**
    * The next exchange from now on, optionally of one operation: ask for it before the client sends.
    * Rejects after `timeout`, 5 s by default, with what came instead. Fake timers do not affect it.
    */
-  next(operation?: OperationId, options?: NextOptions): Promise<JournalEntry>;
+  next(operation?: OperationId, options?: NextOptions): Promise<LogEntry>;
 }
 
 export interface SubscriptionControls {
@@ -132,7 +132,7 @@ export function controlsOf(
   realTime: Timer,
   onFailure?: (error: Error) => void,
 ): Controls {
-  const { journal } = service;
+  const { log } = service;
   const failed = (error: unknown) =>
     onFailure?.(error instanceof Error ? error : new Error(String(error)));
   /** Runs a request with what a program gives. @param label of the input, for messages */
@@ -152,13 +152,13 @@ export function controlsOf(
     clock: savedClock(service.clock, save),
     accounts: service.accounts,
     faults: service.faults,
-    journal: {
-      entries: (filter) => journal.entries(filter),
-      har: (filter) => journal.har(filter),
-      last: (operation) => journal.last(operation),
-      on: (listener) => journal.on(listener),
-      clear: () => journal.clear(),
-      next: (operation, options = {}) => nextEntry(journal, realTime, operation, options),
+    log: {
+      entries: (filter) => log.entries(filter),
+      har: (filter) => log.har(filter),
+      last: (operation) => log.last(operation),
+      on: (listener) => log.on(listener),
+      clear: () => log.clear(),
+      next: (operation, options = {}) => nextEntry(log, realTime, operation, options),
     },
     get profile() {
       return service.profile;

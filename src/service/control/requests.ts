@@ -4,8 +4,8 @@ import { validate } from '../../input/validate.js';
 import { openQuestions } from '../../open-questions/index.js';
 import { type GivenProfile, openQuestionList } from '../../open-questions/profile.js';
 import { faultFilterSchema, givenFaultSchema, type PresetFault } from '../fault.js';
-import { journalFilterSchema } from '../journal/journal.js';
-import { journalHar } from '../journal/journal-har.js';
+import { logFilterSchema } from '../request-log/request-log.js';
+import { logHar } from '../request-log/log-har.js';
 import type { Service } from '../service.js';
 import type { FixtureFile } from '../fixture-file.js';
 import { placeRequests } from './places.js';
@@ -166,32 +166,32 @@ export const controlRequests = {
     returns: () => Joi.object({ removed: integer() }),
     run: ({ faults }, filter) => ({ removed: faults.remove(filter) }),
   }),
-  journal: request('Requests', 'GET', '/journal', {
+  log: request('Requests', 'GET', '/log', {
     summary: 'List the recorded requests',
-    schema: journalFilterSchema,
+    schema: logFilterSchema,
     takes: '`operation=`, `status=`, `after=` an id, `limit=`',
     gives:
       'the last 200 exchanges, newest first, without credentials. Bodies and URLs are truncated ' +
       'to 4,000 characters, and header values to 1,000; at most 100 headers are included',
     returns: () => Joi.object({ entries: listOf('Exchange') }),
-    run: async ({ journal }, filter) => ({ entries: await journal.read(filter) }),
+    run: async ({ log }, filter) => ({ entries: await log.read(filter) }),
   }),
-  journalHar: request('Requests', 'GET', '/journal.har', {
+  logHar: request('Requests', 'GET', '/log.har', {
     summary: 'Export the recorded requests as HAR',
-    schema: journalFilterSchema,
+    schema: logFilterSchema,
     takes: '`operation=`, `status=`, `after=` an id, `limit=`',
     gives:
       'the exchanges as HAR 1.2, oldest first, for other tools and for `location-data-kit audit`',
     returns: () => Joi.object({ log: someObject() }),
-    run: async ({ journal }, filter) => journalHar(await journal.read(filter)),
+    run: async ({ log }, filter) => logHar(await log.read(filter)),
   }),
-  clearJournal: request('Requests', 'DELETE', '/journal', {
+  clearLog: request('Requests', 'DELETE', '/log', {
     summary: 'Empty the request log',
     schema: () => Joi.object({}),
     gives: '`{"entries":[]}`',
     returns: () => Joi.object({ entries: listOf('Exchange') }),
-    run: ({ journal }) => {
-      journal.clear();
+    run: ({ log }) => {
+      log.clear();
       return { entries: [] };
     },
   }),
@@ -209,8 +209,8 @@ export const controlRequests = {
   events: described('Requests', 'GET', '/events', {
     summary: 'Stream events',
     gives:
-      'server-sent events: `exchange` with a journal entry, `change` with `{"what":"clock"}`, ' +
-      '`faults`, `journal` (it was emptied) or `state`',
+      'server-sent events: `exchange` with a log entry, `change` with `{"what":"clock"}`, ' +
+      '`faults`, `log` (it was emptied) or `state`',
     returns: null,
   }),
   snapshot: request('Sandbox', 'GET', '/snapshot', {

@@ -3,12 +3,12 @@ import { addresses, type OperationId, operationIds } from '../../api/operations.
 import { count } from '../../input/values.js';
 import type { Account } from '../../state/state.js';
 import { type FaultMatch, isMatch, matchSchema } from '../fault.js';
-import type { JournalEntry } from '../journal/journal.js';
-import { isCut } from '../journal/journal-entry.js';
+import type { LogEntry } from '../request-log/request-log.js';
+import { isCut } from '../request-log/log-entry.js';
 import { ServiceError } from '../../operations/refusal.js';
 import type { Service } from '../service.js';
 
-/** Requests that must be in the journal, and their number. */
+/** Requests that must be in the request log, and their number. */
 export interface Verification {
   /** `*`, which is the default, for all */
   operation?: OperationId | '*';
@@ -31,9 +31,9 @@ export const verificationSchema = () =>
 /** How many requests are listed when there were others than expected. */
 const mostListed = 10;
 
-type VerifiedEntry = Readonly<JournalEntry>;
+type VerifiedEntry = Readonly<LogEntry>;
 
-/** Undefined where the journal does not have enough of the request to tell. */
+/** Undefined where the request log does not have enough of the request to tell. */
 type Match = boolean | undefined;
 
 /** The id in the path of an operation, where it has one. */
@@ -68,14 +68,14 @@ function isMeant(
     payload: request.body,
   };
   if (isWhole(entry, match)) return isMatch(match, sent);
-  // what the journal lacks may be what is meant, if the rest is
+  // what the request log lacks may be what is meant, if the rest is
   const rest = { ...match };
   delete rest.query;
   delete rest.body;
   return isMatch(rest, sent) ? undefined : false;
 }
 
-/** Whether the journal has all of what a match looks at. */
+/** Whether the request log has all of what a match looks at. */
 const isWhole = ({ request }: VerifiedEntry, { body, query }: FaultMatch): boolean =>
   (body === undefined || !isCut(request.body)) && (query === undefined || !isCut(request.url));
 
@@ -117,12 +117,12 @@ function shownEntry({ id, operation, account, request, response }: VerifiedEntry
 }
 
 /**
- * Confirms that the journal has the requests that are expected.
- * @throws {ServiceError} 409 with the received requests, even if the journal has too little to decide
+ * Confirms that the request log has the requests that are expected.
+ * @throws {ServiceError} 409 with the received requests, even if the request log has too little to decide
  * @throws {RangeError} for an account that does not exist
  */
 export async function verify(
-  { accounts, context, journal }: Service,
+  { accounts, context, log }: Service,
   verification: Verification,
 ): Promise<{ verified: true; matched: number }> {
   const { operation = '*', match, times } = verification;
@@ -130,8 +130,8 @@ export async function verify(
   if (account !== undefined && !accounts.mayBe(account, context.rules.authentication)) {
     throw new RangeError(`there is no account "${account}": no request would match`);
   }
-  const { dropped } = journal;
-  const all = await journal.read({});
+  const { dropped } = log;
+  const all = await log.read({});
   const known = accounts.list();
   const judged = all
     .filter((entry) => operation === '*' || entry.operation === operation)

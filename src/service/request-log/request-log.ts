@@ -12,23 +12,18 @@ import { Listeners } from '../callbacks.js';
 import {
   entryOf,
   type Exchange,
-  type JournalEntry,
+  type LogEntry,
   type RawExchange,
   shownLength,
   rawText,
-} from './journal-entry.js';
+} from './log-entry.js';
 
-import { journalHar } from './journal-har.js';
+import { logHar } from './log-har.js';
 
-export type {
-  Exchange,
-  JournalEntry,
-  RawExchange,
-  BodyAsSent as SentBody,
-} from './journal-entry.js';
+export type { Exchange, LogEntry, RawExchange, BodyAsSent as SentBody } from './log-entry.js';
 
 /** Selection of the returned entries; all by default. */
-export interface JournalFilter {
+export interface LogFilter {
   operation?: OperationId;
   status?: number;
   /** only entries with a higher id */
@@ -37,8 +32,8 @@ export interface JournalFilter {
   limit?: number;
 }
 
-export const journalFilterSchema = onDemand(() =>
-  Joi.object<JournalFilter>({
+export const logFilterSchema = onDemand(() =>
+  Joi.object<LogFilter>({
     operation: Joi.valid(...operationIds),
     status: Joi.number().integer(),
     after: count(),
@@ -52,16 +47,16 @@ const most = { exchanges: 200, headers: 100 } as const;
 interface Kept {
   readonly id: number;
   /** once it was read, the entry: reading it again costs nothing */
-  content: RawExchange | JournalEntry;
+  content: RawExchange | LogEntry;
 }
 
 /** The last exchanges, newest first. They are redacted when they are read for the first time. */
-export class Journal {
+export class RequestLog {
   readonly #redactor: Redactor;
   readonly #secrets: ReadonlySet<string>;
   /** for a credential that is not the service's: clients send the same one many times */
   #latest: { readonly credential: string; readonly redactor: Redactor } | undefined;
-  readonly #listeners = new Listeners<JournalEntry>();
+  readonly #listeners = new Listeners<LogEntry>();
   readonly #onClear: () => void;
   #kept: Kept[] = [];
   #lastId = 0;
@@ -94,7 +89,7 @@ export class Journal {
    * The last 200 exchanges, or some of them, newest first.
    * @throws {RangeError} for an invalid filter
    */
-  entries(filter: JournalFilter = {}): JournalEntry[] {
+  entries(filter: LogFilter = {}): LogEntry[] {
     return this.#select(filter).map((kept) => copyOf(this.#entryOf(kept)));
   }
 
@@ -102,26 +97,26 @@ export class Journal {
    * The entries for a mount that only serialises them, read in slices. Rejects with a RangeError
    * for an invalid filter.
    */
-  async read(filter: JournalFilter): Promise<readonly Readonly<JournalEntry>[]> {
+  async read(filter: LogFilter): Promise<readonly Readonly<LogEntry>[]> {
     return inSlices(mapSteps(this.#select(filter), (kept) => this.#entryOf(kept)));
   }
 
   /**
-   * The exchanges as HAR 1.2, oldest first, for other tools; a body longer than the journal keeps is
+   * The exchanges as HAR 1.2, oldest first, for other tools; a body longer than the request log keeps is
    * marked as cut off.
    * @throws {RangeError} for an invalid filter
    */
-  har(filter: JournalFilter = {}): Har {
-    return journalHar(this.entries(filter));
+  har(filter: LogFilter = {}): Har {
+    return logHar(this.entries(filter));
   }
 
   /** The newest exchange, optionally of one operation. */
-  last(operation?: OperationId): JournalEntry | undefined {
+  last(operation?: OperationId): LogEntry | undefined {
     return this.entries({ limit: 1, ...(operation && { operation }) })[0];
   }
 
   /** Calls a function with each new entry. @returns a function that unsubscribes */
-  on(listener: (entry: JournalEntry) => void): () => void {
+  on(listener: (entry: LogEntry) => void): () => void {
     return this.#listeners.on(listener);
   }
 
@@ -164,13 +159,13 @@ export class Journal {
   }
 
   /** Newest first. */
-  #select(filter: JournalFilter): Kept[] {
+  #select(filter: LogFilter): Kept[] {
     const {
       operation,
       status,
       after = 0,
       limit = most.exchanges,
-    } = validate(journalFilterSchema(), filter, 'filter', RangeError);
+    } = validate(logFilterSchema(), filter, 'filter', RangeError);
     const matches = ({ id, content }: Kept): boolean =>
       id > after &&
       (operation === undefined || content.operation === operation) &&
@@ -194,7 +189,7 @@ export class Journal {
     return this.#latest.redactor;
   }
 
-  #entryOf(kept: Kept): JournalEntry {
+  #entryOf(kept: Kept): LogEntry {
     const { content } = kept;
     if ('id' in content) return content;
     const entry = entryOf(kept.id, content, this.#redactorFor(content.requestHeaders));

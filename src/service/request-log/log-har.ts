@@ -1,6 +1,6 @@
 import { type Har, harOf } from '../../api/har.js';
 import type { JsonValue } from '../../api/wire.js';
-import { isCut, type JournalEntry } from './journal-entry.js';
+import { isCut, type LogEntry } from './log-entry.js';
 
 /** As it was sent, but for blanks. */
 function harText(body: JsonValue): string {
@@ -18,10 +18,10 @@ function absolute(url: string, host = 'localhost'): string {
   }
 }
 
-/** Entries of the journal as a HAR file, oldest first. */
-export const journalHar = (entries: readonly Readonly<JournalEntry>[]): Har =>
+/** Entries of the request log as a HAR file, oldest first. */
+export const logHar = (entries: readonly Readonly<LogEntry>[]): Har =>
   harOf(
-    { name: 'location-data-kit journal', version: '1' },
+    { name: 'location-data-kit log', version: '1' },
     entries.toReversed().map(({ at, duration_ms: duration, account, fault, request, response }) => {
       const { method, url, headers, body } = request;
       const hasCredential = headers.authorization !== undefined;

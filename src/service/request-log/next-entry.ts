@@ -2,9 +2,9 @@ import Joi from 'joi';
 import { type OperationId, operationIds } from '../../api/operations.js';
 import { type Duration, milliseconds, type Timer } from '../../input/values.js';
 import { validate } from '../../input/validate.js';
-import type { Journal, JournalEntry } from './journal.js';
+import type { RequestLog, LogEntry } from './request-log.js';
 
-/** Options of `journal.next`. */
+/** Options of `log.next`. */
 export interface NextOptions {
   /** rejects after that, in real time; 5 s by default */
   timeout?: Duration;
@@ -21,17 +21,17 @@ const waitSchema = () =>
  * with a RangeError for a wrong operation or timeout.
  */
 export async function nextEntry(
-  journal: Pick<Journal, 'on'>,
+  log: Pick<RequestLog, 'on'>,
   timer: Timer,
   operation: OperationId | undefined,
   options: NextOptions,
-): Promise<JournalEntry> {
+): Promise<LogEntry> {
   const wait = { ...options, operation };
   const { timeout = '5s' } = validate(waitSchema(), wait, 'options', RangeError);
   const duration = milliseconds(timeout);
   const others: string[] = [];
   return new Promise((resolve, reject) => {
-    const ignore = journal.on((entry) => {
+    const ignore = log.on((entry) => {
       if (operation !== undefined && entry.operation !== operation) {
         others.push(`${entry.request.method} ${entry.request.url}`);
         return;

@@ -39,14 +39,14 @@ export interface RawExchange extends Omit<Exchange, 'status'> {
   readonly response: RenderedResponse | null;
 }
 
-interface JournalMessage {
+interface LogMessage {
   headers: Record<string, string>;
   /** parsed if it is JSON and not too long; otherwise the text or its beginning; null for none */
   body: JsonValue;
 }
 
 /** A recent request and its response, without credentials. */
-export interface JournalEntry extends Pick<
+export interface LogEntry extends Pick<
   Exchange,
   'operation' | 'account' | 'fault' | 'refusal' | 'warning'
 > {
@@ -54,9 +54,9 @@ export interface JournalEntry extends Pick<
   id: number;
   /** ISO timestamp, by the service's clock */
   at: string;
-  request: JournalMessage & { method: string; url: string };
+  request: LogMessage & { method: string; url: string };
   /** null when the connection was dropped by a fault */
-  response: (JournalMessage & { status: number }) | null;
+  response: (LogMessage & { status: number }) | null;
   duration_ms: number;
 }
 
@@ -79,8 +79,8 @@ export function rawText(body: BodyAsSent | null): string {
   }
 }
 
-/** The journal's entry for an exchange that was truncated. */
-export function entryOf(id: number, exchange: RawExchange, redactor: Redactor): JournalEntry {
+/** The request log's entry for an exchange that was truncated. */
+export function entryOf(id: number, exchange: RawExchange, redactor: Redactor): LogEntry {
   const { at, operation, account, method, url, response, duration, fault, refusal, warning } =
     exchange;
   const shownUrl = redactUrl(excerpt(url, shownLength.url, redactor));
@@ -108,7 +108,7 @@ function shownMessage(
   headers: RawExchange['requestHeaders'],
   body: string,
   redactor: Redactor,
-): JournalMessage {
+): LogMessage {
   return { headers: shownHeaders(headers, redactor), body: shownBody(body, redactor) };
 }
 

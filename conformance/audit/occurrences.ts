@@ -14,6 +14,7 @@ import {
 import { fieldsIn, isWord } from '../rules/fields-in.js';
 import type { RuleEngine } from '../rules/rule-engine.js';
 import type { TranscriptExchange } from '../model/transcript.js';
+import type { Tracked } from '../model/world.js';
 import { withBody } from '../observers/cancel.js';
 import { exchangeOf, ofState, type Occasion, type KnownExchange } from '../observers/observer.js';
 import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
@@ -21,7 +22,7 @@ import { fold, sameNames, sameWord } from '../session/findings/expect.js';
 import { entitiesOf, sameIds, totalOf } from '../session/findings/page.js';
 import { isChangedSince } from './changes.js';
 import { isOrdinary, type EvaluationContext } from './expected-state.js';
-import { Past } from './past.js';
+import { memory, Past } from './past.js';
 import type { Recorded } from './recorded.js';
 import { isLegible, sentObject } from './sent.js';
 
@@ -112,7 +113,9 @@ export class Occurrences {
   /** A valid creation that was accepted. @param asked what it asks for */
   #ofNew(context: EvaluationContext, asked: string): Occurrence[] {
     const { response } = context.at;
-    const earlier = this.#creations.get(asked) ?? [];
+    const all = this.#creations.get(asked) ?? [];
+    // there may be thousands, few of which are seen again
+    const earlier = all.filter((one) => lastSeen(one) + memory >= context.exchange.sent);
     this.#creations.set(asked, earlier);
     const first = earlier.find((one) => isStillSame(one, context));
     earlier.push(context);
@@ -286,13 +289,24 @@ function isNew({ exchange, world }: EvaluationContext): boolean {
   return subscription?.creation === exchange;
 }
 
+/** The subscription that a creation created; undefined if it returned another one. */
+function createdBy({ at, exchange, world }: EvaluationContext): Tracked | undefined {
+  const { id } = bodyObject(at.response);
+  const subscription = typeof id === 'string' ? world.subscriptions.get(fold(id)) : undefined;
+  return subscription?.creation === exchange ? subscription : undefined;
+}
+
+/** When an exchange showed the subscription of a creation for the last time, ms since the epoch. */
+function lastSeen(creation: EvaluationContext): number {
+  const { exchanges = [] } = createdBy(creation) ?? {};
+  return exchanges.reduce((last, { received }) => Math.max(last, received), -Infinity);
+}
+
 /** Whether the subscription of an earlier creation was certainly there, and as it was created. */
 function isStillSame(earlier: EvaluationContext, { world, exchange }: EvaluationContext): boolean {
-  const { id } = bodyObject(earlier.at.response);
-  const subscription = typeof id === 'string' ? world.subscriptions.get(fold(id)) : undefined;
-  if (subscription?.creation !== earlier.exchange) return false;
+  const subscription = createdBy(earlier);
+  if (subscription === undefined) return false;
   const past = new Past(world, subscription, exchange);
-  // first what is seen at once: there may be thousands of such creations
   if (!past.isFresh || !past.wasLive) return false;
   const asked = fieldsIn(sentObject(earlier.at)) ?? [];
   return sameNames([...(past.fields ?? [])], asked);

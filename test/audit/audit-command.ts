@@ -21,7 +21,7 @@ const recorder = new Recorder(fetch, time.now);
 await new OrdinaryClient(recorder.fetch, baseUrl).work(time.sleep);
 const text = JSON.stringify(recorder.har);
 
-void t.test('exit codes', async (t) => {
+void t.test('the exit code follows from the verdict and from errors', async (t) => {
   const inFolder = folderOf(t);
   const files = {
     good: text,

@@ -61,7 +61,7 @@ async function audited(t: Test, fetch: Fetch, args: readonly string[] = [], env 
 
 const { fetch: good } = createDeployment({ now: Date.now });
 
-void t.test('traffic that conforms', async (t) => {
+void t.test('traffic that conforms passes with exit code 0', async (t) => {
   const { code, stderr, report, target } = await audited(t, good);
   t.equal(code, 0, stderr);
   t.match(report, { verdict: 'partly-checked', target: { base_url: target, requests: 8 } });
@@ -159,7 +159,7 @@ void t.test('Ctrl-C ends a proxy without a command, and prints the verdict', asy
   }
 });
 
-void t.test('nothing is stored unless --har names a file, which has no token', async (t) => {
+void t.test('the proxy stores only the file of --har, which has no token', async (t) => {
   const har = folderOf(t)('traffic.har');
   const passed = await audited(t, good, ['--har', har]);
   t.equal(passed.code, 0);
@@ -182,7 +182,7 @@ void t.test('nothing is stored unless --har names a file, which has no token', a
   });
 });
 
-void t.test('wrong usage', async (t) => {
+void t.test('usage errors end with 2', async (t) => {
   const wrong: [args: string[], told: RegExp][] = [
     [[], /name recordings, or pass requests through a proxy/],
     [['--listen', '0'], /--listen needs --target/],

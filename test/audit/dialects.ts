@@ -31,7 +31,7 @@ const failures = (one: unknown): string[] => idsOf(auditOf(one), 'fail', 'warn')
 const times = ({ audit: audited }: ConformanceReport) =>
   audited?.coverage.map((one) => `${one.id} ${one.times}`);
 
-void t.test('each program writes the same', (t) => {
+void t.test('all programs record the same exchanges', (t) => {
   const whole = auditOf(har);
   t.same(idsOf(whole, 'fail', 'warn'), []);
   t.same(failures(wrong), ['get.agrees', 'update.persists']);
@@ -42,7 +42,7 @@ void t.test('each program writes the same', (t) => {
   t.end();
 });
 
-void t.test('what a program leaves out is not made up', (t) => {
+void t.test('omissions of a program are not made up', (t) => {
   for (const [name, dialect] of Object.entries(lossy)) t.same(failures(dialect(har)), [], name);
   const { audit: insomnia } = auditOf(lossy.Insomnia?.(wrong));
   t.match(insomnia?.left_out, {

@@ -125,7 +125,7 @@ void t.test('values of a wrong type in a creation', (t) => {
   t.end();
 });
 
-void t.test('what comes back as it was written', (t) => {
+void t.test('a response must repeat the requested city and fields', (t) => {
   t.same(findings(creation(asked, subscription({ city: 'BERLIN' }))), ['create.verbatim']);
   const reversed = subscription({ fields: ['website', 'phone'] });
   t.same(findings(creation(asked, reversed)), [], 'the order is open');
@@ -318,7 +318,7 @@ void t.test('a token that is renewed is of the same account', (t) => {
   t.end();
 });
 
-void t.test('what is not protected for one subscription, though it is for another', (t) => {
+void t.test('an unprotected subscription next to a protected subscription is found', (t) => {
   const other = '0b0f6ae5-0b1c-4f5e-9a55-5d3c8b1f2a09';
   const own: Sent = { ...read(), account: 'own' };
   const second: Sent = {

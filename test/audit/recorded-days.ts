@@ -50,7 +50,7 @@ const broken: Readonly<Record<string, ClauseId>> = {
   'cancel.not-active: it is read as active': 'cancel.not-active',
 };
 
-void t.test('what several exchanges show is found', async (t) => {
+void t.test('faults that need several exchanges are found', async (t) => {
   for (const [id, check] of Object.entries(broken)) {
     const mutant = mutants.find((one) => one.id === id);
     if (mutant === undefined) throw new Error(`there is no mutant ${id}`);
@@ -67,7 +67,7 @@ void t.test('a day with a conforming deployment accuses nobody', async (t) => {
   }
 });
 
-void t.test('what is refused, and done all the same, is found', async (t) => {
+void t.test('rejected but performed requests are found', async (t) => {
   const asked = { PATCH: { fields: ['x'] }, DELETE: undefined };
   const checks = { PATCH: 'auth.no-effect.update', DELETE: 'auth.no-effect.cancel' };
   for (const method of ['PATCH', 'DELETE'] as const) {

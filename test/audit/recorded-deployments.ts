@@ -184,7 +184,7 @@ void t.test('conforming deployments are not accused', async (t) => {
   }
 });
 
-void t.test('what is broken is found', async (t) => {
+void t.test('faults of deployments are found', async (t) => {
   for (const [name, { odd, fails }] of Object.entries(broken)) {
     const report = await auditOdd(t, odd);
     t.same(idsOf(report, 'fail', 'error'), fails, name);

@@ -40,7 +40,7 @@ const shipped = (name: string) =>
 /** Answers by status: for every seen status in a run, only for different ones in a profile. */
 const byStatus: readonly OpenQuestionId[] = ['errors.keys', 'errors.media-types'];
 
-void t.test('what is recorded is what the deployment does, and nothing else', async (t) => {
+void t.test('a recorded profile has only answers of the deployment', async (t) => {
   for (const name of ['default', 'lax', 'strict']) {
     const profile = shipped(name);
     const report = kit.audit([readHar(await recordingOf({ profile }))], { profile });
@@ -148,7 +148,7 @@ void t.test('keys of errors are told as far as the traffic shows them', async (t
   t.same(question(withKeys('code', 'trace'), known)?.recorded, ['code', 'details']);
 });
 
-void t.test('what the traffic shows in several ways is told, and not recorded', async (t) => {
+void t.test('contradictory answers are reported, but not recorded', async (t) => {
   const har = await recordingOf({});
   const reads = har.log.entries.filter(({ request }) => request.url.endsWith('/undefined'));
   const [read] = reads;

@@ -145,7 +145,7 @@ function withOutdated(change: (entry: Entry & Record<string, unknown>) => void):
   return copy;
 }
 
-void t.test('what came from a cache or a service worker is skipped, and counted', (t) => {
+void t.test('responses of a cache or a service worker are skipped and counted', (t) => {
   const marks: Record<string, [creator: string, mark: (entry: Entry) => object]> = {
     Playwright: [
       'Playwright',
@@ -209,7 +209,7 @@ function viaWorker(one: Har, mark: (page: Entry, worker: Entry) => void): Har {
   return { log: { ...one.log, entries } };
 }
 
-void t.test('of a request through a service worker, one entry counts', (t) => {
+void t.test('a request through a service worker counts once', (t) => {
   const emptied = ({ response }: Entry): void => {
     response.content = { size: 0, mimeType: '', text: '' };
     response.bodySize = 300;
@@ -336,7 +336,7 @@ void t.test('bodies as they came are read, whatever they are packed with', (t) =
   t.end();
 });
 
-void t.test('what a recorder cut off or garbled is named as that', (t) => {
+void t.test('truncated and garbled bodies are reported as such', (t) => {
   const inBodies = (change: (text: string) => string): Har =>
     changed(har, ({ response }) => {
       const { content } = response;

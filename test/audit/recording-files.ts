@@ -105,7 +105,7 @@ void t.test('a body that is too long once it is unpacked is not judged', (t) => 
   t.end();
 });
 
-void t.test('of requests that are not of this API, nothing is kept', async (t) => {
+void t.test('requests outside this API are not kept', async (t) => {
   const path = folderOf(t)('traffic.har');
   const other = someEntry();
   other.request.url = 'https://cdn.example/video';
@@ -365,7 +365,7 @@ void t.test('numbers that are written as strings are read', (t) => {
   t.end();
 });
 
-void t.test('what a recorder writes in place of a body is no body', (t) => {
+void t.test("a recorder's placeholder is not treated as a body", (t) => {
   const placeholders = [
     '(body omitted)',
     '<binary>',

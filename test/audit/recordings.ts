@@ -48,7 +48,7 @@ function withOtherFields(entry: Entry): void {
   content.size = content.text.length;
 }
 
-void t.test('the same in other notations', (t) => {
+void t.test('equivalent notations are read alike', (t) => {
   const whole = auditOf(har);
   t.equal(auditExitCode(whole), 0);
   const times = (report: typeof whole) => report.audit?.coverage.map((one) => one.times);
@@ -138,7 +138,7 @@ void t.test('requests that overlap are not ordered', (t) => {
   t.end();
 });
 
-void t.test('what began before the recording, or was done by others, is unknown', (t) => {
+void t.test('changes before the recording or by other clients are unknown', (t) => {
   const later = structuredClone(har);
   later.log.entries = later.log.entries.filter(
     (entry) => entry.request.method !== 'POST' && !isUpdate(entry),
@@ -205,7 +205,7 @@ void t.test('other traffic is ignored', (t) => {
   t.end();
 });
 
-void t.test('what is not a recording is refused in one sentence', (t) => {
+void t.test('a file that is not a recording is rejected in one sentence', (t) => {
   for (const value of [null, [], {}, { log: {} }, { log: { entries: [1, {}, { request: {} }] } }])
     t.throws(() => readHar(value), RecordingError);
   const some = readHar({ log: { entries: [1, ...har.log.entries] } });
@@ -238,7 +238,7 @@ void t.test('the request log is a recording', async (t) => {
   t.notMatch(JSON.stringify(recording), /demo-token/);
 });
 
-void t.test('where there is nothing to judge, the addresses that were recorded are named', (t) => {
+void t.test('without anything to judge, the recorded addresses are named', (t) => {
   const other = changed(({ request, response: { content } }) => {
     request.url = request.url.replace(/^http:\/\/[^/]+/, 'https://other.example/api');
     delete request.postData;

@@ -121,7 +121,7 @@ void t.test('letters that became question marks', async (t) => {
   t.same(findings(replaced), []);
 });
 
-void t.test('another recording of the same time changes it too', async (t) => {
+void t.test('a concurrent recording may change the same subscription', async (t) => {
   const har = await record(t, {}, async ({ client, time }) => {
     const one = await client.create('Berlin', 'cafe', 'phone');
     await client.send('GET', one);
@@ -178,7 +178,7 @@ void t.test('a cancellation that does nothing for a stranger', async (t) => {
   t.same(findings(har), []);
 });
 
-void t.test('who does not exist for a read does not for a list', async (t) => {
+void t.test('a subscription that a read does not find is not expected in a list', async (t) => {
   const odd = (status: number): Odd => ({
     after: (reply, { path }) =>
       path.endsWith('/entities') && reply.status === 404 ? refusal(status) : reply,

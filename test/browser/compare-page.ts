@@ -53,7 +53,7 @@ const idsOf = (isWanted: (row: Comparison['rows'][number]) => boolean) =>
     .map(({ id }) => id)
     .sort();
 
-void t.test('is filtered by kind, by section and by text, all at once', async (t) => {
+void t.test('the page filters by kind, section and text at the same time', async (t) => {
   await show(comparison);
   const different = idsOf(({ result }) => result === 'different');
   t.equal(different.length, 3);
@@ -77,7 +77,7 @@ void t.test('is filtered by kind, by section and by text, all at once', async (t
   t.same(complaints, [], 'nothing was loaded, and nothing refused');
 });
 
-void t.test('without differences, it opens on everything', async (t) => {
+void t.test('without differences, the page shows everything', async (t) => {
   const same = compare(['one', 'other'].map((name) => ({ report: sample, file: '', name })));
   await show(same);
   t.same(await idsShown(), same.rows.map(({ id }) => id).sort());
@@ -95,7 +95,7 @@ void t.test('without scripts, only the filter by text is missing', async (t) => 
   t.equal(await plain?.locator('tr.row:visible').count(), 1);
 });
 
-void t.test('nothing sticks out, and everybody can read it', async (t) => {
+void t.test('the page does not overflow, and passes the accessibility checks', async (t) => {
   const shown = named([hostileTexts.long, hostileTexts.wide, 'nowhere']);
   for (const width of [390, 1440]) {
     await show(shown, width);

@@ -168,7 +168,7 @@ void t.test('the form for faults has all that a fault can be', async (t) => {
   t.pass('presets say what they do with the profile in use');
 });
 
-void t.test('from another machine: a login with the control token', async (t) => {
+void t.test('other machines log in with the control token', async (t) => {
   const sandbox = await started(t, { controlToken: 'steer-the-sandbox' });
   const page = await open(t, 'about:blank');
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.1' });
@@ -270,7 +270,7 @@ void t.test('pages are not for those of other origins, and JSON for others', asy
   t.same(sandbox.log.entries(), [], 'none of them is in the log');
 });
 
-void t.test('is small', async (t) => {
+void t.test('the console is small', async (t) => {
   const folder = join(root, 'dist', 'console');
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   const files = [...html.matchAll(/(?:src|href)="\.\/(.*?)"/g)].map(([, file = '']) =>

@@ -258,7 +258,7 @@ void t.test('accounts: revoke tokens, restore them, set a quota and remove it', 
   t.equal(sandbox.quota, null);
 });
 
-void t.test('shows pictures, and each text in its direction', async (t) => {
+void t.test('the console shows pictures, and each text in its direction', async (t) => {
   const sandbox = await started(t, { scrapeTime: 0, locales: nativeScripts });
   const market = { city: 'Cairo', entity_type: 'cafe', fields: ['photos', 'logo', 'description'] };
   const { id } = await sandbox.subscribe(market);

@@ -122,7 +122,7 @@ void t.test('the rows are filtered by outcome, by section and by text, all at on
   t.same(complaints, []);
 });
 
-void t.test('what was not observed is one folded line', async (t) => {
+void t.test('questions without an answer are one folded line', async (t) => {
   const silentReport: ConformanceReport = {
     ...sample,
     open_questions: sample.open_questions.map((question) => ({ ...question, answer: null })),
@@ -136,7 +136,7 @@ void t.test('what was not observed is one folded line', async (t) => {
   }
 });
 
-void t.test('on paper there is the summary and what needs doing', async (t) => {
+void t.test('the printed page has the summary and the failures', async (t) => {
   await show(sample);
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
@@ -153,7 +153,7 @@ void t.test('on paper there is the summary and what needs doing', async (t) => {
 });
 
 for (const width of [375, 768, 1280]) {
-  void t.test(`at ${width} pixels nothing sticks out`, async (t) => {
+  void t.test(`the page does not overflow at ${width} pixels`, async (t) => {
     for (const report of [
       sample,
       unreachableReport(),

@@ -78,7 +78,7 @@ void t.test('a service is started on a free port, checked and ended', async (t) 
   await ended(t, lines());
 });
 
-void t.test('with a base URL, the port is that of the URL', async (t) => {
+void t.test('--start passes the port of the base URL', async (t) => {
   const { start, lines } = service(t);
   const probe = createServer();
   const url = await raw(t, probe);
@@ -128,7 +128,7 @@ void t.test('a service that does not start, or crashes', async (t) => {
   t.match(deaf.stderr, /the service did not respond at .*; it must listen on \$PORT/);
 });
 
-void t.test('wrong usage', async (t) => {
+void t.test('usage errors end with 2', async (t) => {
   const { start } = service(t);
   const wrong = async (command: string, text: RegExp): Promise<void> => {
     const { code, stdout, stderr } = await start(few, {}, command).ended;

@@ -77,7 +77,7 @@ void t.test('errors about flags and files act on nothing', async (t) => {
   }
 });
 
-void t.test('what is printed on stdout acts on nothing', async (t) => {
+void t.test('printed text never acts on a terminal or a runner', async (t) => {
   const profile = fileWith(t, named);
   const created = fileWith(t, {
     version: 1,

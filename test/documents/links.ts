@@ -59,7 +59,7 @@ async function problemOf(document: string, link: string): Promise<string | null>
   return (await anchorsIn(target)).has(anchor) ? null : 'there is no such heading';
 }
 
-void t.test('links lead somewhere', async (t) => {
+void t.test('links have a target', async (t) => {
   for (const document of documents) {
     const links = withoutCode(await textOf(document)).matchAll(/\]\((?!https?:)([^)\s]+)\)/g);
     for (const [, link = ''] of links) {
@@ -123,7 +123,7 @@ const flagsOfOthers = [
   '--yes',
 ];
 
-void t.test('flags exist', async (t) => {
+void t.test('documented flags exist', async (t) => {
   const known = new Set([...commands.flatMap(flagsOf), ...flagsOfOthers, '--help', '--version']);
   for (const document of documents) {
     const named = (await textOf(document)).matchAll(/(?<![\w-])--[a-z][a-z-]+/g);
@@ -143,7 +143,7 @@ function quotesIn(text: string): { file: string; code: string }[] {
 /** Lines without their indentation: blocks in lists have more of it. */
 const unindented = (text: string): string => text.replace(/^ +/gm, '').trim();
 
-void t.test('what documents quote from a file of code stands in it', async (t) => {
+void t.test('quoted code is in the quoted file', async (t) => {
   const quotes = (await Promise.all(documents.map(textOf))).flatMap(quotesIn);
   t.ok(quotes.length > 5, 'there are quotes');
   for (const { file, code } of quotes) {

@@ -87,7 +87,7 @@ void t.test('interpretation and values agree for every name in every spelling', 
   none(t, wrong, 'one meaning, one value');
 });
 
-void t.test('names as people write them', async (t) => {
+void t.test('names are recognised as people write them', async (t) => {
   const cases: readonly (readonly [name: string, field: string])[] = [
     ['has_wifi', 'wifi'],
     ['wifiAvailable', 'wifi'],
@@ -234,7 +234,7 @@ void t.test(
   },
 );
 
-void t.test('what a place has and costs follows from its type', async (t) => {
+void t.test('amenities and prices follow from the type of a place', async (t) => {
   const values = (type: string, field: string) =>
     Array.from({ length: 60 }, (_, index) =>
       fieldValue(
@@ -258,7 +258,7 @@ void t.test('what a place has and costs follows from its type', async (t) => {
   );
 });
 
-void t.test('each kind of field has values of its kind', async (t) => {
+void t.test('values match the kind of their field', async (t) => {
   const filled = new Set<string>();
   const wrong: string[] = [];
   for (const place of places) {

@@ -91,7 +91,7 @@ void t.test('in a browser the same seed shows the same places as in Node', async
   t.strictSame(inBrowser, inNode);
 });
 
-void t.test('what only Node needs is left out', async (t) => {
+void t.test('bundles leave out code that only Node needs', async (t) => {
   const { inputs } = await bundled(t);
   const dependencies = inputs.flatMap(
     (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],

@@ -78,7 +78,7 @@ void t.test('baseUrl', async (t) => {
     }
   });
 
-  await t.test('what is none', (t) => {
+  await t.test('invalid base URLs are rejected', (t) => {
     const wrong: [unknown, RegExp][] = [
       [undefined, /must be a string, a URL or an array/],
       [[], /must be a string, a URL or an array/],
@@ -227,7 +227,7 @@ const reactNative = `
     Object.defineProperty(globalThis, name, { value: undefined });
 `;
 
-void t.test('on a runtime without what React Native lacks', async (t) => {
+void t.test('the mock runs without the globals that React Native lacks', async (t) => {
   const script = `
     const { getResponse } = await import('msw');
     ${reactNative}

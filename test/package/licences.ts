@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import t from '../fixtures/tap.js';
 import { root } from '../fixtures/openapi.js';
 
-void t.test('what is bundled into the console comes with its licence', async (t) => {
+void t.test('packages in the console come with their licences', async (t) => {
   const files = await readdir(join(root, 'dist', 'console', 'console'));
   for (const name of ['preact', 'preact-signals', 'preact-signals-core', 'swagger-ui'])
     t.ok(files.includes(`${name}.LICENSE.txt`), name);
 });
 
-void t.test('what is published mentions no source maps, since there are none', async (t) => {
+void t.test('the published files mention no source maps', async (t) => {
   const mentioning: string[] = [];
   for (const folder of ['console', 'lib', 'types']) {
     const published = join(root, 'dist', folder);

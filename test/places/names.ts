@@ -67,7 +67,7 @@ void t.test('among 500 places of a market no name is there twice', async (t) => 
   t.notSame(texts(0), texts(names.length), 'the next round has other names');
 });
 
-void t.test('names do not say what nobody would call a place', async (t) => {
+void t.test('names are plausible', async (t) => {
   const namesOf = (city: string, type: string) =>
     Array.from({ length: 300 }, (_, at) => marketContext(1, city, type).names.at(at).text);
   const odd = (names: readonly string[], pattern: RegExp) =>

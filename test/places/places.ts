@@ -166,7 +166,7 @@ void t.test('types are found by their names, or by their last words', async (t) 
   }
 });
 
-void t.test('what stands in a street is named after its own', async (t) => {
+void t.test('the names of bus stops contain their street', async (t) => {
   const stops = all(world.market('Berlin', 'bus stop'), 20);
   none(
     t,
@@ -327,7 +327,7 @@ void t.test('first names and surnames are of one sex', async (t) => {
   none(t, wrong, 'owners');
 });
 
-void t.test('nothing generated can belong to somebody', async (t) => {
+void t.test('generated contact data belongs to nobody', async (t) => {
   const wrong: string[] = [];
   for (const city of ['Berlin', 'Shanghai', 'Kyiv']) {
     for (const place of all(world.market(city, 'cafe'))) {

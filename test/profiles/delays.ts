@@ -49,7 +49,7 @@ void t.test('a run records in which class a delay is, if that is certain', async
   });
 });
 
-void t.test('each is observed by itself', async (t) => {
+void t.test('each delay is observed on its own', async (t) => {
   const lag = { created: 300, updated: 300, listed: 300, cancelled: 300 };
   for (const question of Object.values(questions)) {
     const answers = await learned(t, lag, [question]);
@@ -137,7 +137,7 @@ void t.test('an imitation responds to a write with it, and shows it later', asyn
   }
 });
 
-void t.test('what is changed by the control interface shows at once', async (t) => {
+void t.test('changes by the control interface are visible at once', async (t) => {
   const { client } = await start(t, options);
   const subscription = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
   const added = await client.control('POST', 'subscriptions', subscription);
@@ -174,7 +174,7 @@ void t.test('a state has what is still shown, for as long as that may be', async
   }
 });
 
-void t.test('without delays, a state has nothing but what is', async (t) => {
+void t.test('without delays, the state stores no former values', async (t) => {
   const { client, sandbox } = await start(t, { ...options, profile: {} });
   const id = await client.subscribe();
   await client.update(id, { fields: ['wifi'] });

@@ -155,7 +155,7 @@ void t.test('a word that was never seen is none of the imitation', async (t) => 
   t.match((await new Client(sandbox.url).create()).body, { data_status: 'ok' });
 });
 
-void t.test('what is drift', async (t) => {
+void t.test('changed answers count as drift', async (t) => {
   for (const [id, recorded, observed, expected] of [
     ['errors.keys', { 404: { code: 'string' } }, { 404: {} }, true],
     ['errors.keys', { 404: { code: 'string' } }, { 404: { code: 'number' } }, true],

@@ -31,7 +31,7 @@ async function deployed(t: Test, options: DeploymentOptions = {}): Promise<strin
   return serveFetch(t, createDeployment({ time, ...options }).fetch);
 }
 
-void t.test('check --write-profile', async (t) => {
+void t.test('check --write-profile records the answers', async (t) => {
   void t.test('writes the same bytes whatever the places, time and token', async (t) => {
     const file = folderOf(t);
     const write = async (name: string, seed: number, token: string): Promise<string> => {
@@ -133,7 +133,7 @@ void t.test('check --write-profile', async (t) => {
   });
 });
 
-void t.test('check --profile', async (t) => {
+void t.test('check --profile reports changed answers', async (t) => {
   void t.test('reports what drifted, with both answers and the exchange', async (t) => {
     const file = folderOf(t);
     writeFileSync(
@@ -226,8 +226,8 @@ void t.test('check --profile', async (t) => {
   });
 });
 
-void t.test('profile', async (t) => {
-  void t.test('shows one', async (t) => {
+void t.test('the command profile', async (t) => {
+  void t.test('profile show prints the answers of a profile', async (t) => {
     const shown = await cli('profile', 'show', published('strict'));
     t.equal(shown.code, 0);
     t.match(

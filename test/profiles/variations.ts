@@ -18,13 +18,16 @@ import { start } from '../fixtures/mocked.js';
 
 const isAbout = (id: string) => (variation: { readonly id: string }) => variation.id === id;
 
-void t.test('each is a valid profile that differs from the baseline in its answer', async (t) => {
-  for (const { id, answer, profile, also } of variations()) {
-    t.same(readProfile({ version: 1, answers: profile }).answers, profile, id);
-    t.same(profile, { ...defaultProfile, ...also, [id]: answer });
-    t.notSame(answer, defaultProfile[id], id);
-  }
-});
+void t.test(
+  'each variation is a valid profile that differs from the baseline in its answer',
+  async (t) => {
+    for (const { id, answer, profile, also } of variations()) {
+      t.same(readProfile({ version: 1, answers: profile }).answers, profile, id);
+      t.same(profile, { ...defaultProfile, ...also, [id]: answer });
+      t.notSame(answer, defaultProfile[id], id);
+    }
+  },
+);
 
 void t.test('every open question is varied, or left out with a reason', async (t) => {
   const varied = new Set<OpenQuestionId>(variations().map(({ id }) => id));
@@ -37,7 +40,7 @@ void t.test('every open question is varied, or left out with a reason', async (t
   );
 });
 
-void t.test('none comes twice', async (t) => {
+void t.test('no variation is listed twice', async (t) => {
   const names = variations().map(({ id, answer }) => JSON.stringify([id, answer]));
   t.equal(new Set(names).size, names.length);
 });
@@ -51,7 +54,7 @@ void t.test('a mock takes the profile', async (t) => {
   t.same(statuses, [200, 202]);
 });
 
-void t.test('only some, by id or by what their ids begin with', async (t) => {
+void t.test('ids and their beginnings select variations', async (t) => {
   const idsOf = (...only: string[]) => [...new Set(variations({ only }).map(({ id }) => id))];
   t.same(idsOf('list.order', 'cancel'), [
     'cancel.status',
@@ -69,7 +72,7 @@ void t.test('only some, by id or by what their ids begin with', async (t) => {
   });
 });
 
-void t.test('another baseline', async (t) => {
+void t.test('variations differ from the given baseline', async (t) => {
   const answers = { 'create.status': 202, 'list.maximum': 'none', 'cancel.status': 204 } as const;
   const all = variations({ baseline: { version: 1, answers } });
   t.same(

@@ -22,14 +22,14 @@ async function differences(t: Test, there: Partial<Profile>, here: Partial<Profi
   return compare((await talk(one.url)).replies, (await talk(other.url)).replies);
 }
 
-void t.test('the same profile makes no difference', async (t) => {
+void t.test('deployments with the same profile do not differ', async (t) => {
   const profile: Partial<Profile> = { 'create.status': 202, 'cancelled.get': 410 };
   const { compared, differences: found, inconclusive } = await differences(t, profile, profile);
   t.same([found, inconclusive], [[], []]);
   t.ok(compared > 40);
 });
 
-void t.test('tells what differs: statuses, keys, types, headers, values', async (t) => {
+void t.test('differences of statuses, keys, types, headers and values are reported', async (t) => {
   const there: Partial<Profile> = {
     'auth.unknown.challenge': 'Bearer error="invalid_token"',
     'cancel.body': 'empty',

@@ -64,7 +64,7 @@ void t.test(
   },
 );
 
-void t.test('exit codes', async (t) => {
+void t.test('the exit code follows from the verdict', async (t) => {
   const broken = await deployed(t, withStatus('listEntities', 202));
   const empty = await deployed(t, { places: 0 });
   const unusual = await deployed(t, withStatus('createSubscription', 200));
@@ -177,25 +177,22 @@ void t.test(
   },
 );
 
-void t.test(
-  'takes its flags from the environment as well, and sends further headers',
-  async (t) => {
-    const { url, deployment } = await deployed(t, { profile: { 'create.cities': ['Lyon'] } });
-    const report = folderOf(t)('report.json');
-    const { code } = await runCommand(t, checkCommand(), [], {
-      LOCATION_DATA_BASE_URL: url,
-      LOCATION_DATA_CITY: 'Lyon',
-      LOCATION_DATA_ONLY: 'create.subscription,auth.foreign.get',
-      LOCATION_DATA_OTHER_TOKEN: 'other-token',
-      LOCATION_DATA_HEADER: 'X-Gateway-Key: open-sesame\nX-Env: 1',
-      LOCATION_DATA_REPORTER: `json=${report}`,
-      LOCATION_DATA_ALLOW_PARTIAL: 'true',
-    });
-    t.equal(code, 0);
-    t.ok(deployment.requests.some(({ body }) => body.includes('Lyon')));
-    t.notMatch(readFileSync(report, 'utf8'), 'open-sesame');
-  },
-);
+void t.test('check reads flags from the environment, and sends additional headers', async (t) => {
+  const { url, deployment } = await deployed(t, { profile: { 'create.cities': ['Lyon'] } });
+  const report = folderOf(t)('report.json');
+  const { code } = await runCommand(t, checkCommand(), [], {
+    LOCATION_DATA_BASE_URL: url,
+    LOCATION_DATA_CITY: 'Lyon',
+    LOCATION_DATA_ONLY: 'create.subscription,auth.foreign.get',
+    LOCATION_DATA_OTHER_TOKEN: 'other-token',
+    LOCATION_DATA_HEADER: 'X-Gateway-Key: open-sesame\nX-Env: 1',
+    LOCATION_DATA_REPORTER: `json=${report}`,
+    LOCATION_DATA_ALLOW_PARTIAL: 'true',
+  });
+  t.equal(code, 0);
+  t.ok(deployment.requests.some(({ body }) => body.includes('Lyon')));
+  t.notMatch(readFileSync(report, 'utf8'), 'open-sesame');
+});
 
 void t.test('writes several reports whole or not at all', async (t) => {
   const { url } = await deployed(t);

@@ -89,7 +89,7 @@ void t.test('differences come first, those of required clauses before the others
   ]);
 });
 
-void t.test('what is not known is not a difference', async (t) => {
+void t.test('unknown results are not differences', async (t) => {
   const resultOf = (...outcomes: readonly Outcome[]) => {
     const reports = outcomes.map((outcome) => withOutcome(whole, 'entity.phone', outcome));
     return rowOf(compared(...reports), 'entity.phone')?.result;
@@ -247,7 +247,7 @@ void t.test(
   },
 );
 
-void t.test('with --baseline, the command ends with 1 only for what is worse', async (t) => {
+void t.test('with --baseline, the command ends with 1 only if a check is worse', async (t) => {
   const known = {
     ...broken,
     checks: broken.checks.map((check) =>

@@ -143,40 +143,43 @@ void t.test('the next run tells of one that was killed', async (t) => {
   t.notMatch((await checkOnly(t, url, 'get.unknown', { TMPDIR })).stderr, /clean-up/);
 });
 
-void t.test('nothing of it stays once a run has cleaned up', async (t) => {
+void t.test('a run that has cleaned up removes its file', async (t) => {
   const { url } = await deployed(t);
   const TMPDIR = folderOf(t)('.');
   t.equal((await checkOnly(t, url, 'create.active', { TMPDIR })).code, 4);
   t.same(readdirSync(TMPDIR), []);
 });
 
-void t.test('it stays if something is left, and the report names it', async (t) => {
-  const refuseCancellations: NonNullable<DeploymentOptions['middleware']> = [
-    async (request, next) =>
-      request.method === 'DELETE'
-        ? {
-            status: 500,
-            headers: { 'content-type': 'application/json' },
-            body: '{"error":"not today"}',
-          }
-        : next(request),
-  ];
-  const { url, deployment } = await deployed(t, { middleware: refuseCancellations });
-  const file = folderOf(t)('created.json');
-  const report = folderOf(t)('report.txt');
-  const flags = ['--only', 'create.active', '--created-file', file];
-  await runCommand(t, checkWithin(deployment.time), [
-    url,
-    ...flags,
-    '--reporter',
-    `pretty=${report}`,
-  ]);
-  t.match(readFileSync(report, 'utf8'), `location-data-kit clean-up ${file}`);
-  const again = await runCli(['clean-up', file, '--retries', '0']);
-  t.equal(again.code, 3);
-  t.match(again.stdout, deployment.live()[0]);
-  t.ok(existsSync(file), 'it is still needed');
-});
+void t.test(
+  'the file stays if a subscription is left, and the report names the file',
+  async (t) => {
+    const refuseCancellations: NonNullable<DeploymentOptions['middleware']> = [
+      async (request, next) =>
+        request.method === 'DELETE'
+          ? {
+              status: 500,
+              headers: { 'content-type': 'application/json' },
+              body: '{"error":"not today"}',
+            }
+          : next(request),
+    ];
+    const { url, deployment } = await deployed(t, { middleware: refuseCancellations });
+    const file = folderOf(t)('created.json');
+    const report = folderOf(t)('report.txt');
+    const flags = ['--only', 'create.active', '--created-file', file];
+    await runCommand(t, checkWithin(deployment.time), [
+      url,
+      ...flags,
+      '--reporter',
+      `pretty=${report}`,
+    ]);
+    t.match(readFileSync(report, 'utf8'), `location-data-kit clean-up ${file}`);
+    const again = await runCli(['clean-up', file, '--retries', '0']);
+    t.equal(again.code, 3);
+    t.match(again.stdout, deployment.live()[0]);
+    t.ok(existsSync(file), 'it is still needed');
+  },
+);
 
 void t.test('a list that was tampered with cancels nothing', async (t) => {
   const { url, deployment } = await deployed(t);

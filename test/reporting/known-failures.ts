@@ -55,7 +55,7 @@ void t.test('known failures do not fail the run, and every report has one verdic
   t.match(another, { verdict: 'non-conformant' });
 });
 
-void t.test('one listed failure covers what is inconclusive because of it', async (t) => {
+void t.test('a listed failure covers the checks that are inconclusive because of it', async (t) => {
   const middleware = mutants
     .filter(({ id }) => id === 'list.ok: a page is an array')
     .map(({ mutation }) => mutation);
@@ -82,7 +82,7 @@ void t.test('a known failure that passes now fails the run', async (t) => {
   t.equal(exitCodeOf(await knowing(whole, { 'entity.phone': reason })), 1);
 });
 
-void t.test('what could not be verified neither fails nor shrinks the list', async (t) => {
+void t.test('inconclusive checks neither fail nor shrink the list', async (t) => {
   const empty = against(createDeployment({ places: 0 }), { scrapeTimeout: 10 });
   const inconclusive = (await empty).checks.filter(({ outcome }) => outcome === 'inconclusive');
   t.equal(exitCodeOf(await empty), 3);

@@ -99,7 +99,7 @@ void t.test(
   },
 );
 
-void t.test('a run that waits for what never comes is told', { buffered: true }, async (t) => {
+void t.test('a run that waits forever is reported', { buffered: true }, async (t) => {
   const stuck =
     'globalThis.fetch = () => new Promise(() => {}); globalThis.setTimeout = () => ({ unref() {} });';
   const { code, stdout } = await startBroken(stuck, ['http://127.0.0.1:9', '--reporter', 'json'])

@@ -50,40 +50,43 @@ function selectedBy(report: ConformanceReport | null): string[] {
   return idsOf(checks.filter((check) => failed(check) || failureBehind(check, checks) !== null));
 }
 
-void t.test('runs what failed, with the requests that it needs, and nothing else', async (t) => {
-  const { url, deployment, mend } = await deployed(t);
-  const { code, report: first } = await check(t, 'first.json', [url]);
-  t.equal(code, 1);
-  const failures = idsOf(first?.checks.filter(failed));
-  t.ok(failures.length > 3, failures.join());
-  const wanted = selectedBy(first);
-  t.ok(wanted.length > failures.length, 'also what the failures had blocked');
-  const requests = deployment.requests.length;
+void t.test(
+  '--only-failed runs only the failed checks, with the requests that they need',
+  async (t) => {
+    const { url, deployment, mend } = await deployed(t);
+    const { code, report: first } = await check(t, 'first.json', [url]);
+    t.equal(code, 1);
+    const failures = idsOf(first?.checks.filter(failed));
+    t.ok(failures.length > 3, failures.join());
+    const wanted = selectedBy(first);
+    t.ok(wanted.length > failures.length, 'also what the failures had blocked');
+    const requests = deployment.requests.length;
 
-  const onlyFailed = [url, '--only-failed', file('first.json')];
-  const again = await check(t, 'again.json', onlyFailed);
-  t.equal(again.code, 1);
-  t.same(idsOf(again.report?.checks), wanted);
-  t.same(idsOf(again.report?.checks.filter(failed)), failures);
-  const sent = deployment.requests.slice(requests);
-  t.ok(sent.length < requests / 2, `${sent.length} requests of ${requests}`);
-  t.ok(
-    sent.some(({ method }) => method === 'POST'),
-    'lists need a subscription',
-  );
-  t.same(deployment.live(), []);
+    const onlyFailed = [url, '--only-failed', file('first.json')];
+    const again = await check(t, 'again.json', onlyFailed);
+    t.equal(again.code, 1);
+    t.same(idsOf(again.report?.checks), wanted);
+    t.same(idsOf(again.report?.checks.filter(failed)), failures);
+    const sent = deployment.requests.slice(requests);
+    t.ok(sent.length < requests / 2, `${sent.length} requests of ${requests}`);
+    t.ok(
+      sent.some(({ method }) => method === 'POST'),
+      'lists need a subscription',
+    );
+    t.same(deployment.live(), []);
 
-  mend();
-  const mended = await check(t, 'mended.json', onlyFailed);
-  t.same(idsOf(mended.report?.checks), wanted);
-  t.match(mended, { code: 4, report: { verdict: 'partly-checked' } }, 'as with --only');
-  const sentence = mended.report === null ? '' : verdictSentence(mended.report);
-  t.match(sentence, `required checks left out (--only-failed ${file('first.json')}).`);
-  t.match(mended.stderr, /required checks were left out\. To accept that: --allow-partial/);
-  t.equal((await check(t, 'mended.json', [...onlyFailed, '--allow-partial'])).code, 0);
-  const nothing = await check(t, 'none.json', [url, '--only-failed', file('mended.json')]);
-  t.match(nothing, { code: 2, stderr: /nothing failed in .*mended\.json, so --only-failed/ });
-});
+    mend();
+    const mended = await check(t, 'mended.json', onlyFailed);
+    t.same(idsOf(mended.report?.checks), wanted);
+    t.match(mended, { code: 4, report: { verdict: 'partly-checked' } }, 'as with --only');
+    const sentence = mended.report === null ? '' : verdictSentence(mended.report);
+    t.match(sentence, `required checks left out (--only-failed ${file('first.json')}).`);
+    t.match(mended.stderr, /required checks were left out\. To accept that: --allow-partial/);
+    t.equal((await check(t, 'mended.json', [...onlyFailed, '--allow-partial'])).code, 0);
+    const nothing = await check(t, 'none.json', [url, '--only-failed', file('mended.json')]);
+    t.match(nothing, { code: 2, stderr: /nothing failed in .*mended\.json, so --only-failed/ });
+  },
+);
 
 void t.test('a known failure did not fail, but counts once it passes', async (t) => {
   const { url, mend } = await deployed(t);

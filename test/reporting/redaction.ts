@@ -117,7 +117,7 @@ void t.test('finds a token in base64 and hex that is split into lines', async (t
   }
 });
 
-void t.test('shows what is around a token in base64 that is split into lines', async (t) => {
+void t.test('text around a token in base64 that is split into lines stays readable', async (t) => {
   const redactor = new Redactor([token]);
   const encoded = btoa(token);
   const lines = `${encoded.slice(0, 20)}\n${encoded.slice(20)}`;

@@ -36,7 +36,7 @@ class Schedule {
   }
 }
 
-void t.test('no more than that many are under way, in the order of their coming', async (t) => {
+void t.test('requests run in order, up to the limit', async (t) => {
   const schedule = new Schedule(2);
   const names = ['a', 'b', 'c', 'd', 'e'];
   await Promise.all(names.map((name) => schedule.urgent(name, 10)));
@@ -44,7 +44,7 @@ void t.test('no more than that many are under way, in the order of their coming'
   t.equal(schedule.mostUnderWay, 2);
 });
 
-void t.test('what others wait for goes first, although it came last', async (t) => {
+void t.test('requests that others wait for go first', async (t) => {
   const schedule = new Schedule(1);
   const all = ['first', 'x', 'y'].map((name) => schedule.byTheWay(name, 10));
   await Promise.all([...all, schedule.urgent('urgent', 10)]);
@@ -61,7 +61,7 @@ void t.test('two turns are kept free of what nobody waits for', async (t) => {
   t.equal(schedule.mostUnderWay, 4);
 });
 
-void t.test('where turns are few, one is left for what nobody waits for', async (t) => {
+void t.test('requests that no other request waits for run one at a time', async (t) => {
   for (const most of [1, 2, 3]) {
     const schedule = new Schedule(most);
     await Promise.all(['x', 'y'].map((name) => schedule.byTheWay(name, 10)));
@@ -69,7 +69,7 @@ void t.test('where turns are few, one is left for what nobody waits for', async 
   }
 });
 
-void t.test('what fails gives its turn back', async (t) => {
+void t.test('a failed request gives its turn back', async (t) => {
   const schedule = new Schedule(1);
   for (const isByTheWay of [false, true]) {
     const failure = new Error('the connection was closed');

@@ -31,7 +31,7 @@ void t.test('the checks', async (t) => {
     t.same([...open].sort(), [...openQuestionIds].sort());
   });
 
-  void t.test('says each clause once', async (t) => {
+  void t.test('each requirement has its own title', async (t) => {
     const clauses = checks.map(({ clause }) => clause);
     t.same(
       clauses.filter((clause, index) => clauses.indexOf(clause) !== index),
@@ -39,7 +39,7 @@ void t.test('the checks', async (t) => {
     );
   });
 
-  void t.test('has each id once, and none of a former open question', async (t) => {
+  void t.test('ids are unique, and no former id is used again', async (t) => {
     const ids: string[] = checks.flatMap(({ id, formerly = [] }) => [id, ...formerly]);
     ids.push(...formerQuestions);
     t.equal(new Set(ids).size, ids.length);
@@ -64,7 +64,7 @@ void t.test('the checks of every section stand on their own', async (t) => {
 });
 
 void t.test('a run', async (t) => {
-  void t.test('is a good guest', async (t) => {
+  void t.test('a run sends at most 200 requests, and 205 with a second account', async (t) => {
     // with a second subscription after the first one, and beside it
     // a second account takes ten more
     for (const [options, most] of [
@@ -123,7 +123,7 @@ void t.test('a run', async (t) => {
     for (let time = 1; time < 4; time += 1) t.same(await verdicts(), first);
   });
 
-  void t.test('gives a missing prerequisite once', async (t) => {
+  void t.test('a missing prerequisite is reported once', async (t) => {
     const causes = (results: readonly CheckResult[]): string[] => {
       const inconclusive = results.filter(
         ({ cause, outcome }) => outcome === 'inconclusive' && cause !== undefined,
@@ -219,7 +219,7 @@ void t.test('a run', async (t) => {
     t.equal(exitCodeOf(report), 1);
   });
 
-  void t.test('is planned as it is sent', async (t) => {
+  void t.test('the plan lists the requests that a run sends', async (t) => {
     const deployment = createDeployment();
     await against(deployment);
     const planned = await plan();
@@ -241,7 +241,7 @@ void t.test('a run', async (t) => {
   });
 });
 
-void t.test('does not take one silent operation for a silent deployment', async (t) => {
+void t.test('a silent operation does not make the deployment unreachable', async (t) => {
   const deployment = createDeployment();
   let silent = 0;
   const fetch: typeof globalThis.fetch = (input, init) => {

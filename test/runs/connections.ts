@@ -202,7 +202,7 @@ const ports: Record<string, { at: (t: Test) => Promise<string>; says: RegExp }> 
 };
 
 for (const [name, { at, says }] of Object.entries(ports)) {
-  void t.test(`says what it is: ${name}`, async (t) => {
+  void t.test(`the report names the cause: ${name}`, async (t) => {
     t.match(await reason(t, await at(t)), says);
   });
 }
@@ -254,7 +254,7 @@ void t.test('the report says that a proxy is not used', async (t) => {
   );
 });
 
-void t.test('shows a client certificate, and trusts a further authority', async (t) => {
+void t.test('a run sends a client certificate, and trusts an additional authority', async (t) => {
   const deployment = createDeployment({ places: 20, now: Date.now });
   const origin = await https(t, forward(deployment.fetch), { requestCert: true });
   const inFolder = folderOf(t);
@@ -325,7 +325,7 @@ void t.test('asks whether a port speaks the other protocol without a credential'
   t.same(seen, ['GET /api no credential']);
 });
 
-void t.test('in a process that has sent no request before', async (t) => {
+void t.test('the cause is named in a process that has sent no request before', async (t) => {
   // fetch never settles there: the connection is closed before its HTTP parser is loaded
   const baseUrl = await raw(
     t,

@@ -38,7 +38,7 @@ const failing =
       new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) }),
     );
 
-void t.test('names the cause when no answer comes', async (t) => {
+void t.test('the cause of a missing response is named', async (t) => {
   const closed = await http(t, (_request, response) => response.destroy());
   const cut = await http(t, (_request, response) => {
     response.writeHead(404, { 'content-type': 'application/json', 'content-length': 100 });
@@ -89,7 +89,7 @@ void t.test('names the cause when no answer comes', async (t) => {
   }
 });
 
-void t.test('says what is wrong with a body', async (t) => {
+void t.test('the error in a body is named', async (t) => {
   const bodies: [string, string, RegExp][] = [
     ['HTML', '<!DOCTYPE html><title>Login</title>', /HTML instead of JSON/],
     ['breaks off', '{"id": "x", "city": "Ber', /is malformed JSON, or truncated/],
@@ -189,7 +189,7 @@ void t.test('keeps to the concurrency, and to three subscriptions at a time', as
   }
 });
 
-void t.test('shows no credential in any report', async (t) => {
+void t.test('no report shows a credential', async (t) => {
   const secret = 'Unmistakable+Secret/"42"\\=~';
   const other = 'Other&Secret<17>%41';
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -252,7 +252,7 @@ void t.test('shows no credential in any report', async (t) => {
   t.match(outputs.join(), /\$LOCATION_DATA_TOKEN/);
 });
 
-void t.test('gives each request as a command line that a shell understands', async (t) => {
+void t.test('each request is shown as a command line that a shell understands', async (t) => {
   const city = `Saint-Jean-d'Angély "$HOME" \\ \`id\``;
   const deployment = createDeployment({ profile: { 'create.cities': ['Berlin'] } });
   const report = await against(deployment, { city, only: ['create.subscription'] });
@@ -285,7 +285,7 @@ void t.test('cuts long bodies off in the evidence, not in what it looks at', asy
   t.ok((result?.exchanges[0]?.response?.body.length ?? 0) < 70_000);
 });
 
-void t.test('runs what the filters leave', async (t) => {
+void t.test('filters select the checks of a run', async (t) => {
   const deployment = createDeployment();
   const ids = async (options: Partial<RunOptions>): Promise<string[]> =>
     (await against(deployment, options)).checks.map(({ id }) => id).sort();

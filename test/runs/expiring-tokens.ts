@@ -108,7 +108,7 @@ void t.test('a new token is fetched when one expires, and the run goes on', asyn
   }
 });
 
-void t.test('what was created is cancelled with a new token', async (t) => {
+void t.test('created subscriptions are cancelled with a new token', async (t) => {
   const { run, issue, deployment } = expiring({ lifetime: 12, options: { only: ['create'] } });
   await run({ token: issue('demo') });
   t.same(deployment.live(), []);

@@ -11,7 +11,7 @@ import { forward } from '../fixtures/serve-fetch.js';
 /** Requests that fail in the middle of a run, and what each runtime says about them. */
 
 void t.test(
-  'what changes something has a connection of its own in Deno, which else sends it again',
+  'writes have their own connections in Deno, which would repeat them otherwise',
   async (t) => {
     let [opened, closed] = [0, 0];
     const createHttpClient = (options: unknown) => {
@@ -162,7 +162,7 @@ const saidElsewhere: readonly (readonly [
   ],
 ];
 
-void t.test('says the same of what happened, whichever runtime tells it', (t) => {
+void t.test('network errors have the same text on each runtime', (t) => {
   for (const [message, code, says] of saidElsewhere) {
     const inner = Object.assign(new Error(message), code === undefined ? {} : { code });
     const error = new TypeError('fetch failed', { cause: inner });

@@ -48,7 +48,7 @@ void t.test('a brief outage at the first contact does not void the run', async (
   t.match(waits, 'nothing answers yet: a gateway responds 502');
 });
 
-void t.test('it waits as long as it is told to', async (t) => {
+void t.test('a run waits for the first response as long as --wait-for says', async (t) => {
   const late = await starting(50_000, closed, { waitFor: '60s' });
   t.equal(exitCodeOf(late.report), 4);
   t.match(late.waits, 'nothing answers yet: the connection was closed before a response arrived');

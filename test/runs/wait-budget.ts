@@ -216,7 +216,7 @@ void t.test('requests that a firewall rejects do not give up others', async (t) 
   }
 });
 
-void t.test('what shows too late for the budget is inconclusive because of it', async (t) => {
+void t.test('changes that become visible after the budget are inconclusive', async (t) => {
   const lag = { created: 2500, updated: 2500, listed: 2500, cancelled: 2500 };
   const generous = await outcomeOf({ odd: { lag } });
   t.equal(exitCodeOf(generous.report), 0);

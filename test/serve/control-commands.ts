@@ -87,7 +87,7 @@ void t.test('the first line names the configuration file, and where a token is s
   t.equal(url, sandbox.url);
 });
 
-void t.test('what the sandbox refuses, and wrong usage', async (t) => {
+void t.test('rejections of the sandbox and usage errors end with an exit code', async (t) => {
   const { command, folder } = await inFolder(t);
   writeFileSync(join(folder, 'odd.json'), '{"version":1}');
   const wrong: readonly (readonly [line: string, code: number, text: RegExp])[] = [
@@ -127,7 +127,7 @@ void t.test('what the sandbox refuses, and wrong usage', async (t) => {
   }
 });
 
-void t.test('log --follow', async (t) => {
+void t.test('log --follow prints new requests', async (t) => {
   const { folder, sandbox, get } = await inFolder(t);
   await get(`${unknown}?before`);
   const follow = (...flags: string[]) =>
@@ -143,7 +143,7 @@ void t.test('log --follow', async (t) => {
   t.match(await json.ended, { code: 0, stderr: 'The sandbox has stopped.\n' });
 });
 
-void t.test('no sandbox', async (t) => {
+void t.test('commands without a sandbox say how to start one', async (t) => {
   const { folder, sandbox, command } = await inFolder(t);
   const says = async (line: string, text: RegExp, env = {}): Promise<void> => {
     const { code, stdout, stderr } = await command(line, env);
@@ -192,7 +192,7 @@ void t.test('a sandbox in another container', async (t) => {
   t.match(stderr, /runs on another machine or container \(box\): pass its URL with --url/);
 });
 
-void t.test('a control token', async (t) => {
+void t.test('commands send the control token', async (t) => {
   const folder = folderOf(t)('.');
   await serve(t, ['--control-token', 'secret'], { cwd: folder });
   const clock = (args: readonly string[], env = {}) =>

@@ -49,7 +49,7 @@ void t.test('a sandbox that speaks HTTPS', async (t) => {
   t.equal((await ask(`${sandbox.url}/health`)).status, 200, 'and does not harm it');
 });
 
-void t.test('what is wrong with a certificate, or its key', async (t) => {
+void t.test('errors in a certificate or its key are named', async (t) => {
   const other = ownKey();
   for (const [tls, message] of [
     [{ ...selfSigned, key: other }, '"tls": the key does not belong to the certificate'],

@@ -124,7 +124,7 @@ void t.test('wrong usage of the command line: one clear message on stderr, and 2
   t.equal((await startCli(['nope']).ended).code, 2, 'an unknown command');
 });
 
-void t.test('what cannot start says so in one line, and ends with 1', async (t) => {
+void t.test('a sandbox that cannot start says so in one line, and ends with 1', async (t) => {
   const unusable = join(folder, 'unusable');
   await mkdir(unusable);
   const listening = await createSandbox();
@@ -242,7 +242,7 @@ void t.test('environment twins say what flags do, and flags win', async (t) => {
   t.equal((await new Client(again.url, 'any').get(id)).status, 404, 'a new state, and open');
 });
 
-void t.test('one line a request: for people, for programs, or none', async (t) => {
+void t.test('requests are logged in one line each: pretty, JSON or not at all', async (t) => {
   const formats: [string[], RegExp | undefined][] = [
     [[], /201 .*POST .*\/v1\/subscriptions .*createSubscription.*demo/],
     [['--log', 'json'], /^\{"event":"request".*"status":201/],

@@ -131,7 +131,7 @@ void t.test('a form cannot either, and there is no CORS', async (t) => {
   }
 });
 
-void t.test('another machine needs the control token, and without one it is off', async (t) => {
+void t.test('other machines need the control token, and have no access without one', async (t) => {
   const outside = Object.values(networkInterfaces())
     .flatMap((some) => some ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
@@ -247,7 +247,7 @@ void t.test('health and pages are open, and say nothing that is secret', async (
   }
 });
 
-void t.test('a wrong method is told which ones there are', async (t) => {
+void t.test('a wrong method is answered with the allowed methods', async (t) => {
   const { client } = await start(t);
   const reply = await client.control('PUT', 'clock');
   t.match(reply, { status: 405, body: { error: /GET, HEAD, POST/ } });

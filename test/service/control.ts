@@ -12,7 +12,7 @@ import { turnsUntil } from '../fixtures/patience.js';
 const faultsHit = ({ faults }: Sandbox): Promise<void> =>
   turnsUntil('all faults have hit', () => faults.list().length === 0);
 
-void t.test('health', async (t) => {
+void t.test('the health request needs no token', async (t) => {
   const { client } = await start(t);
   const { status, body, headers } = await client.control('GET', 'health');
   t.match([status, body], [200, { status: 'ok', uptime_ms: Number }]);

@@ -14,7 +14,7 @@ import { start } from '../fixtures/mocked.js';
 
 const market = { city: 'Lyon', entity_type: 'bar', fields: ['phone', 'terrace'] };
 
-void t.test('is what a mock with the same seed sends', async (t) => {
+void t.test('factories return the data of a mock with the same seed', async (t) => {
   const { mock, ask } = start({ seed: 7, clock: '2030-01-30T12:00:00Z' });
   const { id } = await mock.subscribe(market);
   const options = { ...market, seed: 7, now: '2030-01-31T12:00:00Z' };
@@ -32,7 +32,7 @@ void t.test('is what a mock with the same seed sends', async (t) => {
   t.equal(made.data_status, 'ready');
 });
 
-void t.test('has the keys that a test overrides', async (t) => {
+void t.test('a test can override keys', async (t) => {
   const closed = entity({ name: 'Zum Anker', city: 'Hamburg', fields: { sauna: true } });
   t.match(closed, { name: 'Zum Anker', city: 'Hamburg', fields: { sauna: true } });
   t.match(closed.phone, /^\+49 40/, 'and the others fit them');
@@ -44,18 +44,18 @@ void t.test('has the keys that a test overrides', async (t) => {
   t.same(errorBody('No more', { limit: 3 }), { limit: 3, error: 'No more' });
 });
 
-void t.test('is cut into pages', async (t) => {
+void t.test('lists are cut into pages', async (t) => {
   const all = entities(7);
   t.same(entityPage(all), { data: all, total: 7, limit: 50, offset: 0 });
   t.same(entityPage(all, { limit: 3, offset: 6 }).data, all.slice(6));
 });
 
-void t.test('is the same each time, and differs by seed', async (t) => {
+void t.test('data is the same each time, and differs by seed', async (t) => {
   t.same(entities(3), entities(3));
   t.notSame(entities(3, { seed: 2 }), entities(3));
 });
 
-void t.test('is refused by name where an option is wrong', async (t) => {
+void t.test('wrong options are rejected by name', async (t) => {
   t.throws(() => entities(-1), /"count" must be greater than or equal to 0/);
   t.throws(() => entities(10_001), /"count" must be less than or equal to 10000/);
   t.throws(() => entities(1, { seed: 0.5 }), /"seed" must be an integer/);

@@ -66,7 +66,7 @@ function writing() {
   return { service, writes, add, cities, until, sizeOf };
 }
 
-void t.test('those who wait for a write share the next one', async (t) => {
+void t.test('requests that wait for a write share the next write', async (t) => {
   const { service, writes, add, until, sizeOf } = writing();
   const first = add('Berlin');
   await until(1);
@@ -83,7 +83,7 @@ void t.test('those who wait for a write share the next one', async (t) => {
   t.equal(service.snapshot().subscriptions.length, 51);
 });
 
-void t.test('of two writes, only what failed is undone', async (t) => {
+void t.test('a failed write undoes only its own changes', async (t) => {
   const { service, writes, add, cities, until, sizeOf } = writing();
   const first = add('Berlin');
   await until(1);

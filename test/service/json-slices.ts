@@ -55,7 +55,7 @@ void t.test('JSON is written in pieces that are the text of JSON.stringify', asy
   );
 });
 
-void t.test('what is undefined is left out, as JSON.stringify does', async (t) => {
+void t.test('undefined values are left out, as JSON.stringify does', async (t) => {
   const value = {
     first: undefined,
     list: [undefined, 'x'.repeat(30)],

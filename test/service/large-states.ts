@@ -67,7 +67,7 @@ void t.test('a large snapshot is restored, and sent, in slices', async (t) => {
   t.ok((await turnsDuring(() => sandbox.restore(state))) >= 2000, 'by the library as well');
 });
 
-void t.test('so is a large fixture', async (t) => {
+void t.test('a large fixture is validated in slices', async (t) => {
   const { client, sandbox } = await start(t);
   const subscriptions = Array.from({ length: 1000 }, () => ({
     city: 'Berlin',
@@ -85,7 +85,7 @@ void t.test('so is a large fixture', async (t) => {
   }
 });
 
-void t.test('what is wrong with a large snapshot is named, and nothing is lost', async (t) => {
+void t.test('an error in a large snapshot is named, and no state is lost', async (t) => {
   const { client, sandbox } = await start(t);
   const state = stateWith(sandbox.snapshot(), 300);
   const [first = {}] = state.subscriptions;

@@ -49,7 +49,7 @@ const wrong: readonly (readonly [object, RegExp])[] = [
   [{ profile: 5 }, /a profile must be an object/],
 ];
 
-void t.test('of the mock', (t) => {
+void t.test('the mock rejects wrong options', (t) => {
   for (const [options, message] of [
     ...wrong,
     [
@@ -90,7 +90,7 @@ void t.test('of the mock', (t) => {
   t.end();
 });
 
-void t.test('of the sandbox', async (t) => {
+void t.test('the sandbox rejects wrong options', async (t) => {
   for (const [options, message] of [
     ...wrong,
     ...['x', -1, 70_000, 1.5].map((port) => [{ port }, /^"port" must be/] as const),

@@ -107,7 +107,7 @@ void t.test('verification: nothing is confirmed that the request log cannot tell
   t.match(await verify({ operation: 'getSubscription', times: 1 }), { status: 200 });
 });
 
-void t.test('what is wrong with a request is said in plain words', async (t) => {
+void t.test('the differences of a request are named in plain words', async (t) => {
   const { client } = await start(t);
   for (const [method, path, body, error] of [
     ['POST', 'clock', {}, 'give one of `advance`, `set` or `finish_scrapes`'],

@@ -156,7 +156,7 @@ void t.test('more than a state can hold is refused by its key', async (t) => {
   }
 });
 
-void t.test('what cannot be a state file is refused with the cause', async (t) => {
+void t.test('a file that cannot be a state file is rejected with the cause', async (t) => {
   const folder = t.testdir({
     file: 'text',
     directory: {},
@@ -220,7 +220,7 @@ void t.test(
 );
 
 void t.test(
-  'what it makes is for its owner only, and what there was stays as open as it was',
+  'new files are for their owner only, and existing files keep their permissions',
   async (t) => {
     const db = join(t.testdir({}), 'state.json');
     const { client } = await startIn(t, { stateFile: db });
@@ -268,7 +268,7 @@ void t.test('a file that cannot be replaced is refused at the start', async (t) 
   t.match(String(stderr), explained);
 });
 
-void t.test('what only concerns a new state is not silently ignored', async (t) => {
+void t.test('options for a new state are not silently ignored', async (t) => {
   const db = await written(t);
   t.match(await refusal(t, db, { seed: 7 }), /--seed.*--reset-state/);
   t.match(await refusal(t, db, { fixture: { version: 1 } }), /--fixture.*--reset-state/);

@@ -62,7 +62,7 @@ async function idle(t: Test) {
 const isLinux = (await lookUp(process.pid)) !== null;
 
 void t.test(
-  'on the same system, the process counts',
+  'on the same system, a lock counts while its process lives',
   { skip: !isLinux && 'only Linux tells' },
   async (t) => {
     const own = await ownMark(t);

@@ -110,7 +110,7 @@ void t.test(
       t.strictSame(events, []);
     });
 
-    void t.test('one that is busy keeps it, however long', async (t) => {
+    void t.test('a busy server keeps the lock, for any length of time', async (t) => {
       const db = await written(t);
       const served = await serve(t, ['--quiet', '--state-file', db], {
         preload: busyWhile(`${db}.blocked`),
@@ -127,7 +127,7 @@ void t.test(
       t.match((await new Client(served.url).control('GET', 'health')).body, { status: 'ok' });
     });
 
-    void t.test('one that is suspended loses it, writes nothing, and ends', async (t) => {
+    void t.test('a suspended server loses the lock, writes nothing, and ends', async (t) => {
       const db = await written(t);
       const served = await serve(t, ['--quiet', '--state-file', db], { preload: fasterBy(50) });
       served.child.kill('SIGSTOP');

@@ -19,7 +19,7 @@ const isOf = (...parts: readonly string[]): readonly Verdict[] =>
 /** Whether the run found anything that the model judges. */
 const isFound = ({ report }: Verdict): boolean => report.found.some(isStateful);
 
-void t.test('it finds the fault of each mutant, and of each combination', async (t) => {
+void t.test('the model finds the fault of each mutant, and of each combination', async (t) => {
   const broken = isOf('mutants', 'combinations').filter(
     (one) => isStateful(one.check ?? '') && isFound(one),
   );
@@ -32,7 +32,7 @@ void t.test('it finds the fault of each mutant, and of each combination', async 
   t.ok(same.length > 390, `${same.length} of ${broken.length} by their own clause`);
 });
 
-void t.test('it blames no conforming or unusual deployment', async (t) => {
+void t.test('the model blames no conforming or unusual deployment', async (t) => {
   for (const part of ['variants', 'deployments']) {
     const legal = isOf(part).filter((one) => !isFound(one));
     t.ok(legal.length > 250, `${legal.length} ${part} that a run finds nothing wrong with`);
@@ -51,7 +51,7 @@ const recorded = ({ transcript }: Story): Transcript => ({
 const isSelected = ({ report }: Story, { id, clause }: Told): boolean =>
   [...report.found, ...report.passed, ...report.others].some((one) => one === id || one === clause);
 
-void t.test('it finds most of that in a recording of the run', async (t) => {
+void t.test('the model finds most of these faults in a recording of the run', async (t) => {
   const broken = [...storiesOf('mutants')].filter(({ check }) => isStateful(check ?? ''));
   const found = broken.filter((story) =>
     judge(recorded(story)).findings.some((told) => isSelected(story, told)),
@@ -78,7 +78,7 @@ void t.test('one story exercises each clause, and another breaks it', async (t) 
   }
 });
 
-void t.test('it agrees with a run on what passes', async (t) => {
+void t.test('the model agrees with a run on passed checks', async (t) => {
   for (const [part, least] of [
     ['variants', 0.97],
     ['deployments', 0.93],
@@ -96,7 +96,7 @@ void t.test('it agrees with a run on what passes', async (t) => {
   }
 });
 
-void t.test('it differs from the judge of a run as is known, and no more', async (t) => {
+void t.test('the model differs from a run only as listed', async (t) => {
   const known = knownDifferences();
   const now = differencesIn(verdicts);
   const fresh = now.filter((line) => !known.includes(line));

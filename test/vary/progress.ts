@@ -102,7 +102,7 @@ void t.test('a line for each run where there is no terminal', async (t) => {
   );
 });
 
-void t.test('one line on a terminal, which is redrawn, and wiped in the end', async (t) => {
+void t.test('a terminal shows one line, which is redrawn, and wiped at the end', async (t) => {
   const lines = (columns: number): string[] =>
     written({ isTTY: true, columns })
       .replace(/\u001b\[[\d;]*m/g, '')

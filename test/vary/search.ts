@@ -139,7 +139,7 @@ void t.test('each assumption is found, alone, and none invented', async (t) => {
   }
 });
 
-void t.test('what hides behind a culprit is found when that is taken out', async (t) => {
+void t.test('an assumption behind another assumption is found', async (t) => {
   const [set = []] = cover();
   const all = set.map(nameOf);
   const culprits = [all[0] ?? '', all[7] ?? '', all.at(-1) ?? ''];
@@ -157,7 +157,7 @@ void t.test('two that only fail together are a pair', async (t) => {
   t.same(both.found, [pair.join(' + '), 'format.key-order']);
 });
 
-void t.test('what fails alone but passed before is run again, and called flaky', async (t) => {
+void t.test('a variation that fails once is run again, and called flaky', async (t) => {
   const culprit = 'create.status = 200';
   let alone = 0;
   const moody: Client = (present) => {
@@ -175,7 +175,7 @@ void t.test('what fails alone but passed before is run again, and called flaky',
   t.same(again, [culprit], 'it fails alone every time');
 });
 
-void t.test('what is known is kept when the search is stopped', async (t) => {
+void t.test('a stopped search keeps its findings', async (t) => {
   let left = 8;
   const diagnosis = new Diagnosis({
     variations,
@@ -196,7 +196,7 @@ void t.test('what is known is kept when the search is stopped', async (t) => {
   t.notOk(variations.every((one) => diagnosis.hasSurvived(one)));
 });
 
-void t.test('what the client asks for stays possible', async (t) => {
+void t.test("variations that make a client's requests impossible are left out", async (t) => {
   const baseline = { ...defaultProfile, 'create.cities': ['Berlin', 'Lyon'] };
   const all = candidates({ baseline, sandbox: {}, only: ['fields', 'create'], groups: [] });
   const ids = (fields: number) => {

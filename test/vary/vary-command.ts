@@ -65,7 +65,7 @@ async function vary(t: Test, source: string, flags: readonly string[] = []): Pro
 const questions = 'create.status,cancelled.get,cancel.shown-after,list.order,format';
 const some = ['--only', questions, '--scrape-time', '0s'];
 
-void t.test('tells what a client needs, and shows it', async (t) => {
+void t.test("vary reports a client's assumptions with their evidence", async (t) => {
   const naive = `${client}
     need('created', created.status === 201);
     need('readable', after.status === 200);
@@ -144,7 +144,7 @@ void t.test('a tolerant client passes; what no request of it shows is told apart
   );
 });
 
-void t.test('from the profile of a deployment that the client knows', async (t) => {
+void t.test('vary starts from the profile of --profile', async (t) => {
   const file = folderOf(t);
   const answers = { 'create.status': 202 };
   writeFileSync(file('profile.json'), JSON.stringify({ version: 1, answers }));
@@ -158,7 +158,7 @@ void t.test('from the profile of a deployment that the client knows', async (t) 
 });
 
 void t.test(
-  'nothing can be tried with a command that fails, is flaky, or sends nothing',
+  'no variation is tried if the command fails, is flaky, or sends no request',
   async (t) => {
     const flaky = `import { existsSync, writeFileSync } from 'node:fs';
     const file = process.argv[1] + '.seen';

@@ -4,6 +4,7 @@ import { stepsOf, script, sentIn } from '../script/script.js';
 import type { PlannedRequest } from '../plan.js';
 import { openQuestionIds, openQuestions } from '../../src/open-questions/index.js';
 import { bySection } from '../../render/group-by.js';
+import { count } from '../../render/words.js';
 import { print, printJson } from '../../src/command/print.js';
 import { UsageError } from '../run/run.js';
 import { type CheckFlags, runOptionsOf } from './check-options.js';
@@ -87,7 +88,7 @@ function checksText(selected: readonly Check[]): string {
     const text = extended === true ? `${clause} (extended)` : clause;
     return `  ${id.padEnd(width)}  ${level.padEnd(6)}  ${text}`;
   };
-  const lines = [`${selected.length} checks: ${counts.join(', ')}`];
+  const lines = [`${count(selected.length, 'check')}: ${counts.join(', ')}`];
   for (const [section, some] of bySection(selected)) {
     lines.push('', section);
     lines.push(...some.map(line));

@@ -1,5 +1,5 @@
 import { checks } from '../clauses/index.js';
-import { failureBehind, holdsAgain, isKnownFailure } from '../run/differences.js';
+import { failureBehind, passesNow, isKnownFailure } from '../run/differences.js';
 import type { CheckResult, ConformanceReport } from '../run/report.js';
 import { matches } from '../run/select.js';
 import { UsageError } from '../run/run.js';
@@ -37,7 +37,7 @@ export async function failedIn(file: string, baseUrl: string | null): Promise<st
 /** Whether a check makes a run exit with 1. */
 const isFailure = (check: CheckResult): boolean =>
   (['fail', 'error', 'changed'].includes(check.outcome) && !isKnownFailure(check)) ||
-  holdsAgain(check);
+  passesNow(check);
 
 /** Whether a failure kept a check from being verified. */
 function isBlocked(check: CheckResult, results: readonly CheckResult[]): boolean {

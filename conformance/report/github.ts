@@ -3,7 +3,7 @@ import { changedQuestions } from '../run/differences.js';
 import { singleLine, splitCommandMarks } from '../../src/input/escape.js';
 import {
   causesWith,
-  heldAgain,
+  unexpectedPasses,
   knownProblemsOf,
   knownText,
   leftoversOf,
@@ -73,9 +73,9 @@ function problem({ cause, lead, exchange }: ShownCause, report: ConformanceRepor
 }
 
 function again(report: ConformanceReport): Annotation[] {
-  const held = heldAgain(report);
-  if (held === null) return [];
-  const { title, advice, lines } = held;
+  const unexpected = unexpectedPasses(report);
+  if (unexpected === null) return [];
+  const { title, advice, lines } = unexpected;
   return [{ name: 'error', title, message: [advice, ...lines].join('\n') }];
 }
 

@@ -1,5 +1,5 @@
 import type { Cause, CheckResult, ConformanceReport, Exchange } from '../run/report.js';
-import { failureBehind, holdsAgain, isKnownFailure } from '../run/differences.js';
+import { failureBehind, passesNow, isKnownFailure } from '../run/differences.js';
 import { strong, type Text } from '../../render/document.js';
 
 /** Failures and warnings that are known. */
@@ -13,12 +13,12 @@ export const knownText = ({ known = '' }: CheckResult): string => `known failure
 
 /** Advice about a known failure that passes now; null for any other check. */
 export function removalAdvice(check: CheckResult, report: ConformanceReport): string | null {
-  if (!holdsAgain(check)) return null;
+  if (!passesNow(check)) return null;
   return `it passes now: remove it from ${listOf(report)} (${knownText(check)})`;
 }
 
 /** The known failures that pass now, and what to do about them. */
-export interface HeldAgain {
+export interface UnexpectedPasses {
   readonly title: string;
   readonly advice: string;
   /** with their reasons: `list.total: KIT-15` */
@@ -26,8 +26,8 @@ export interface HeldAgain {
 }
 
 /** All known failures that pass now; null for none. */
-export function heldAgain(report: ConformanceReport): HeldAgain | null {
-  const checks = report.checks.filter(holdsAgain);
+export function unexpectedPasses(report: ConformanceReport): UnexpectedPasses | null {
+  const checks = report.checks.filter(passesNow);
   if (checks.length === 0) return null;
   const isOne = checks.length === 1;
   const way = report.known_failures === undefined ? '' : ', or pass --update-known-failures';

@@ -4,7 +4,7 @@ import {
   type Exchange,
   answerText,
 } from '../run/report.js';
-import { holdsAgain, isKnownFailure } from '../run/differences.js';
+import { passesNow, isKnownFailure } from '../run/differences.js';
 import { knownText, removalAdvice } from './groups.js';
 import { junitDocument, type TestCase } from '../../render/junit-document.js';
 import { clockText, lagTexts, sampleText, waitedText } from './labels.js';
@@ -36,7 +36,7 @@ const results: Readonly<Partial<Record<CheckResult['outcome'], TestCase['result'
 };
 
 function resultOf(check: CheckResult): TestCase['result'] {
-  if (holdsAgain(check)) return 'failure';
+  if (passesNow(check)) return 'failure';
   if (isKnownFailure(check)) return 'skipped';
   return results[check.outcome] ?? 'passed';
 }

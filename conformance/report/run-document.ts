@@ -31,7 +31,7 @@ import {
 import {
   blockedBy,
   causesWith,
-  heldAgain,
+  unexpectedPasses,
   knownProblemsOf,
   knownText,
   levelLegend,
@@ -293,9 +293,9 @@ function requestBlock(
 
 /** The known failures that pass now, all in one. */
 function again(report: ConformanceReport): Item[] {
-  const held = heldAgain(report);
-  if (held === null) return [];
-  const { title, advice, lines } = held;
+  const unexpected = unexpectedPasses(report);
+  if (unexpected === null) return [];
+  const { title, advice, lines } = unexpected;
   return [{ outcome: 'fail', title, blocks: [paragraph(advice), ...lines.map(paragraph)] }];
 }
 

@@ -5,7 +5,7 @@ import {
   type Leftover,
   answerText,
 } from '../run/report.js';
-import { holdsAgain, isKnownFailure } from '../run/differences.js';
+import { passesNow, isKnownFailure } from '../run/differences.js';
 import { escapeJson, singleLine, splitCommandMarks } from '../../src/input/escape.js';
 import { knownText, removalAdvice } from './groups.js';
 import { lagTexts, requestsText, sampleText } from './labels.js';
@@ -58,7 +58,7 @@ function leftover({ id, note }: Leftover): string {
 
 function testPoint(check: CheckResult, number: number): string {
   const isGood = ['pass', 'warn', 'observed', 'not-applicable'].includes(check.outcome);
-  const result = isGood && !holdsAgain(check) ? 'ok' : 'not ok';
+  const result = isGood && !passesNow(check) ? 'ok' : 'not ok';
   const description = escapeTap(`${check.id}: ${check.title}`);
   const line = `${result} ${number} - ${description}${directive(check)}`;
   // a trailing brace would open a subtest

@@ -1,5 +1,5 @@
 import type { CheckResult, ConformanceReport, Outcome, Verdict } from '../run/report.js';
-import { changedQuestions, hasChanged, holdsAgain, isKnownFailure } from '../run/differences.js';
+import { changedQuestions, hasChanged, passesNow, isKnownFailure } from '../run/differences.js';
 import { isVerified } from '../run/verdict.js';
 import { count } from '../../render/words.js';
 
@@ -84,7 +84,7 @@ function knownFailuresText(report: ConformanceReport): string {
   const isAll = report.verdict === 'known-failures';
   const but = isAll ? ' but for ' : ', ';
   const known = knownFailures(report);
-  const again = report.checks.filter(holdsAgain).length;
+  const again = report.checks.filter(passesNow).length;
   const parts: string[] = [];
   if (isAll || known > 0) {
     const which = known > 0 ? count(known, 'known failure') : 'unverified known failures';

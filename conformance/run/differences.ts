@@ -88,7 +88,7 @@ export const isKnownFailure = (check: CheckResult): boolean =>
   check.known !== undefined && (statementOf(check) === 'fails' || check.outcome === 'inconclusive');
 
 /** Whether a check is listed as a known failure, and holds. */
-export const holdsAgain = (check: CheckResult): boolean =>
+export const passesNow = (check: CheckResult): boolean =>
   check.known !== undefined &&
   compareStatements(check.id, 'fails', statementOf(check)) === 'different';
 
@@ -101,7 +101,7 @@ export function changedQuestions({ open_questions: questions }: ConformanceRepor
 
 /** Whether something differs from the profile or the known failures that the run was given. */
 export const hasChanged = (report: ConformanceReport): boolean =>
-  changedQuestions(report).length > 0 || report.checks.some(holdsAgain);
+  changedQuestions(report).length > 0 || report.checks.some(passesNow);
 
 /** Whether the observed answer differs from the recorded one. */
 function isDrift(id: string, recorded: Answer, observed: Answer): boolean {

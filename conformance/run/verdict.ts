@@ -53,7 +53,7 @@ interface ExitCodeOptions {
  * The exit code of the process:
  *
  * - 0: every required check that applies was verified and holds, or is known not to hold
- * - 1: one does not hold, or an answer drifted, or a known failure holds again
+ * - 1: one failed, or an answer drifted, or a known failure passes now
  * - 3: nothing fails, but something could not be verified
  * - 4: everything that was checked holds, but filters left required checks out
  */

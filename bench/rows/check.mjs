@@ -62,13 +62,13 @@ export const checkRows = [
         detail: `${ours[what].toFixed(0)} ${unit} against ${other[what].toFixed(0)} ${unit}`,
       });
       return [
-        line('CPU time', 'cpu', atMost(1.8), 'ms'),
+        line('CPU time', 'cpu', atMost(1.7), 'ms'),
         line('memory', 'memory', atMost(1.2), 'MB'),
         {
           title: 'how much longer it takes, s',
           measure: 'seconds',
           ratio: spread(pairs.map(([run, script]) => (run.time - script.time) / 1000)),
-          target: atMost(1.2),
+          target: atMost(1.3),
           detail: `${ours.time.toFixed(0)} ms against ${other.time.toFixed(0)} ms`,
         },
       ];

@@ -58,8 +58,8 @@ export const importRows = [
     async run() {
       const title = 'what importing the mock adds / importing msw and msw/node';
       return [
-        await added(title, { beside: msw, more: kit }, atMost(0.25)),
-        await addedMemory(title, atMost(0.2)),
+        await added(title, { beside: msw, more: kit }, atMost(0.3)),
+        await addedMemory(title, atMost(0.25)),
       ];
     },
   },
@@ -67,7 +67,7 @@ export const importRows = [
     name: 'factories',
     async run() {
       const title = 'what importing the factories adds / an empty node';
-      return [await added(title, { beside: '', more: factories }, atMost(0.6))];
+      return [await added(title, { beside: '', more: factories }, atMost(1.1))];
     },
   },
   {
@@ -83,7 +83,7 @@ export const importRows = [
           title: 'a process with a mock, a creation and a list / with six bare handlers',
           measure: 'CPU time',
           ratio: spread(pairs.map(([one, another]) => one.cpu / another.cpu)),
-          target: atMost(1.3),
+          target: atMost(1.25),
           detail: `${ours.cpu.toFixed(0)} ms against ${other.cpu.toFixed(0)} ms`,
         },
       ];

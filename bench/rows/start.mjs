@@ -97,7 +97,7 @@ export const startRows = [
         '`serve` ready, in memory / a bare hapi server ready, joi loaded',
         inMemory,
         bareServer,
-        1.2,
+        1.5,
       ),
   },
 ];

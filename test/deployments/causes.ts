@@ -316,7 +316,7 @@ void t.test(
   async (t) => {
     const { report } = await judged(t, {
       before: withoutValidation,
-      after: subscriptions((body) => ({ ...body, created_at: 1 })),
+      after: subscriptions((body) => ({ ...body, updated_at: 1 })),
     });
     const titles = report.causes.map(({ title }) => title);
     t.match(
@@ -324,8 +324,8 @@ void t.test(
       /without a body/,
     );
     t.match(
-      titles.find((title) => title.includes('created_at')),
-      /^A subscription's `created_at` is a number/,
+      titles.find((title) => title.includes('updated_at')),
+      /^A subscription's `updated_at` is a number/,
     );
   },
 );

@@ -4,6 +4,7 @@ import { flagOptions } from '../command/flags.js';
 import type { Declarations, OptionsOf, WithFlag } from '../input/option.js';
 import { count } from '../input/values.js';
 import { ownOptions } from '../server/options.js';
+import { type FaultPreset, faultPresets } from '../service/fault.js';
 import { serviceOptions } from '../service/options.js';
 
 /** Default account names for tokens given without one. Fixtures use the first. */
@@ -68,6 +69,15 @@ export const serveOptions = {
   },
   resetState,
   ...serviceFlags,
+  faults: {
+    schema: (): Joi.AnySchema<readonly FaultPreset[]> =>
+      Joi.array()
+        .items(Joi.valid(...faultPresets))
+        .unique(),
+    flag: '--fault <preset>',
+    isList: true,
+    help: `fault to start with, until "fault clear" or a reset; repeatable: ${faultPresets.join(', ')}`,
+  },
   nativeScripts: {
     schema: () => Joi.boolean(),
     flag: '--native-scripts',

@@ -83,8 +83,9 @@ function banner(sandbox: Sandbox, flags: ServeSettings, profile: ProfileFile | u
   if (flags.quiet) return `Sandbox ready on ${url}`;
   const token = flags.tokens ? '<one of your tokens>' : (Object.keys(defaultTokens)[0] ?? '');
   const profileLine = profile ? `\n  Profile  ${profileText(flags.profile ?? '', profile)}` : '';
-  const { conditions = [] } = flags;
-  const conditionsLine = conditions.length > 0 ? `\n  With     ${conditions.join(', ')}` : '';
+  const { conditions = [], faults = [] } = flags;
+  const difficulties = [...conditions, ...faults.map((name) => `fault ${name}`)];
+  const difficultiesLine = difficulties.length > 0 ? `\n  With     ${difficulties.join(', ')}` : '';
   return `location-data-kit ${version}: sandbox ready on ${url}
 
   Tokens   ${tokenText(flags)}
@@ -93,7 +94,7 @@ function banner(sandbox: Sandbox, flags: ServeSettings, profile: ProfileFile | u
   Clock    ${clockText(new Date(clock.now()).toISOString(), clock.offset)}
   Console  ${url}/ (API reference: /docs)
   Control  ${url}/_sandbox/ (lists its requests)
-  Access   ${accessText(flags)}${profileLine}${conditionsLine}
+  Access   ${accessText(flags)}${profileLine}${difficultiesLine}
 
 Subscribe to cafes in Berlin:
   curl -s ${url}/v1/subscriptions -H "Authorization: Bearer ${token}" \\
@@ -112,6 +113,9 @@ Examples:
 
   $ location-data-kit serve --fixture node_modules/location-data-kit/fixtures/states/small.json --memory
         starts with subscriptions in every status, and with custom places
+
+  $ location-data-kit serve --fault slow --fault rate-limited
+        starts with faults, until "location-data-kit fault clear" or a reset
 
   $ location-data-kit serve -- npm test
         in memory and on a free port, while \`npm test\` runs; the tests find the URL and tokens in
@@ -185,7 +189,7 @@ function failureText(error: Error): string {
 }
 
 async function optionsOf(
-  flags: ServeSettings,
+  flags: Omit<ServeSettings, 'faults'>,
   answers: ProfileFile | undefined,
 ): Promise<SandboxOptions> {
   const { stateFile, memory, fixture, profile, nativeScripts, log, quiet, ...others } = flags;
@@ -277,17 +281,19 @@ interface Started {
  */
 async function start(flags: ServeSettings, onLost: () => void): Promise<Started | number> {
   try {
+    const { faults = [], ...others } = flags;
     const { profile: file } = flags;
     const profile =
       file === undefined ? undefined : await readNamedFile('--profile', file, readProfile);
     const { createSandbox } = await import('../server/sandbox.js');
     const sandbox = await createSandbox({
-      ...(await optionsOf(flags, profile)),
+      ...(await optionsOf(others, profile)),
       onStorage: ({ type, message }) => {
         say(message);
         if (type === 'lost') setTimeout(onLost, lossNotice);
       },
     });
+    for (const preset of faults) sandbox.faults.add({ preset });
     return { sandbox, profile };
   } catch (error) {
     complain(reasonOf(error, flags));

@@ -59,7 +59,7 @@ void t.test(
     const failures = idsOf(first?.checks.filter(failed));
     t.ok(failures.length > 3, failures.join());
     const wanted = selectedBy(first);
-    t.ok(wanted.length > failures.length, 'also what the failures had blocked');
+    t.ok(wanted.length > failures.length, 'what the failures had blocked is among them');
     const requests = deployment.requests.length;
 
     const onlyFailed = [url, '--only-failed', file('first.json')];

@@ -185,7 +185,7 @@ void t.test('fetching tokens draws on the wait budget', async (t) => {
   t.equal(exitCodeOf(report), 3);
   const { run_ms: waited = 0 } = report.target.waited ?? {};
   t.ok(waited >= 120_000 && waited < 180_000, `waited ${waited} ms`);
-  t.ok(fetched.demo <= 6, `${fetched.demo} tokens, also for the clean-up`);
+  t.ok(fetched.demo <= 6, `${fetched.demo} tokens, with the clean-up`);
   t.ok(report.checks.some(({ cause }) => cause === 'wait-budget'));
 
   const signals: AbortSignal[] = [];

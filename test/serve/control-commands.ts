@@ -127,6 +127,26 @@ void t.test('rejections of the sandbox and usage errors end with an exit code', 
   }
 });
 
+void t.test('serve starts with faults', async (t) => {
+  const folder = folderOf(t)('.');
+  const expected = /^1: {2}expired-token .*\n2: {2}slow .*\n$/;
+  const sandbox = await serve(t, ['--fault', 'expired-token,slow'], { cwd: folder });
+  t.match(sandbox.out(), /With +fault expired-token, fault slow$/m);
+  const list = () => startCli(['fault', 'list'], { cwd: folder }).ended;
+  t.match((await list()).stdout, expected);
+  t.match(await startCli(['fault', 'clear'], { cwd: folder }).ended, {
+    stdout: 'Faults removed: 2\n',
+  });
+  await sandbox.stop();
+  const config = join(folder, 'location-data-kit.config.json');
+  writeFileSync(config, '{"serve":{"faults":["expired-token","slow"]}}');
+  const configured = await serve(t, [], { cwd: folder });
+  t.match((await list()).stdout, expected);
+  await configured.stop();
+  const wrong = await startCli(['serve', '--fault', 'sometimes'], { cwd: folder }).ended;
+  t.match(wrong, { code: 2, stderr: /--fault .*must be one of rate-limited, .*, offline$/m });
+});
+
 void t.test('log --follow prints new requests', async (t) => {
   const { folder, sandbox, get } = await inFolder(t);
   await get(`${unknown}?before`);

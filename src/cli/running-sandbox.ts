@@ -103,7 +103,8 @@ export class RunningSandbox {
   /** The exchanges from now on, until the sandbox stops or the signal is aborted. */
   async exchanges(signal: AbortSignal): Promise<AsyncIterable<LogEntry>> {
     const { body } = await this.#respond(controlRequests.events, {}, signal);
-    return exchangesIn(body ?? new ReadableStream(), signal);
+    // locked at once: fetch cancels a stream that nobody reads once its response is collected
+    return exchangesIn((body ?? new ReadableStream<Uint8Array>()).getReader(), signal);
   }
 
   /** @throws {SandboxError} */
@@ -185,10 +186,9 @@ async function urlInLock(stateFile: string): Promise<string> {
 
 /** The log entries in a stream of server-sent events. */
 async function* exchangesIn(
-  stream: ReadableStream<Uint8Array>,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<LogEntry, void, void> {
-  const reader = stream.getReader();
   const decoder = new TextDecoder();
   let rest = '';
   try {

@@ -147,6 +147,32 @@ void t.test('serve starts with faults', async (t) => {
   t.match(wrong, { code: 2, stderr: /--fault .*must be one of rate-limited, .*, offline$/m });
 });
 
+/** A module after which garbage is collected all the time, and control requests take a moment. */
+const collecting = `
+  import { setTimeout as wait } from 'node:timers/promises';
+  import { setFlagsFromString } from 'node:v8';
+  import { runInNewContext } from 'node:vm';
+  setFlagsFromString('--expose-gc');
+  setInterval(runInNewContext('gc'), 5).unref();
+  const { fetch } = globalThis;
+  globalThis.fetch = async (url, init) => {
+    if (!String(url).endsWith('/journal')) return fetch(url, init);
+    await wait(100);
+    return fetch(url, init);
+  };
+`;
+
+void t.test('log --follow goes on while memory is cleaned up', async (t) => {
+  const { folder, get } = await inFolder(t);
+  const options = { cwd: folder, scope: t, preload: collecting };
+  const follow = startCli(['log', '--follow'], options);
+  await get(`${unknown}?before`);
+  await follow.printed(/\?before/);
+  await get(`${unknown}?later`);
+  t.match(await follow.printed(/\?later/), /404 {2}GET/);
+  t.equal(await follow.stop('SIGINT'), 0);
+});
+
 void t.test('log --follow prints new requests', async (t) => {
   const { folder, sandbox, get } = await inFolder(t);
   await get(`${unknown}?before`);

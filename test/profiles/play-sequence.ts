@@ -27,7 +27,7 @@ export interface Replies {
 
 /**
  * Plays the sequence against a deployment. It changes only what it provably created, as a run of
- * the checks does, and cancels that in the end, also when it is interrupted.
+ * the checks does, and cancels that in the end, even when it is interrupted.
  * @param onLeftovers called with what would be left if it ended now
  * @throws {UsageError} for an invalid option
  */

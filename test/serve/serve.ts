@@ -280,7 +280,7 @@ void t.test('requests are logged in one line each: pretty, JSON or not at all', 
     t.notMatch(
       lines.slice(before - 1).join('\n'),
       'demo-token',
-      'no tokens, also in reasons of refusals',
+      'no tokens, even in reasons of refusals',
     );
     t.notMatch(serving.out(), /_sandbox\/health"|GET +\/_sandbox/, 'looking at it is not logged');
     if (!line) t.equal(lines.length, before - 1, 'quiet');

@@ -2,7 +2,15 @@
 // checkout in place of the installed package, against a sandbox: once as it is, once with a fault.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -15,7 +23,7 @@ const command = (name, text) => {
 };
 command('location-data-kit', `exec "${process.execPath}" "${resolve('dist/lib/cli.js')}" "$@"`);
 // what it would install is here, and `npm start` is a service
-command('npm', `if [ "$1" = start ]; then exec "${process.execPath}" service.mjs; fi`);
+command('npm', `if [ "$1" = start ]; then exec "${process.execPath}" "${folder}/service.mjs"; fi`);
 writeFileSync(
   join(folder, 'service.mjs'),
   `import { createSandbox } from ${JSON.stringify(resolve('dist/src/index.js'))};
@@ -25,10 +33,10 @@ writeFileSync(
 );
 
 /** @returns the exit code of a script, and what it wrote */
-async function run(script, env) {
+async function run(script, env, inFolder = '') {
   const variables = { ...env, PATH: `${folder}:${process.env.PATH}`, HOME: folder };
   const shell = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], {
-    cwd: folder,
+    cwd: join(folder, inFolder),
     env: variables,
   });
   let output = '';
@@ -163,6 +171,24 @@ try {
   expect('the job for merge requests starts one, and ends with 0', merged.code === 0);
   const failing = await run(merge.script.join('\n'), { ...merge.variables, FAULT: '1' });
   expect('and with 1 if the service does not conform', failing.code === 1);
+
+  const { compare } = parse(readFileSync('examples/ci/github-compare.yml', 'utf8')).jobs;
+  for (const name of ['base', 'pull-request']) mkdirSync(join(folder, name));
+  const compared = async (faulty) => {
+    for (const { run: script, 'working-directory': where = '' } of compare.steps) {
+      const env = { ...compare.env, GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
+      if (faulty.includes(where)) env.FAULT = '1';
+      const { code } = script === undefined ? { code: 0 } : await run(script, env, where);
+      if (code !== 0) return { code, script };
+    }
+    return { code: 0 };
+  };
+  const worse = await compared(['pull-request']);
+  expect('a worse pull request fails the comparison', worse.code === 1);
+  expect('in its last step', worse.script === compare.steps.at(-1).run);
+  expect('which has a summary', /1 required check worse/.test(read('summary.md')));
+  const same = await compared(['base', 'pull-request']);
+  expect('a pull request that fails as its base does passes', same.code === 0);
 
   const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
   const used = ['action.yml', ...workflows].flatMap((file) =>

@@ -9,6 +9,7 @@ const number = String.raw`\d+\.\d+\.\d+(?:-[\w.]+)?`;
 /** What is written about a version, with the number as the second part. */
 const pins = [
   String.raw`(location-data-kit\/location-data-kit@v)(${number})`,
+  String.raw`(location-data-kit@)(${number})`,
   String.raw`(location-data-kit-)(${number})(?=\.tgz)`,
   String.raw`(description: Version of location-data-kit[^\n]*\n {4}default: )(${number})`,
   String.raw`(LOCATION_DATA_KIT_VERSION: )(${number})`,
@@ -37,6 +38,7 @@ const pinning = [
   'action.yml',
   'examples/ci/github.yml',
   'examples/ci/github-pull-request.yml',
+  'examples/ci/github-compare.yml',
   'examples/ci/gitlab.yml',
   'examples/ci/gitlab-merge-request.yml',
 ];

@@ -113,10 +113,25 @@ async function repeated(
   const isEnough = newness === 'new' || otherwise.length > 0;
   if (isEnough || !otherThan(id, [second])) return [second];
   // only then does another time show that the clock runs, in whole seconds as well
-  await session.waiting.pause(nextSecond, 'checking what another create request returns');
+  await watchUntilNextSecond(session, id);
   const third = await createAgain(session, first);
   // a quota shows as well that the others were created
   return isRefused(third) ? [second] : [second, third];
+}
+
+/**
+ * Waits for the next second. The first scrape may be over by then, so an extended run reads the
+ * subscription meanwhile: twice, since a `data_status` that is seen once is too short to record.
+ */
+async function watchUntilNextSecond(session: Session, id: string): Promise<void> {
+  const { settings, waiting } = session;
+  const reads = settings.extended ? 2 : 0;
+  const end = waiting.from(nextSecond);
+  for (let left = reads; left > 0; left -= 1) {
+    await waiting.pause(nextSecond / (reads + 1), checkingCreation);
+    await ifConclusive(session.send('getSubscription', { id }), null);
+  }
+  await waiting.pauseUntil(end, checkingCreation);
 }
 
 /** Cancels what the run has created only to find out what create requests do. */
@@ -219,6 +234,9 @@ function tellingApart(first: HttpResponse, second: HttpResponse): CreateBehaviou
 /** After that time, a timestamp is another one, in whole seconds as well; ms. */
 const nextSecond = 1100;
 
+/** The reason for a pause until the next second, shown to the user. */
+const checkingCreation = 'checking what another create request returns';
+
 /**
  * A response that says that a subscription was created (201) just now, although the first one has
  * said so a second ago, and a read agrees with the first one.
@@ -227,7 +245,7 @@ async function claimOf(session: Session, id: string, first: HttpResponse): Promi
   const timeOf = (one: HttpResponse): string => show(bodyObject(one).created_at);
   const evidence = session.created.evidenceOf(id);
   if (evidence?.newness !== 'new' || doubtIn(evidence) !== null || first.status !== 201) return [];
-  await session.waiting.pause(nextSecond, 'checking what another create request returns');
+  await session.waiting.pause(nextSecond, checkingCreation);
   const { response: later } = await createAgain(session, first);
   const read = await ifConclusive(session.send('getSubscription', { id }), null);
   if (later === null || read === null || later.status !== 201) return [];

@@ -1,28 +1,18 @@
-import { bodyObject, type HttpResponse, isBeforeService, succeeded } from '../http/response.js';
-import { wordsFor } from '../http/request.js';
-import { distinct } from '../../render/words.js';
-import { expectNoSuccess, sameWord, show, noErrorBody } from '../session/findings/expect.js';
+import { bodyObject, type HttpResponse, isBeforeService } from '../http/response.js';
+import { noErrorBody } from '../session/findings/expect.js';
 import {
   type Finding,
   holds,
   ifConclusive,
   notApplicable,
   Inconclusive,
-  violationOf,
   notSeen,
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { getUnknown, noServiceSeen } from '../script/before-creation.js';
 import { secondSubscription } from '../script/subscription.js';
-import {
-  type Check,
-  type CheckEntry,
-  checksOf,
-  type EntryOf,
-  type ExchangeCheck,
-  sections,
-} from './check.js';
+import { type Check, checksOf, type ModelCheck, sections } from './check.js';
 import type { Exchanges } from '../rules/exchanges.js';
 import {
   attempts,
@@ -32,24 +22,14 @@ import {
   list,
   missing,
   operations,
-  otherForms,
   requestsOf,
   triedOn,
   tryAll,
-  unissued,
   type WrongCredential,
 } from './guarded-operations.js';
-import {
-  attemptLater,
-  laterSubscriptionChecks,
-  lenientLater,
-  withoutCredential,
-  tryAllLater,
-} from './later-subscription.js';
+import { laterSubscriptionChecks, withoutCredential, tryAllLater } from './later-subscription.js';
 import { noEffectChecks } from './no-effect.js';
 import { otherAccountChecks } from './other-account.js';
-
-type Attempt = Exchanges['attempts']['attempts'][number];
 
 /** A read-only run sends reads. */
 function operationsIn({ settings }: Session): readonly GuardedOperation[] {
@@ -57,116 +37,50 @@ function operationsIn({ settings }: Session): readonly GuardedOperation[] {
   return operations;
 }
 
-/** What happens with these credentials on one operation; nothing where it is open to anybody. */
-async function attemptsOn(
-  session: Session,
-  guarded: GuardedOperation,
-  wrong: readonly WrongCredential[],
-): Promise<Attempt[]> {
+/** Tries an operation with all wrong credentials. */
+async function tryOn(session: Session, guarded: GuardedOperation): Promise<void> {
   await tryAll(session, guarded);
-  if ((await attempts(session, guarded, 'none')).some(succeeded)) {
-    return [];
-  }
-  const possible = triedOn(guarded.name, session).filter((one) => wrong.includes(one));
-  const tried = possible.map(async (one) => {
-    const responses = await attempts(session, guarded, one.credential);
-    return responses.map((response) => ({
-      words: wordsFor(one.credential),
-      on: guarded.name,
-      response,
-    }));
-  });
-  return (await together(tried)).flat();
+  const tried = triedOn(guarded.name, session);
+  await together(tried.map(({ credential }) => attempts(session, guarded, credential)));
 }
 
-async function attemptsOnLater(
-  session: Session,
-  wrong: readonly WrongCredential[],
-): Promise<Attempt[]> {
-  if (session.settings.readOnly) return [];
-  await tryAllLater(session);
-  const tried = lenientLater(session).map(async ({ guarded, credential }) => {
-    const one = wrong.find((possible) => possible.credential === credential);
-    if (one === undefined) return [];
-    if ((await attempts(session, guarded, 'none')).some(succeeded)) {
-      return [];
-    }
-    const response = await attemptLater(session, { guarded, credential });
-    return [{ words: wordsFor(one.credential), on: guarded.name, response }];
-  });
-  return (await together(tried)).flat();
-}
-
-/** `a made-up token on create and interpret, …`: each credential with its operations. */
-function acceptedText(accepted: readonly Attempt[]): string {
-  const byWords = new Map<string, Set<string>>();
-  for (const { words, on } of accepted) {
-    byWords.set(words, (byWords.get(words) ?? new Set()).add(on));
-  }
-  const texts = [...byWords].map(([words, on]) => {
-    const isEverywhere = operations.every(({ name }) => on.has(name));
-    return `${words} on ${isEverywhere ? 'all six operations' : [...on].join(', ')}`;
-  });
-  return `accepted: ${texts.join('; ')}`;
-}
-
-/** What comes of credentials on all operations. */
-async function allAttempts(
-  session: Session,
-  wrong: readonly WrongCredential[],
-): Promise<readonly Attempt[]> {
-  const all: Attempt[] = [];
+/** Tries wrong credentials on all operations. @throws {Inconclusive} if that fails for one of them */
+async function tryEverywhere(session: Session): Promise<void> {
   const causes: Inconclusive[] = [];
   // in the order of the steps, for a run that has left these out
   for (const guarded of operationsIn(session)) {
     try {
-      all.push(...(await attemptsOn(session, guarded, wrong)));
+      await tryOn(session, guarded);
     } catch (error) {
       if (!(error instanceof Inconclusive)) throw error;
       causes.push(error);
     }
   }
-  all.push(...(await ifConclusive(attemptsOnLater(session, wrong), [])));
+  if (!session.settings.readOnly) await ifConclusive(tryAllLater(session), null);
   const [cause] = causes;
-  if (cause !== undefined && !all.some(({ response }) => succeeded(response))) throw cause;
-  return all;
+  if (cause !== undefined) throw cause;
 }
 
-/** One finding for all operations: what accepts a credential is usually one place. */
-function expectNoneAccepted({ attempts }: Exchanges['attempts']): Finding {
-  const accepted = attempts.filter(({ response }) => succeeded(response));
-  if (accepted.length === 0) return holds();
-  const responses = accepted.map(({ response }) => response);
-  const kind = { kind: 'accepted', operations: distinct(accepted.map(({ on }) => on)) } as const;
-  return violationOf(kind, 'no success (2xx)', acceptedText(accepted), ...responses);
-}
-
-const lenient = (
-  wrong: readonly WrongCredential[],
-  entry: Pick<CheckEntry, 'id' | 'clause' | 'formerly' | 'accepts'>,
-): EntryOf<ExchangeCheck<'attempts'>> => ({
-  ...entry,
+const everywhere = {
   leavesOutWrites: true,
-  control: async (session) => {
-    for (const guarded of operationsIn(session)) {
-      await guarded.control(session);
-    }
+  sends: tryEverywhere,
+  control: async (session: Session): Promise<void> => {
+    for (const guarded of operationsIn(session)) await guarded.control(session);
   },
-  on: 'attempts',
-  from: async (session) => [{ attempts: await allAttempts(session, wrong) }],
-  judge: expectNoneAccepted,
-});
+} as const;
 
 const lenientCredentialChecks: readonly Check[] = checksOf(
   { ...sections.authentication, level: 'should', step: 'later-credentials' },
   [
-    lenient(otherForms, {
+    {
+      ...everywhere,
       id: 'auth.bearer-only',
       clause:
         'Every operation rejects a token sent with a scheme other than Bearer, or without a scheme.',
       accepts: 'Tokens without the scheme Bearer are accepted',
-    }),
-    lenient(unissued, {
+    },
+    {
+      ...everywhere,
       id: 'auth.unknown.refused',
       clause:
         'Every operation rejects an unknown token: a made-up one, or a valid one in different ' +
@@ -175,7 +89,7 @@ const lenientCredentialChecks: readonly Check[] = checksOf(
       formerly: (['create', 'update', 'cancel', 'list', 'interpret'] as const).map(
         (name) => `auth.unknown.${name}` as const,
       ),
-    }),
+    },
   ],
 );
 
@@ -185,20 +99,17 @@ const refuses = (
   what: string,
   accepts: string,
   { credential }: WrongCredential,
-): readonly ExchangeCheck<'refusal'>[] =>
+): readonly ModelCheck[] =>
   operations.map((guarded: GuardedOperation) => ({
     id: `auth.${id}.${guarded.name}`,
     clause: `${requestsOf(guarded)} ${what} are rejected.`,
     level: 'must',
     ...sections.authentication,
     step: guarded.step,
-    on: 'refusal',
-    from: async (session) => {
+    sends: async (session) => {
       await tryAll(session, guarded);
-      const responses = await attempts(session, guarded, credential);
-      return responses.map((response) => ({ response }));
+      await attempts(session, guarded, credential);
     },
-    judge: ({ response }) => expectNoSuccess(response),
     control: guarded.control,
     accepts,
   }));
@@ -240,26 +151,14 @@ export const authenticationChecks: readonly Check[] = [
   ...laterSubscriptionChecks,
   {
     id: 'auth.one-account',
+    reads: ['subscription.account-id'],
     clause:
       'All subscriptions created with one credential have the same `account_id`, in every ' +
       'response.',
     level: 'must',
     ...sections.authentication,
     step: 'later-credentials',
-    fetch: secondSubscription,
-    rule: {
-      on: 'subscription',
-      expected: 'the `account_id` of the first subscription that the credential showed',
-      violation: ({ response, object: { account_id: value }, path, account }) => {
-        // separate checks cover what is shown to another account
-        if (response.request.credential !== 'own' || account === undefined) {
-          return 'skip';
-        }
-        if (typeof value !== 'string') return { because: 'subscription.account-id' };
-        if (sameWord(value, account)) return null;
-        return { found: show(value), path: [...path, 'account_id'] };
-      },
-    },
+    sends: secondSubscription,
     dependsOn: ['subscription.account-id'],
   },
   {

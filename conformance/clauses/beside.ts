@@ -1,29 +1,15 @@
 import { type HttpResponse, refused } from '../http/response.js';
-import { describe } from '../session/findings/expect.js';
-import { expectSubscriptionWith, permitted } from '../session/findings/expect-subscription.js';
-import {
-  violation,
-  holds,
-  ifConclusive,
-  notApplicable,
-  inconclusive,
-  type Finding,
-} from '../session/findings/finding.js';
-import { late } from '../session/lags.js';
-import { forbiddenNames } from '../rules/rule.js';
-import type { Session } from '../session/session.js';
+import { creationSideEffect, secondUpdate } from '../script/pair.js';
 import { cancellationSideEffect, mixedPage, updateSideEffect } from '../script/side-effects.js';
-import { creationSideEffect, secondUpdate, type SideEffectFound } from '../script/pair.js';
-import { requireNotEnded } from '../script/spontaneous-changes.js';
-import { isLost, readAfterUpdate } from '../script/updates.js';
-import { removedNames } from '../script/updated-pages.js';
 import { creationBeside, noSecond, pair, secondSubscription } from '../script/subscription.js';
-import { checksOf, type Check, type ExchangeCheck, sections } from './check.js';
+import { removedNames } from '../script/updated-pages.js';
+import { describe } from '../session/findings/expect.js';
+import { ifConclusive, Inapplicable } from '../session/findings/finding.js';
+import { late } from '../session/lags.js';
+import type { Session } from '../session/session.js';
+import { checksOf, type Check, sections } from './check.js';
 import { served } from './list.js';
-import { afterFirst, expectFields, updatesWork } from './update.js';
-
-const untouched = 'the other subscription of the account as it was';
-const ownEntities = 'the entities of the subscription, and no others';
+import { updatesWork } from './update.js';
 
 /** Why there is no second subscription. @param response to its create request, if it was sent */
 function noSecondText(response: HttpResponse | null): string {
@@ -33,36 +19,25 @@ function noSecondText(response: HttpResponse | null): string {
   return `a second create request returned the first subscription again: ${describe(response)}`;
 }
 
-/** What must not be found while two subscriptions are alive. */
-const nothing = (
-  search: (session: Session) => Promise<SideEffectFound | null>,
-  expected = untouched,
-): Pick<ExchangeCheck<'sideEffect'>, 'on' | 'from' | 'judge'> => ({
-  on: 'sideEffect',
-  from: async (session) => {
-    const effect = await search(session);
-    if (effect !== null || (await pair(session)) !== null) return [{ effect }];
+/** Sends what may change the other one of two live subscriptions, if there are two. */
+const beside =
+  (send: (session: Session) => Promise<unknown>) =>
+  async (session: Session): Promise<void> => {
+    await send(session);
+    if ((await pair(session)) !== null) return;
     const refusal = await ifConclusive(creationBeside(session), null);
-    return notApplicable(noSecondText(refusal), noSecond);
-  },
-  judge: ({ effect }) =>
-    effect === null ? holds() : violation(expected, effect.found, ...effect.responses),
-});
+    throw new Inapplicable(noSecondText(refusal), noSecond);
+  };
 
-/** The entities of the second subscription have no field that its update has removed. */
-async function expectNoRemoved(session: Session, id: string): Promise<Finding> {
-  const { page } = await secondSubscription(session);
-  if (!session.created.isAlive(id)) return holds();
-  // fields that were removed may come back
-  const first = session.tracked.of(id).lastPlainPage ?? page;
-  const last = await session.waiting.until(
+/** Lists the second subscription until its entities lack the fields that its update has removed. */
+async function listUpdatedSecond(session: Session): Promise<void> {
+  const { id, page } = await secondSubscription(session);
+  if (!session.created.isAlive(id)) return;
+  await session.waiting.until(
     () => session.send('listEntities', { id }),
     (one) => removedNames(session, one).length === 0,
-    { first, shows: late.listedUpdate },
+    { first: session.tracked.of(id).lastPlainPage ?? page, shows: late.listedUpdate },
   );
-  const removed = removedNames(session, last);
-  if (removed.length === 0) return holds();
-  return forbiddenNames('no fields that its update removed', new Set(removed), [last]);
 }
 
 /** Operations on one of two subscriptions that are alive at the same time leave the other alone. */
@@ -71,45 +46,30 @@ export const besideChecks: readonly Check[] = checksOf(
   [
     {
       id: 'create.beside',
+      reads: ['subscription.fields', 'subscription.status'],
       clause: "Creating a subscription does not change the account's other subscriptions.",
-      ...nothing(creationSideEffect),
+      sends: beside(creationSideEffect),
     },
     {
       id: 'update.beside',
+      reads: ['subscription.fields', 'subscription.status'],
       clause: "Updating a subscription does not change the account's other subscriptions.",
       ...sections.update,
-      ...nothing(updateSideEffect),
+      sends: beside(updateSideEffect),
       dependsOn: updatesWork,
     },
     {
       id: 'update.second',
+      reads: ['subscription.fields'],
       clause: 'Updating a second subscription replaces its fields.',
       ...sections.update,
       step: 'second-subscription',
-      run: async (session) => {
-        const first = await expectFields(
-          session,
-          await readAfterUpdate(session),
-          'update.persists',
-        );
-        if (first.kind !== 'holds') return afterFirst(first);
-        const updated = await secondUpdate(session);
-        await ifConclusive(updateSideEffect(session), null);
-        const { id } = await secondSubscription(session);
-        requireNotEnded(session, id);
-        const { sideEffect } = session.tracked.of(id);
-        if (sideEffect !== undefined) throw sideEffect.cause;
-        if (updated === null) return notApplicable('it was cancelled before');
-        const { response, fields, read } = updated;
-        if (refused(response) && !isLost(response)) {
-          return inconclusive(`it was refused: ${describe(response)}`, response);
+      sends: async (session) => {
+        if ((await secondUpdate(session)) === null) {
+          throw new Inapplicable('it was cancelled before');
         }
-        const finding = expectSubscriptionWith(response, fields, response);
-        if (finding.kind !== 'holds') return finding;
-        const shown = permitted(read, 'get.subscription');
-        const stored = expectSubscriptionWith(shown, fields, response);
-        if (stored.kind === 'holds') return expectNoRemoved(session, id);
-        return stored;
+        await ifConclusive(updateSideEffect(session), null);
+        await listUpdatedSecond(session);
       },
       looksAgain: true,
       dependsOn: [
@@ -123,17 +83,19 @@ export const besideChecks: readonly Check[] = checksOf(
     },
     {
       id: 'list.beside',
+      reads: ['list.data', 'list.total', 'entity.id', 'entity.fields'],
       clause: 'A list contains only the entities of its subscription.',
       ...sections.list,
-      ...nothing(mixedPage, ownEntities),
+      sends: beside(mixedPage),
       dependsOn: served,
     },
     {
       id: 'cancel.beside',
+      reads: ['subscription.fields', 'subscription.status'],
       clause: "Cancelling a subscription does not change the account's other subscriptions.",
       ...sections.cancel,
       step: 'after-cancellation',
-      ...nothing(cancellationSideEffect),
+      sends: beside(cancellationSideEffect),
     },
   ],
 );

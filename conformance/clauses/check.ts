@@ -73,8 +73,8 @@ export interface CheckEntry extends SpecSection {
 
 interface Controlled extends CheckEntry {
   /**
-   * The same request without the error, at the end of the phase: unless it is accepted, a rejection
-   * proves nothing.
+   * Sends the same request without the error, at the end of the scene: unless it is accepted, a
+   * rejection proves nothing.
    */
   readonly control?: (session: Session) => Promise<unknown>;
 }
@@ -93,8 +93,6 @@ export interface ExchangeCheck<Kind extends ExchangeKind = ExchangeKind> extends
   readonly reads?: readonly ReadableId[];
   /** the exchanges that a run judges, of which the first violation counts; or what there is instead */
   readonly from: (session: Session) => Promise<readonly Exchanges[Kind][] | Finding>;
-  /** where only what is still so when it is sent again is a violation: the finding by then */
-  confirm?(session: Session, finding: Finding, exchange: Exchanges[Kind]): Promise<Finding>;
 }
 
 /** A check of all response bodies of a kind, whichever check requested them. */
@@ -106,8 +104,25 @@ export interface RuleCheck extends CheckEntry {
   readonly nothingSeen?: Finding;
 }
 
+/**
+ * A requirement that the model judges, by everything that a run, or a recording, has sent and
+ * received.
+ */
+export interface ModelCheck extends Controlled {
+  readonly id: RequiredId;
+  /**
+   * The steps of the script that put the requirement to the test.
+   * @throws {Inconclusive} if a step fails, {Inapplicable} if the deployment gives no occasion
+   */
+  readonly sends: (session: Session) => Promise<unknown>;
+  /** the values of responses that it compares: it is inconclusive if one cannot be read */
+  readonly reads?: readonly ReadableId[];
+  /** why it does not apply if nothing could have broken it; otherwise, it is not verified then */
+  readonly unlessSeen?: string;
+}
+
 /** One requirement of the specification, or one of its open questions, and how it is checked. */
-export type Check = ActiveCheck | CheckOnAny | RuleCheck;
+export type Check = ActiveCheck | CheckOnAny | ModelCheck | RuleCheck;
 
 /** What a check finds, unless a value that it compares cannot be read. */
 export function judge<Kind extends ExchangeKind>(
@@ -133,15 +148,6 @@ export type EntryOf<Kind extends CheckEntry> = Kind extends unknown
 /** The checks of one section, with defaults in `common`. */
 export const checksOf = (common: Common, entries: readonly EntryOf<Check>[]): readonly Check[] =>
   entries.map((entry) => ({ ...common, ...entry }));
-
-type ExchangeEntry<Kind extends ExchangeKind> = Omit<EntryOf<ExchangeCheck<Kind>>, 'on' | 'from'> &
-  Partial<Pick<ExchangeCheck<Kind>, 'from'>>;
-
-/** The same for exchanges of a kind, which may come from the same shared request. */
-export const checksOn = <Kind extends ExchangeKind>(
-  common: Common & Pick<ExchangeCheck<Kind>, 'on' | 'from'>,
-  entries: readonly ExchangeEntry<Kind>[],
-): readonly ExchangeCheck<Kind>[] => entries.map((entry) => ({ ...common, ...entry }));
 
 type RuleEntry = Omit<EntryOf<RuleCheck>, 'fetch'> & Partial<RuleCheck>;
 

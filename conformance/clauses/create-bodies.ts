@@ -1,50 +1,31 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { ClauseId } from '../clause-id.js';
+import type { RequiredId } from '../clause-id.js';
 import type { RequestOptions } from '../http/request.js';
 import {
   bodyObject,
   type HttpResponse,
   isObject,
-  isQuotaError,
   type JsonObject,
   refused,
-  succeeded,
   withKey,
 } from '../http/response.js';
-import { expectSubscriptionWith, refusedByQuota } from '../session/findings/expect-subscription.js';
-import {
-  describe,
-  expectRefusal,
-  fold,
-  notSucceeded,
-  sameNames,
-  sameWord,
-  show,
-  typeOf,
-} from '../session/findings/expect.js';
-import {
-  violation,
-  type Finding,
-  holds,
-  ifConclusive,
-  type JsonType,
-  notApplicable,
-} from '../session/findings/finding.js';
-import { unlessClosed } from '../session/sending/no-response.js';
-import type { Session } from '../session/session.js';
-import type { CreationBody } from '../session/settings.js';
-import { together } from '../session/together.js';
-import { sharedRequest, sharedRequestFor } from '../script/shared-request.js';
 import { secondCancellation } from '../script/cancellation.js';
+import { tryCreation } from '../script/creations.js';
 import {
   createLong,
   type LongCreation,
   longCreationBeside,
   longUpdate,
 } from '../script/many-fields.js';
+import { sharedRequest, sharedRequestFor } from '../script/shared-request.js';
 import { createdSubscription, pair } from '../script/subscription.js';
-import { tryCreation } from '../script/creations.js';
-import { type Check, type CheckEntry, checksOf, type ExchangeCheck, sections } from './check.js';
+import { describe, sameNames, typeOf } from '../session/findings/expect.js';
+import { ifConclusive, Inapplicable, type JsonType } from '../session/findings/finding.js';
+import { unlessClosed } from '../session/sending/no-response.js';
+import type { Session } from '../session/session.js';
+import type { CreationBody } from '../session/settings.js';
+import { together } from '../session/together.js';
+import { type Check, type CheckEntry, checksOf, type ModelCheck, sections } from './check.js';
 
 /** Beside the second subscription; after it was cancelled, where no two can be alive. */
 const longCreation = sharedRequest(async (session): Promise<LongCreation | null> => {
@@ -59,43 +40,18 @@ const longCreation = sharedRequest(async (session): Promise<LongCreation | null>
 const leavesOut = (session: Session, { response }: LongCreation): boolean =>
   sameNames(bodyObject(response).fields, session.creationBody().fields);
 
-function sameLetters(response: HttpResponse, asked: readonly string[]): Finding | null {
-  const { fields } = bodyObject(response);
-  // other names are reported elsewhere
-  if (!sameNames(fields, asked) || !Array.isArray(fields)) return null;
-  const changed = asked.find((name) => !fields.includes(name));
-  if (changed === undefined) return null;
-  const found = fields.find((name) => typeof name === 'string' && fold(name) === fold(changed));
-  return violation(`${show(changed)} as written`, show(found), response);
-}
-
-const textsIn = (value: JsonValue | undefined): string[] =>
-  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
-
-const manyFields: ExchangeCheck<'longCreation'> = {
+const manyFields: ModelCheck = {
   id: 'create.many-fields',
+  reads: ['subscription.fields'],
   clause: 'If a create request with a dozen fields is accepted, all the fields are returned.',
+  unlessSeen: 'a create request with a dozen fields is rejected',
   level: 'must',
   ...sections.create,
   step: 'many-fields',
-  on: 'longCreation',
-  from: async (session) => {
+  sends: async (session) => {
     const long = await longCreation(session);
-    if (long === null) return notApplicable('no further subscription is created now');
-    if (leavesOut(session, long)) return notApplicable('fields with unknown names are left out');
-    return [{ ...long, fields: long.body.fields }];
-  },
-  judge: ({ response, fields, shorter = null, failed = null }) => {
-    if (shorter !== null) {
-      return notSucceeded(response, 'success (2xx), as with fewer fields', shorter);
-    }
-    if (failed !== null) {
-      const expected = 'success (2xx), as with plain names, or a refusal (4xx)';
-      return notSucceeded(failed, expected, response);
-    }
-    if (refused(response))
-      return notApplicable(`a dozen fields are refused: ${describe(response)}`);
-    return expectSubscriptionWith(response, fields);
+    if (long === null) throw new Inapplicable('no further subscription is created now');
+    if (leavesOut(session, long)) throw new Inapplicable('fields with unknown names are left out');
   },
 };
 
@@ -105,90 +61,44 @@ export const longCreationChecks: readonly Check[] = [
   ...checksOf({ ...sections.create, level: 'must', step: 'many-fields' }, [
     {
       id: 'create.names-verbatim',
+      reads: ['subscription.fields'],
       clause: 'Field names are returned as sent, even unusual names.',
       level: 'should',
-      run: async (session) => {
-        const first = await createdSubscription(session);
-        const wanted = session.creationBody().fields;
-        const { fields: known } = first.body;
-        // "create.verbatim" reports that
-        const isVerbatim = !Array.isArray(known) || wanted.every((name) => known.includes(name));
-        if (!isVerbatim) return holds();
+      sends: async (session) => {
         const long = await longCreation(session);
         const update = await ifConclusive(longUpdate(session), null);
-        const sent = [long && { ...long, asked: long.body.fields }, update];
-        const accepted = sent.filter((one) => one !== null && !refused(one.response));
-        if (accepted.length === 0) return notApplicable('a dozen fields are not accepted');
-        for (const one of accepted) {
-          const finding = one && sameLetters(one.response, one.asked);
-          if (finding !== null) return finding;
+        if (![long, update].some((one) => one !== null && !refused(one.response))) {
+          throw new Inapplicable('a dozen fields are not accepted');
         }
-        return holds();
       },
     },
     {
       id: 'create.place-kept',
+      reads: ['subscription.city', 'subscription.entity-type'],
       clause:
         'The city and entity type are returned as sent, even with spaces, apostrophes and non-ASCII ' +
         'letters.',
       level: 'should',
-      run: async (session) => {
+      sends: async (session) => {
         const { elsewhere = null } = (await longCreation(session)) ?? {};
-        if (elsewhere === null) return notApplicable('no further subscription is created now');
-        const { response, body, isFailure } = elsewhere;
-        if (isFailure) {
-          return notSucceeded(response, 'success (2xx), or a refusal (4xx)');
+        if (elsewhere === null) throw new Inapplicable('no further subscription is created now');
+        const { response } = elsewhere;
+        if (refused(response)) {
+          throw new Inapplicable(`such a city is refused: ${describe(response)}`);
         }
-        if (refused(response))
-          return notApplicable(`such a city is refused: ${describe(response)}`);
-        const usual = session.creationBody();
-        const created = (await createdSubscription(session)).body;
-        const returned = bodyObject(response);
-        for (const key of ['city', 'entity_type'] as const) {
-          // "create.city" and "create.entity-type" report what is changed in any case
-          const isKept = sameWord(created[key], usual[key]);
-          if (isKept && !sameWord(returned[key], body[key])) {
-            return violation(`\`${key}\` ${show(body[key])}`, show(returned[key]), response);
-          }
+        const id = session.created.idOf(response);
+        if (id !== null && session.created.isUnproven(id)) {
+          throw new Inapplicable('the subscription may have existed before');
         }
-        return holds();
       },
       dependsOn: ['create.at-once'],
     },
     {
       id: 'create.at-once',
+      reads: ['subscription.fields'],
       clause: 'Two concurrent create requests each return what they requested.',
-      run: async (session) => {
-        const { atOnce = [] } = (await longCreation(session)) ?? {};
-        const [one, other] = atOnce;
-        if (one === undefined || other === undefined) {
-          return notApplicable('no two are created at the same moment');
-        }
-        const asked = atOnce.map(({ request }) => JSON.parse(request.body ?? '{}') as JsonObject);
-        const returned = atOnce.map(bodyObject);
-        const isSwapped = (key: string, same: (a?: JsonValue, b?: JsonValue) => boolean): boolean =>
-          same(returned[0]?.[key], asked[1]?.[key]) &&
-          same(returned[1]?.[key], asked[0]?.[key]) &&
-          !same(asked[0]?.[key], asked[1]?.[key]);
-        if (isSwapped('fields', (a, b) => sameNames(a, textsIn(b)))) {
-          return violation(
-            'the fields that each request named',
-            'the fields of the other request',
-            one,
-            other,
-          );
-        }
-        if (isSwapped('city', (a, b) => typeof b === 'string' && sameWord(a, b))) {
-          const finding = violation(
-            'the city that each request named',
-            'the city of the other request',
-            one,
-            other,
-          );
-          return { ...finding, level: 'should' };
-        }
-        return holds();
-      },
+      sends: longCreation,
+      unlessSeen: 'no two are created at the same moment',
     },
   ]),
 ];
@@ -210,7 +120,7 @@ const withText =
 
 /** What may be wrong with a creation. */
 interface Rejection
-  extends Pick<CheckEntry, 'id'>, Partial<Pick<CheckEntry, 'clause' | 'level' | 'step'>> {
+  extends Pick<ModelCheck, 'id'>, Partial<Pick<CheckEntry, 'clause' | 'level' | 'step'>> {
   /** in words: `without a body` */
   readonly sent: string;
   /** how a run sends it */
@@ -262,25 +172,14 @@ export async function rejectedCreation(
   return response;
 }
 
-/** The exchanges with that error. */
-async function rejected(session: Session, asked: Rejection) {
-  const responses = await invalidCreations(session, asked);
-  const full = responses.find(isQuotaError);
-  if (full !== undefined && !responses.some(succeeded)) {
-    return refusedByQuota(full);
-  }
-  return responses.map((response) => ({ response }));
-}
-
-const rejection = (asked: Rejection): ExchangeCheck<'refusal'> => ({
+const rejection = (asked: Rejection): ModelCheck => ({
   ...sections.create,
   id: asked.id,
   clause: asked.clause ?? `Create requests ${asked.sent} are rejected.`,
   level: asked.level ?? 'must',
   step: asked.step ?? 'rejected',
-  on: 'refusal',
-  from: (session) => unlessClosed(rejected(session, asked), () => createdSubscription(session)),
-  judge: ({ response }) => expectRefusal(response, asked.sent),
+  sends: (session) =>
+    unlessClosed(invalidCreations(session, asked), () => createdSubscription(session)),
   control: createdSubscription,
 });
 
@@ -295,7 +194,7 @@ const asForm: Mistake = (body) => ({
   ).toString(),
 });
 
-const required = (id: ClauseId, key: Key): Rejection => ({
+const required = (id: RequiredId, key: Key): Rejection => ({
   id,
   clause: `Create requests without \`${key}\`, or with a null \`${key}\`, are rejected.`,
   sent: `without \`${key}\``,
@@ -303,7 +202,7 @@ const required = (id: ClauseId, key: Key): Rejection => ({
   isIn: lacks(key),
 });
 
-const notEmpty = (id: ClauseId, key: Key): Rejection => ({
+const notEmpty = (id: RequiredId, key: Key): Rejection => ({
   id,
   sent: `with an empty \`${key}\``,
   changes: [withValue(key, '')],

@@ -6,15 +6,13 @@ import {
   succeeded,
   type HttpResponse,
 } from '../http/response.js';
-import { accepted, describe, sameNames, sameWord } from '../session/findings/expect.js';
+import { describe, sameNames, sameWord } from '../session/findings/expect.js';
 import { isEmptyList } from '../session/findings/page.js';
 import { isCompleteSubscription } from '../session/findings/expect-subscription.js';
 import {
-  holds,
   ifConclusive,
-  notApplicable,
+  Inapplicable,
   Inconclusive,
-  type Finding,
   otherToken,
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
@@ -22,8 +20,7 @@ import { together } from '../session/together.js';
 import { sharedRequest } from '../script/shared-request.js';
 import { getUnknown, listUnknown } from '../script/before-creation.js';
 import { createdSubscription } from '../script/subscription.js';
-import { checksOf, type Check, type EntryOf, type ExchangeCheck, sections } from './check.js';
-import type { Exchanges } from '../rules/exchanges.js';
+import { checksOf, type Check, type EntryOf, type ModelCheck, sections } from './check.js';
 import {
   cancel,
   get,
@@ -94,16 +91,6 @@ async function isAnotherAccount(session: Session): Promise<boolean> {
   return reads.some(isGone);
 }
 
-/** A must between accounts; a should as long as both tokens may be of one. */
-function expectIsolated({ response, isUnsure = false }: Exchanges['foreign']): Finding {
-  // a redirect is no success either
-  if (!succeeded(response)) return holds();
-  const finding = accepted(response);
-  if (!isUnsure) return finding;
-  const found = `${finding.found}; unless both tokens belong to one account`;
-  return { ...finding, found, level: 'should' };
-}
-
 /** Some deployments respond to any cancellation with success; a subscription in it is shown. */
 async function cancelsNothing(session: Session, response: HttpResponse): Promise<boolean> {
   if (isCompleteSubscription(response)) return false;
@@ -115,13 +102,13 @@ async function cancelsNothing(session: Session, response: HttpResponse): Promise
 const unchecked = 'isolation between accounts was not checked';
 
 /** Reports tell it once. */
-const notLookedAt = notApplicable(
+const notLookedAt = new Inapplicable(
   `${unchecked}: pass a second account's token with --other-token`,
   otherToken,
 );
 
 /** Reports tell it once: either the tokens are of one account, or the deployment mixes up accounts. */
-const sameAccount = notApplicable(
+const sameAccount = new Inapplicable(
   `${unchecked}: both tokens show the same \`account_id\`, as tokens of one account do`,
   otherToken,
 );
@@ -156,39 +143,42 @@ const unknownResponse = (
   return ifConclusive(known[operation]?.() ?? Promise.resolve(null), null);
 };
 
-/** A response to the other token, or why nothing follows from it. */
-async function fromForeign(
+/** Sends what shows whether a success with the other token is one. */
+async function lookInto(
   session: Session,
   guarded: GuardedOperation,
   response: HttpResponse,
-): Promise<readonly Exchanges['foreign'][] | Finding> {
-  if (!succeeded(response)) return [{ response }];
+): Promise<void> {
+  if (!succeeded(response)) return;
   if (guarded === cancel && (await cancelsNothing(session, response))) {
-    return notApplicable('it succeeds, and cancels nothing');
+    throw new Inapplicable('it succeeds, and cancels nothing');
   }
   // "get.unknown" and the like tell that they succeed for whatever is not found
   const unknown = await unknownResponse(session, guarded);
   if (unknown && succeeded(unknown) && (await isAboutNothing(session, guarded, response))) {
-    return notApplicable('it succeeds as for an unknown subscription, and shows nothing');
+    throw new Inapplicable('it succeeds as for an unknown subscription, and shows nothing');
   }
-  return [{ response, isUnsure: !(await isAnotherAccount(session)) }];
+  await isAnotherAccount(session);
+}
+
+/** @throws {Inapplicable} unless the other token is known to be of another account */
+async function requireForeign(session: Session): Promise<void> {
+  if (session.settings.otherToken === undefined) throw notLookedAt;
+  if (await isSameAccount(session)) throw sameAccount;
+  await requireOtherToken(session);
 }
 
 /** An operation on a subscription that another account has created. */
 type OnOne = GuardedOperation<'get' | 'update' | 'cancel' | 'list'>;
 
-const foreign = (guarded: OnOne): EntryOf<ExchangeCheck<'foreign'>> => ({
+const foreign = (guarded: OnOne): EntryOf<ModelCheck> => ({
   id: `auth.foreign.${guarded.name}`,
   clause: `${requestsOf(guarded)} with another account's token are rejected.`,
   step: guarded.step,
-  on: 'foreign',
-  from: async (session) => {
-    if (session.settings.otherToken === undefined) return notLookedAt;
-    if (await isSameAccount(session)) return sameAccount;
-    await requireOtherToken(session);
-    return fromForeign(session, guarded, await tryForeign(session, guarded));
+  sends: async (session) => {
+    await requireForeign(session);
+    await lookInto(session, guarded, await tryForeign(session, guarded));
   },
-  judge: expectIsolated,
   control: guarded.control,
 });
 
@@ -205,23 +195,16 @@ export const otherAccountChecks: readonly Check[] = checksOf(
       id: 'auth.foreign.later',
       clause:
         'Another account cannot read, list, update or cancel a subscription that is created later.',
-      on: 'foreign',
-      from: async (session) => {
-        if (session.settings.otherToken === undefined) return notLookedAt;
-        if (await isSameAccount(session)) return sameAccount;
-        await requireOtherToken(session);
+      sends: async (session) => {
+        await requireForeign(session);
         await tryAllLater(session);
         const tried = await refusedBefore(session, 'other');
-        if (tried.length === 0) return notApplicable('the first subscription is open to it');
-        const exchanges: Exchanges['foreign'][] = [];
+        if (tried.length === 0) throw new Inapplicable('the first subscription is open to it');
         for (const guarded of tried) {
           const response = await attemptLater(session, { guarded, credential: 'other' });
-          const found = await fromForeign(session, guarded, response);
-          if (!('kind' in found)) exchanges.push(...found);
+          await ifConclusive(lookInto(session, guarded, response), undefined);
         }
-        return exchanges;
       },
-      judge: expectIsolated,
       control: requireOwnLater,
     },
   ],

@@ -114,7 +114,9 @@ function explainedValue(scene: BlameScene): Explanation {
     }
     return { kind: own === undefined ? 'never shown' : 'answered otherwise' };
   }
-  return own === undefined ? explainedFields(scene) : { kind: 'answered otherwise' };
+  const explanation = explainedFields(scene);
+  const isTold = explanation.kind === 'cut' || explanation.clause !== undefined;
+  return own === undefined || isTold ? explanation : { kind: 'answered otherwise' };
 }
 
 /** A response to a create request that shows the values of a concurrent request. */
@@ -232,8 +234,17 @@ function explainedState(scene: BlameScene): Explanation {
     );
     return { kind: hasEnded ? 'undone' : 'never shown' };
   }
-  if (value === 'gone' && !scene.subscription.isEverFound) return { kind: 'never shown' };
-  if (own !== undefined) return { kind: 'answered otherwise' };
+  if (value === 'gone' && !scene.subscription.isEverFound) {
+    return {
+      kind: 'never shown',
+      suspects: othersSince(scene).filter(
+        (one) => !precedes(one, scene.subscription.creation ?? at),
+      ),
+    };
+  }
+  // a response to an update that no read confirms
+  const isAnswer = at.operation === 'update' && track.firstAfter(at)?.value === 'active';
+  if (own !== undefined || isAnswer) return { kind: 'answered otherwise' };
   return changedBeside(scene);
 }
 
@@ -246,15 +257,21 @@ function undoneBeside(scene: BlameScene): Explanation | undefined {
   return { kind: 'beside', source, suspects: [source] };
 }
 
-/** Accepted requests since the last good read that have changed something. */
+/** Requests since the last good read that have changed something, such as an accepted update. */
 const writesSince = (scene: BlameScene): readonly TranscriptExchange[] =>
   scene.world.transcript.exchanges.filter(
     (one) =>
       isSince(scene, one) &&
       one.sender === 'own' &&
-      isAccepted(one) &&
+      (isAccepted(one) || isRepeatedCancellation(scene.world, one)) &&
       ['create', 'update', 'cancel'].includes(one.operation ?? ''),
   );
+
+/** Whether a cancellation does not find its subscription, because it is cancelled. */
+const isRepeatedCancellation = (world: WorldModel, one: TranscriptExchange): boolean =>
+  one.operation === 'cancel' &&
+  isNotFound(one) &&
+  world.subscriptions.get(one.id)?.mayBeCancelledBy(one.sent) === true;
 
 /** Accepted requests since the last good read that have changed other subscriptions. */
 const othersSince = (scene: BlameScene): readonly TranscriptExchange[] =>

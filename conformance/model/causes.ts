@@ -12,7 +12,9 @@ const certain: readonly Flaw['kind'][] = ['performed', 'beside'];
 
 /** Groups requests that do the same: by their operation, or by a credential that is rejected. */
 const groupOf = ({ subject }: Flaw, one: TranscriptExchange): string =>
-  isAccepted(one) ? `${subject ?? ''} ${one.operation ?? ''}` : one.credential;
+  isAccepted(one) || one.sender === 'own'
+    ? `${subject ?? ''} ${one.operation ?? ''}`
+    : one.credential;
 
 /** The groups that have caused a finding whose suspects are all of one group. */
 function culpritsIn(findings: readonly Flaw[]): ReadonlySet<string> {
@@ -27,13 +29,13 @@ function culpritsIn(findings: readonly Flaw[]): ReadonlySet<string> {
 /** Where several requests may have caused a finding, the cause is a request that has caused another finding. */
 function withCulprit(finding: Flaw, culprits: ReadonlySet<string>): Flaw {
   const { kind, suspects = [] } = finding;
-  if (!ofRequests.includes(kind)) return finding;
+  if (!ofRequests.includes(kind) && !isLoss(finding)) return finding;
   const source = suspects.findLast((one) => culprits.has(groupOf(finding, one)));
   if (source === undefined) return finding;
   const group = groupOf(finding, source);
   return {
     ...finding,
-    kind: isAccepted(source) ? 'beside' : 'performed',
+    kind: isAccepted(source) || source.id !== finding.subscription?.id ? 'beside' : 'performed',
     clause: undefined,
     source,
     suspects: suspects.filter((one) => groupOf(finding, one) === group),
@@ -44,8 +46,10 @@ function withCulprit(finding: Flaw, culprits: ReadonlySet<string>): Flaw {
 export function causesOf({ found: certainly, unsettled, asks }: Findings): readonly Flaw[] {
   const culprits = culpritsIn(certainly);
   // what changes by the clock elsewhere may have done so here
+  const isAsked = (state: string): boolean =>
+    asks.some((ask) => 'found' in ask && ask.found === state);
   const mayBeByClock = ({ kind, found }: Flaw): boolean =>
-    ['by itself', 'never shown'].includes(kind) && asks.some((ask) => ask.found === found);
+    ['by itself', 'never shown'].includes(kind) && isAsked(found);
   // what rejected requests do elsewhere, they have done here
   const isSettled = ({ kind, subject }: Flaw): boolean =>
     kind === 'performed' &&
@@ -69,6 +73,16 @@ export function causesOf({ found: certainly, unsettled, asks }: Findings): reado
     if (isLostAlone && isLoss(finding) && finding.source !== undefined) return false;
     return !(kind === 'refused' && isNotFound(at) && (isLostAlone || lost.has(subscription)));
   });
+}
+
+/** Asks for the culprit where rejected requests with several credentials may have taken effect. */
+export function askForCulprits(found: readonly Flaw[], findings: Findings): void {
+  for (const { kind, source, suspects = [] } of found) {
+    const alike = suspects.filter((one) => one.operation === source?.operation);
+    const byCredential = new Map(alike.map((one) => [one.credential, one]));
+    if (kind !== 'performed' || source?.sender === 'own' || byCredential.size < 2) continue;
+    findings.ask({ suspects: [...byCredential.values()] });
+  }
 }
 
 const isOfOther = ({ kind, source }: Flaw): boolean =>

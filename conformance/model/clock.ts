@@ -1,5 +1,5 @@
 import { isFirstLook, lastGood } from './blame.js';
-import type { Ask } from './findings.js';
+import type { WatchAsk } from './findings.js';
 import { isAccepted } from './marks.js';
 import { precedes } from './transcript.js';
 import type { Sighting } from './track.js';
@@ -28,7 +28,7 @@ export function changeByClock(
   world: WorldModel,
   subscription: Tracked,
   sighting: Sighting,
-): Ask | null {
+): WatchAsk | null {
   const { value } = sighting;
   if (isNoChange(world, subscription, sighting)) return null;
   const age = ageOfChange(subscription, sighting);

@@ -4,7 +4,7 @@ import { isAccepted, outcomeOf } from './marks.js';
 import { pageOf, type Page } from './page.js';
 import { shownId } from './registers.js';
 import { firstIndex } from './sequences.js';
-import { marketOf } from './successes.js';
+import { marketOf } from './registers.js';
 import type { OperationName, TranscriptExchange } from './transcript.js';
 import type { Tracked, WorldModel } from './world.js';
 

@@ -8,7 +8,7 @@ import { fold, foldedSet, isMasked, isSameSet, keyOf, show, validNames } from '.
 import type { Tracked, WorldModel } from './world.js';
 
 /** The lists of names that a write may have left. */
-const listsOf = (values: Values): readonly (readonly string[])[] =>
+export const listsOf = (values: Values): readonly (readonly string[])[] =>
   values === undefined || values === 'any' ? [] : values.map((value) => validNames(value) ?? []);
 
 /** The fields that requests may have given a subscription until some moment. */
@@ -112,9 +112,10 @@ export function dueFields({
   const writes = visible(fields, at, lag).filter(
     ({ exchange, values }) => exchange !== null || values?.length !== 0,
   );
-  const known = isRecording ? writes.flatMap((write) => withRead(fields, write, at)) : writes;
+  const isOfOthers = isRecording || subscription.creation === null;
+  const known = isOfOthers ? writes.flatMap((write) => withRead(fields, write, at)) : writes;
   if (known.some(({ values }) => values === 'any')) return null;
-  return isRecording && !isUnchanged(fields, at) ? null : known;
+  return isOfOthers && !isUnchanged(fields, at) ? null : known;
 }
 
 /** How long what was read is taken to be still so where no later read confirms it, ms. */
@@ -202,10 +203,11 @@ function judgeKeys(scene: EntityScene, writes: readonly RegisterWrite[]): void {
     ),
   );
   // entities had the new fields, and those of another subscription since that one was created
+  const isOfAll = fieldsOf(page).every((one) => Object.keys(one).some(isOdd));
   const isMixedUp = isOfOther && past.lastGood >= Math.max(...writes.map(({ sent }) => sent));
   const isFromBefore = (): boolean =>
-    past.names.has(fold(odd)) && (past.hadAtOnce(keys) || !isOfOther);
-  if (!isMixedUp && isFromBefore()) {
+    past.names.has(fold(odd)) && (past.hadAtOnce(keys) || !isOfOther || !isOfAll);
+  if ((!isMixedUp || !isOfAll) && isFromBefore()) {
     const wasRead = subscription.tracks.fields.sightings.length > 0;
     const kind = wasRead ? 'never shown' : 'undone';
     say(scene, writes, kind, 'update.entities-follow', odd, { names });
@@ -259,13 +261,15 @@ function judgePlace(
   clause: RequiredId,
   writes: readonly RegisterWrite[],
 ): void {
-  const made = scene.subscription.tracks[key].writes.filter(
-    ({ outcome }) => outcome !== 'rejected',
-  );
-  if (made.some(({ values }) => values === 'any')) return;
+  const track = scene.subscription.tracks[key];
+  const isGiven = scene.world.transcript.existing.includes(scene.subscription.id);
+  const made = track.writes.filter(({ outcome }) => outcome !== 'rejected');
+  if (made.some(({ values, exchange }) => values === 'any' && !(isGiven && exchange === null)))
+    return;
   const accepted = made.filter(({ outcome }) => outcome === 'accepted');
   const places = accepted.flatMap(({ values }) => (values === 'any' ? [] : (values ?? [])));
-  const due = new Set(places.map(keyOf));
+  const seen = isGiven ? track.sightings.map(({ value }) => value) : [];
+  const due = new Set([...places, ...seen].map(keyOf));
   const isOdd = (value: unknown): value is string =>
     typeof value === 'string' && !isMasked(value) && !due.has(keyOf(value));
   const odd = scene.page.entities.map((entity) => entity[key]).find(isOdd);

@@ -1,11 +1,13 @@
 import { listDefaults } from '../../src/api/operations.js';
 import type { RequiredId } from '../clause-id.js';
-import { dueFields, PastFields } from './entities.js';
+import { dueFields, listsOf } from './entities.js';
 import { lifeOf } from './life.js';
 import { pageOf, type Page } from './page.js';
+import { marketOf } from './registers.js';
 import { firstIndex } from './sequences.js';
-import { marketOf } from './successes.js';
-import type { TranscriptExchange } from './transcript.js';
+import type { RegisterWrite } from './track.js';
+import { objectOf, type TranscriptExchange } from './transcript.js';
+import { foldedSet, isSameSet, isSubset } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** The clauses that each page of a subscription exercises. */
@@ -14,18 +16,16 @@ export function* exercisedByLists(
   own: OwnSubscriptions,
   subscription: Tracked,
 ): Generator<readonly RequiredId[]> {
-  const past = new PastFields(subscription.tracks.fields);
   const seen = new Map<string, Page>();
   let others = 0;
   for (const at of subscription.exchanges) {
     if (at.operation !== 'list' || at.sender !== 'own') continue;
     const page = pageOf(at);
     if (page === null || lifeOf(world, subscription, at) === 'open') continue;
-    past.advance(at.received);
     const isDue = dueFields({ world, subscription, page }) !== null;
     yield [
       ...ofPage(page),
-      ...(isDue && page.ids.length > 0 ? ofEntities(past, page) : []),
+      ...(isDue && page.ids.length > 0 ? ofEntities(subscription, page, others > 0) : []),
       ...ofSame(page, seen.get(page.query), others),
       ...(page.ids.length > 0 ? besideOthers(own, subscription, page) : []),
     ];
@@ -66,6 +66,25 @@ export class OwnSubscriptions {
   isSecond({ creation, ordinal }: Tracked): boolean {
     return creation !== null && (this.#first.get(marketOf(creation)) ?? ordinal) < ordinal;
   }
+}
+
+const namesOf = ({ values }: RegisterWrite): ReadonlySet<string> =>
+  foldedSet(listsOf(values).flat());
+
+/** Whether entities have no other fields than those of the last accepted update. */
+function showsUpdate({ tracks }: Tracked, { at, entities }: Page): boolean {
+  const accepted = tracks.fields.writes.filter(
+    ({ exchange, outcome, received }) =>
+      exchange !== null && outcome === 'accepted' && received <= at.sent,
+  );
+  const last = accepted.at(-1);
+  if (last?.exchange?.operation !== 'update' || entities.length === 0) return false;
+  // an earlier request may have named the same fields
+  if (accepted.some((one) => one !== last && isSameSet(namesOf(one), namesOf(last)))) return false;
+  const names = namesOf(last);
+  return entities.every((entity) =>
+    isSubset(foldedSet(Object.keys(objectOf(entity.fields))), names),
+  );
 }
 
 /** Requirements on updates and other subscriptions that a page with entities exercises. */
@@ -112,13 +131,13 @@ function ofPage({ isGiven, ids, total, offset, limit }: Page): readonly Required
   ];
 }
 
-function ofEntities(past: PastFields, page: Page): readonly RequiredId[] {
+function ofEntities(subscription: Tracked, page: Page, hasOthers: boolean): readonly RequiredId[] {
   return [
     'entity.fields-subscribed',
     'entity.fields-complete',
     'entity.city-matches',
     'entity.entity-type-matches',
-    ...(page.ids.length > 1 ? (['entity.fields-spelling'] as const) : []),
-    ...(past.hasSeveral ? (['update.entities-follow'] as const) : []),
+    ...(showsUpdate(subscription, page) ? (['update.entities-follow'] as const) : []),
+    ...(hasOthers || page.ids.length > 1 ? (['entity.fields-spelling'] as const) : []),
   ];
 }

@@ -41,7 +41,8 @@ export function exercisedRows(scene: ReadScene, rows: readonly Row[]): readonly 
 }
 
 function couldBreak(scene: ReadScene, row: Row): boolean {
-  if (row.on !== undefined && row.on !== scene.exchange.operation) return false;
+  if (row.isOfSuccess || (row.on !== undefined && row.on !== scene.exchange.operation))
+    return false;
   const { kinds = [] } = row;
   if (kinds.includes('performed')) return followsRejection(scene, row);
   if (kinds.includes('beside') || kinds.includes('of another')) return followsOther(scene, row);

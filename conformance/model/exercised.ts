@@ -13,7 +13,7 @@ import { rows } from './rows.js';
 import { groupedBy } from './sequences.js';
 import { visible } from './track.js';
 import { objectOf, operations, type OperationName, type TranscriptExchange } from './transcript.js';
-import { isUuid, keyOf, validNames } from './values.js';
+import { isUuid, keyOf, show, validNames } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** Operations whose path names a subscription. */
@@ -109,7 +109,7 @@ function exercisedByBody(at: TranscriptExchange, isFirst: boolean): readonly Req
     ...(comparable(created, updated) === null ? [] : (['subscription.time-order'] as const)),
     isCancelled ? 'subscription.cancelled-at-set' : 'subscription.cancelled-at-unset',
     ...(row === undefined ? [] : [row.clause]),
-    ...(at.operation === 'update' ? (['update.updated-at'] as const) : []),
+    ...(at.operation === 'update' ? (['update.updated-at', 'update.created-at'] as const) : []),
     ...(isFirst ? [] : (['subscription.created-at-kept'] as const)),
   ];
 }
@@ -119,6 +119,7 @@ function noteRequests(world: WorldModel, tally: Tally): void {
   const accepted = acceptedOwn(world).filter((one) => faultOf(one) === undefined);
   const works = new Set(accepted.map(({ operation }) => operation));
   const occasions = new Occasions(world);
+  const failing = failingQueries(world);
   for (const at of world.transcript.exchanges) {
     if (at.status === 0) continue;
     if (at.operation === null) {
@@ -127,10 +128,20 @@ function noteRequests(world: WorldModel, tally: Tally): void {
       continue;
     }
     const occasion = occasions.of(at);
-    const isRefusal = occasion.name !== 'valid' && works.has(at.operation);
+    const isFailing = at.sender === 'nobody' && failing.has(queryOf(at));
+    const isRefusal = occasion.name !== 'valid' && works.has(at.operation) && !isFailing;
     if (isRefusal) tally.note(exercisedBy(world, at, at.operation, occasion));
     if (occasion.name === 'valid') tally.note(exercisedByValid(world, at));
   }
+}
+
+const queryOf = ({ operation, query }: TranscriptExchange): string => show([operation, query]);
+
+/** The queries that are rejected with the credential of the run as well. */
+function failingQueries({ transcript }: WorldModel): ReadonlySet<string> {
+  const own = transcript.exchanges.filter(({ sender, status }) => sender === 'own' && status !== 0);
+  const served = new Set(own.filter(isAccepted).map(queryOf));
+  return new Set(own.map(queryOf).filter((query) => !served.has(query)));
 }
 
 function exercisedBy(
@@ -143,8 +154,8 @@ function exercisedBy(
     const isOpen = outcomeOf(at) === 'unknown' && !isTurnedAway(at);
     return isOpen ? [] : placed(world, at, clauseOfCredential(at, operation));
   }
-  if (!isRejected(at) && !isAccepted(at)) return [];
   if (occasion.name === 'fault') {
+    if (!isRejected(at) && !isAccepted(at)) return [];
     return [occasion.fault.clause, ...(operation === 'update' ? (['update.bodies'] as const) : [])];
   }
   if (operation === 'create' || operation === 'interpret') return [];
@@ -159,14 +170,24 @@ function exercisedByOtherId(
   occasion: RequestOccasion,
 ): readonly RequiredId[] {
   if (occasion.name === 'foreign' && occasion.subscription !== undefined) {
-    return placed(world, at, `auth.foreign.${operation}`);
+    const isRefused = outcomeOf(at) === 'rejected' || isTurnedAway(at);
+    const isOpen = !isRefused || mayBeExpired(world, at);
+    return isOpen ? [] : placed(world, at, `auth.foreign.${operation}`);
   }
-  if (occasion.name !== 'unknown-id' || !isRejected(at)) return [];
+  // a token that is accepted for the operation is not why it is rejected
+  if (occasion.name !== 'unknown-id' || outcomeOf(at) !== 'rejected') return [];
   if (operation === 'list') return [isUuid(at.id) ? 'list.unknown' : 'list.malformed-404'];
   return [`${operation}.unknown`, `${operation}.unknown-404`];
 }
 
 type OperationOnId = Exclude<OperationName, 'create' | 'interpret'>;
+
+/** Whether the token of the other account may have expired by then. */
+const mayBeExpired = ({ transcript }: WorldModel, at: TranscriptExchange): boolean =>
+  at.status === 401 &&
+  !transcript.exchanges.some(
+    (one) => one.sender === 'other' && one.n > at.n && ![0, 401].includes(one.status),
+  );
 
 const isRejected = (at: TranscriptExchange): boolean =>
   at.status === 409 || (at.status >= 400 && !isTemporary(at));
@@ -219,8 +240,12 @@ function exercisedByLive(
     }
     case 'cancel':
       return atPlaces('cancel.accepted');
-    case 'update':
-      return validNames(objectOf(at.body).fields) === null ? [] : atPlaces('update.subscription');
+    case 'update': {
+      if (validNames(objectOf(at.body).fields) === null) return [];
+      const isOfMany = placesOf(flaw, world).includes('many');
+      const ofMany = isOfMany ? (['create.names-verbatim'] as const) : [];
+      return [...atPlaces('update.subscription'), ...ofMany];
+    }
     default:
       return [];
   }
@@ -245,8 +270,11 @@ function exercisedByCreation(world: WorldModel, at: TranscriptExchange): readonl
     ...idsAt('create.subscription', places),
     ...(places.includes('many') ? (['create.names-verbatim'] as const) : []),
   ];
-  if (subscription === undefined) return created;
+  if (subscription === undefined) return [];
   const isNew = subscription.creation === at;
+  if (at.intent.mayReturnEarlier === true && !isNew) {
+    return places.includes('elsewhere') ? [] : created;
+  }
   const ofNew = ['create.created', 'create.city', 'create.entity-type', 'create.verbatim'] as const;
   const isOneOfSeveral = world.subscriptions.size > 1;
   const isBeside = createdAtOnce(world, at).some(

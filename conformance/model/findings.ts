@@ -40,7 +40,7 @@ export type Kind =
   | 'page';
 
 /** What a finding is about: a register, or another view of them. */
-export type FlawSubject = RegisterName | 'id' | 'updated_at' | 'entities';
+export type FlawSubject = RegisterName | 'id' | 'updated_at' | 'cancelled_at' | 'entities';
 
 export interface Flaw {
   readonly kind: Kind;
@@ -60,6 +60,8 @@ export interface Flaw {
   readonly source?: TranscriptExchange | undefined;
   /** all requests that may have caused it */
   readonly suspects?: readonly TranscriptExchange[];
+  /** why it is a violation only if nothing else has happened */
+  readonly doubt?: string;
   /** the clause, where the kind, the subject and the exchanges do not tell it */
   readonly clause?: RequiredId | undefined;
   /** whether the clause only recommends against it, although it is required */
@@ -67,7 +69,15 @@ export interface Flaw {
 }
 
 /** What would settle a doubt: a run sends it, and judges the whole transcript again. */
-export interface Ask {
+export type Ask = WatchAsk | SuspectsAsk;
+
+/** One of these rejected requests has taken effect: each is sent alone to a new subscription. */
+export interface SuspectsAsk {
+  readonly suspects: readonly TranscriptExchange[];
+}
+
+/** A subscription is read while nobody touches it. */
+export interface WatchAsk {
   readonly why: string;
   /** the state that may have changed by the clock, as a string */
   readonly found?: string;

@@ -1,4 +1,4 @@
-import { causesOf } from './causes.js';
+import { askForCulprits, causesOf } from './causes.js';
 import { clausesOf, type Told } from './rows.js';
 import { Findings, type Ask, type Flaw, type Unverified } from './findings.js';
 import { judgeDoubled } from './doubled.js';
@@ -16,6 +16,8 @@ export interface TranscriptJudgement {
   /** in the order in which they showed: the first one of a kind is the cause of the others */
   readonly findings: readonly Told[];
   readonly asks: readonly Ask[];
+  /** values that are wrong unless they have changed by the clock */
+  readonly unsettled: readonly Told[];
   /** clauses of a run that nothing breaks, and that are not verified either */
   readonly unverified: readonly Unverified[];
   /** how many values of a recording are wrong, unless another client has changed them */
@@ -36,12 +38,18 @@ export function judge(transcript: Transcript): TranscriptJudgement {
   judgeTimes(world, findings);
   judgeLists(world, repeats, findings);
   judgeDoubled(world, findings);
-  const told = causesOf(findings)
-    .filter((finding) => !isAfterRestart(finding, restart))
-    .map((finding) => ({ ...finding, ...clausesOf(finding, world) }))
-    .sort((one, other) => one.at.received - other.at.received);
-  const { asks, unverified, doubts } = findings;
-  return { world, findings: told, asks, unverified, doubts, restart };
+  const toldOf = (flaws: readonly Flaw[]): readonly Told[] =>
+    flaws
+      .filter((flaw) => !isAfterRestart(flaw, restart))
+      .map((flaw) => ({ ...flaw, ...clausesOf(flaw, world) }))
+      .sort((one, other) => one.at.received - other.at.received);
+  const found = causesOf(findings);
+  askForCulprits(found, findings);
+  const { asks, unsettled, unverified, doubts } = findings;
+  return {
+    ...{ world, findings: toldOf(found), asks, unsettled: toldOf(unsettled) },
+    ...{ unverified, doubts, restart },
+  };
 }
 
 /** Whether a finding is about a subscription that a restart has lost. */

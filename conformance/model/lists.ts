@@ -9,7 +9,7 @@ import { isPlainQuery, placeOf } from './list-query.js';
 import { atPlaces, pageFinding, pageOf, type Page } from './page.js';
 import { judgePages, orderOf } from './pagination.js';
 import type { Repeats } from './repeats.js';
-import { marketOf } from './successes.js';
+import { marketOf } from './registers.js';
 import { firstIndex, groupedBy } from './sequences.js';
 import type { Track, RegisterWrite } from './track.js';
 import { isObject, objectOf, type TranscriptExchange } from './transcript.js';
@@ -116,7 +116,7 @@ function clauseOfFailure({ lists, updates }: ListScene, at: TranscriptExchange):
   const isUpdated = (epochAt(updates, at) ?? 0) > 0;
   const query = show(at.query);
   const wasServed = lists.some(
-    (one) => one.status === 200 && show(one.query) === query && epochAt(updates, one) === 0,
+    (one) => pageOf(one) !== null && show(one.query) === query && epochAt(updates, one) === 0,
   );
   return isUpdated && wasServed ? 'update.entities-follow' : 'list.ok';
 }

@@ -1,5 +1,5 @@
 import { faultOf, type RequestFault } from './faults.js';
-import { isAccepted } from './marks.js';
+import { isAccepted, isNotFound } from './marks.js';
 import { objectOf, type TranscriptExchange, type Party } from './transcript.js';
 import type { Tracked, WorldModel } from './world.js';
 
@@ -22,7 +22,7 @@ export class Occasions {
   readonly #world: WorldModel;
   /** whether both credentials are of one account, so that nothing is foreign */
   readonly #isOneAccount: boolean;
-  /** whether the other account is known to be another one */
+  /** whether the other token is known to be of another account */
   readonly isOtherKnown: boolean;
 
   constructor(world: WorldModel) {
@@ -30,7 +30,13 @@ export class Occasions {
     const own = accountOf(world, 'own');
     const other = accountOf(world, 'other');
     this.#isOneAccount = own !== undefined && own === other;
-    this.isOtherKnown = other !== undefined;
+    const isLocked = (one: TranscriptExchange): boolean =>
+      (one.operation === 'get' || one.operation === 'list') &&
+      one.sender === 'other' &&
+      (world.subscriptions.get(one.id)?.isOwn === true ||
+        world.transcript.existing.includes(one.id)) &&
+      isNotFound(one);
+    this.isOtherKnown = other !== undefined || world.transcript.exchanges.some(isLocked);
   }
 
   of(exchange: TranscriptExchange): RequestOccasion {
@@ -39,7 +45,8 @@ export class Occasions {
     if (sender === 'nobody') return { name: 'invalid-credential' };
     if (sender === 'other') {
       const subscription = this.#world.subscriptions.get(id);
-      const isForeign = subscription?.isOwn === true && !this.#isOneAccount;
+      const isGiven = this.#world.transcript.existing.includes(id);
+      const isForeign = (subscription?.isOwn === true || isGiven) && !this.#isOneAccount;
       return { name: 'foreign', subscription: isForeign ? subscription : undefined };
     }
     if (intent.unknownId) return { name: 'unknown-id' };

@@ -135,8 +135,10 @@ function judgeCount(scene: SteadyScene, page: Page, first: Page): void {
     say(scene, page, clause, asExplicit, `${ids.length} entities`, explicit);
     return;
   }
-  const clause = isLast(page, scene.all) ? 'list.total-reached' : 'list.page-full';
-  say(scene, page, clause, `${due} entities`, `${ids.length} entities`);
+  if (isLast(page, scene.all)) {
+    const found = offset + ids.length;
+    say(scene, page, 'list.total-reached', `total of at most ${found}`, `total ${total}`);
+  } else say(scene, page, 'list.page-full', `${due} entities`, `${ids.length} entities`);
 }
 
 /** Whether no entity is listed behind a page. */
@@ -178,8 +180,8 @@ function judgePlaces(
 /** Pages of one order, compared place by place. */
 function judgeOrder(scene: SteadyScene, pages: readonly Page[]): void {
   const byFirst = groupedBy(pages, ({ ids }) => ids[0] ?? '');
-  const byPlace = new Map<number, string>();
-  const byId = new Map<string, ListPlace>();
+  const byPlace = new Map<number, Listed>();
+  const byId = new Map<string, Listed>();
   const inOrder = [...pages].sort(
     (one, other) => one.offset - other.offset || one.at.n - other.at.n,
   );
@@ -195,7 +197,9 @@ function judgeOrder(scene: SteadyScene, pages: readonly Page[]): void {
   }
 }
 
-interface ListPlace {
+/** An entity on the first page that shows it. */
+interface Listed {
+  readonly id: string;
   readonly place: number;
   readonly page: Page;
 }
@@ -204,15 +208,16 @@ interface ListPlace {
 function judgePage(
   scene: SteadyScene,
   page: Page,
-  byPlace: Map<number, string>,
-  byId: Map<string, ListPlace>,
+  byPlace: Map<number, Listed>,
+  byId: Map<string, Listed>,
 ): void {
   for (const [index, id] of page.ids.entries()) {
     const place = page.offset + index;
     const due = byPlace.get(place);
     const known = byId.get(id);
-    if (due !== undefined && due !== id) {
-      say(scene, page, clauseOfOffset(page), `${show(due)} at position ${place}`, show(id));
+    if (due !== undefined && due.id !== id) {
+      const expected = `${show(due.id)} at position ${place}`;
+      say(scene, page, clauseOfOffset(page), expected, show(id), due.page);
       return;
     }
     if (known !== undefined && known.place !== place && known.page !== page) {
@@ -220,8 +225,9 @@ function judgePage(
       say(scene, page, 'list.pages-disjoint', 'each entity at one position', found, known.page);
       return;
     }
-    byPlace.set(place, id);
-    byId.set(id, { place, page });
+    const listed = known ?? { id, place, page };
+    byPlace.set(place, due ?? listed);
+    byId.set(id, listed);
   }
 }
 

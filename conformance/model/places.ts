@@ -1,6 +1,8 @@
 import type { RequiredId } from '../clause-id.js';
+import { faultOf } from './faults.js';
 import type { Flaw } from './findings.js';
 import { isAccepted } from './marks.js';
+import { marketOf } from './registers.js';
 import { objectOf, type OperationName, type TranscriptExchange } from './transcript.js';
 import { validNames } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
@@ -42,12 +44,16 @@ const namesIn = ({ body }: TranscriptExchange): readonly string[] =>
 const hasManyNames = (names: readonly string[]): boolean =>
   names.length > few || names.some((name) => unusual.test(name));
 
-/** Letters that not every deployment may be able to store. */
-export const isElsewhere = ({ operation, body }: TranscriptExchange): boolean =>
-  operation === 'create' &&
-  [objectOf(body).city, objectOf(body).entity_type].some(
+/** Whether a creation is for another place, in letters that not every deployment may be able to store. */
+export function isElsewhere({ all }: WorldModel, at: TranscriptExchange): boolean {
+  if (at.operation !== 'create') return false;
+  const { city, entity_type: type } = objectOf(at.body);
+  const isUnusual = [city, type].some(
     (value) => typeof value === 'string' && /[^\x20-\x7e]/.test(value),
   );
+  const first = all.find((one) => one.isOwn)?.creation;
+  return isUnusual && !(first && marketOf(first) === marketOf(at));
+}
 
 const isSingle = ({ transcript }: WorldModel, at: TranscriptExchange): boolean =>
   at.operation === 'create' &&
@@ -56,9 +62,13 @@ const isSingle = ({ transcript }: WorldModel, at: TranscriptExchange): boolean =
     (one) => one.operation === 'create' && isAccepted(one) && namesIn(one).length > 1,
   );
 
-/** Whether a creation is sent while the account has subscriptions. */
+/** Whether a creation is sent after a valid creation of the account. */
 const isLateCreation = ({ all }: WorldModel, { operation, sent }: TranscriptExchange): boolean =>
-  operation === 'create' && all.some(({ since }) => since <= sent);
+  operation === 'create' &&
+  all.some(
+    ({ creation, isOwn, since }) =>
+      creation !== null && isOwn && since <= sent && faultOf(creation) === undefined,
+  );
 
 /** Whether two accepted updates of a subscription were under way at the same time. */
 const isAtOnce = (subscription: Tracked | undefined, cause: TranscriptExchange): boolean =>
@@ -84,6 +94,9 @@ const isChangedSince = (
     .slice(write.n + 1, at.n)
     .some((one) => changing.includes(one.operation) && one.id !== write.id && isAccepted(one));
 
+/** Kinds of findings in which a concurrent request plays no part. */
+const ofResponse: readonly Flaw['kind'][] = ['cut', 'answered otherwise'];
+
 export function placesOf(
   { kind, subscription, at, write, source }: Flaw,
   world: WorldModel,
@@ -93,14 +106,14 @@ export function placesOf(
   const written = write?.exchange ?? undefined;
   const cause = source ?? written ?? at;
   const found: Record<ClausePlace, boolean> = {
-    elsewhere: isElsewhere(cause),
+    elsewhere: isElsewhere(world, cause),
     many: hasManyNames(namesIn(cause)),
     single: isSingle(world, at),
     since: written !== undefined && isChangedSince(world, written, at),
     earlier: isEarlier(world, ordinal, source),
     second: ordinal > 0,
     again: updates > (isRejectedUpdate(at) ? 0 : 1),
-    'at-once': kind !== 'cut' && isAtOnce(subscription, cause),
+    'at-once': !ofResponse.includes(kind) && isAtOnce(subscription, cause),
     cancelled: isCancelled,
     later: updates > 0 || isCancelled,
   };

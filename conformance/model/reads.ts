@@ -137,7 +137,7 @@ function noteWrong(scene: RegisterScene, sighting: Sighting, finding: Flaw): voi
   if (ask !== null) findings.ask(ask);
   if (!world.transcript.isRecording) {
     if (ask === null) findings.add(finding);
-    else findings.unsettled.push(finding);
+    else findings.unsettled.push({ ...finding, doubt: ask.why });
   } else if (isCertain(track, sighting, finding, ask !== null)) findings.add(finding);
   else findings.doubt();
 }

@@ -8,7 +8,7 @@ import {
   type TranscriptExchange,
   type OperationName,
 } from './transcript.js';
-import { fold, isMasked, keyOf, textsIn, validNames } from './values.js';
+import { fold, isMasked, keyOf, show, textsIn, validNames } from './values.js';
 
 /**
  * A subscription is a few registers. These tables say what each operation writes into them, and
@@ -22,6 +22,35 @@ export const registerNames = [
   'account_id',
   'created_at',
 ] as const;
+
+/** The keys of a subscription that are always there (section "Subscription"). */
+export const subscriptionKeys = [
+  'id',
+  'account_id',
+  'city',
+  'entity_type',
+  'fields',
+  'status',
+  'data_status',
+  'created_at',
+  'updated_at',
+  'cancelled_at',
+];
+
+/** Whether a body is a subscription, possibly an invalid one: it has at least half of the keys. */
+export function isSubscriptionBody(json: JsonValue | undefined): boolean {
+  const shown = objectOf(json);
+  return (
+    subscriptionKeys.filter((key) => Object.hasOwn(shown, key)).length * 2 >=
+    subscriptionKeys.length
+  );
+}
+
+/** The place and the type of a creation, as a string; a unique one if they cannot be read. */
+export function marketOf({ body, isUnsent, n }: TranscriptExchange): string {
+  const place = [objectOf(body).city, objectOf(body).entity_type];
+  return isUnsent === true || place.some(isMasked) ? `unread ${n}` : show(place.map(keyOf));
+}
 
 export type RegisterName = (typeof registerNames)[number];
 

@@ -89,19 +89,33 @@ function getsSomething(at: TranscriptExchange): boolean {
   return operation !== 'update' || keyOf(objectOf(body).fields) === keyOf(objectOf(json).fields);
 }
 
-/** What other accounts must not do to a subscription. */
+/** Whether a request for an unknown subscription succeeds as well. */
+const mayShowNothing = (
+  { world: { transcript } }: RequestScene,
+  operation: OperationName,
+): boolean =>
+  transcript.isRecording ||
+  transcript.exchanges.some(
+    (one) => one.operation === operation && one.intent.unknownId === true && isAccepted(one),
+  );
+
+/** What other accounts must not do to a subscription: a must only if the other account is known. */
 export function judgeForeign(
   scene: RequestScene,
   at: TranscriptExchange,
   subscription: Tracked | undefined,
+  isOtherKnown: boolean,
 ): void {
   const { operation } = at;
   if (subscription === undefined || !isAccepted(at)) return;
   if (operation === null || operation === 'create' || operation === 'interpret') return;
   // some services say to everybody that it is cancelled, and do nothing
   if (operation === 'cancel' && shownId(at) === '') return;
-  if (scene.world.transcript.isRecording && !getsSomething(at)) return;
-  note(scene, 'accepted', at, `auth.foreign.${operation}`, 'a rejection', { subscription });
+  if (!getsSomething(at) && mayShowNothing(scene, operation)) return;
+  const { isRecording } = scene.world.transcript;
+  const isMinor = isRecording || isOtherKnown ? {} : ({ isMinor: true } as const);
+  const clause = `auth.foreign.${operation}` as const;
+  note(scene, 'accepted', at, clause, 'a rejection', { subscription, ...isMinor });
 }
 
 /** A request with something wrong in its body or its query. */
@@ -173,7 +187,11 @@ function judgeStatus(scene: RequestScene, at: TranscriptExchange, operation: Ope
   if (outcomeOf(at) !== 'rejected' || status === 404 || beforeLookup.includes(status)) return;
   const mayBeOther = operation === 'update' && validNames(objectOf(body).fields) === null;
   if (mayBeOther || faultOf(at) !== undefined) return;
-  note(scene, 'refused', at, `${operation}.unknown-404`, '404');
+  // ids of another form than those of the service may be malformed
+  const isKnown = scene.world.transcript.exchanges.some(
+    (one) => one.operation === operation && one.intent.unknownId === true && one.status === 404,
+  );
+  if (!isKnown) note(scene, 'accepted', at, `${operation}.unknown-404`, '404');
 }
 
 /** The same request never gets a response, and others do: it ends the connection. */

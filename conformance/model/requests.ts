@@ -14,7 +14,7 @@ import {
 import { shownId } from './registers.js';
 import type { Repeats } from './repeats.js';
 import { judgeCreation, judgeOperation } from './successes.js';
-import type { TranscriptExchange } from './transcript.js';
+import { objectOf, type TranscriptExchange } from './transcript.js';
 import type { WorldModel } from './world.js';
 
 /** Each request gets what its occasion calls for: success, or a rejection. */
@@ -24,15 +24,20 @@ export function judgeRequests(world: WorldModel, repeats: Repeats, findings: Fin
   const { exchanges } = world.transcript;
   // a rejection proves nothing where nothing is accepted
   const { isRecording } = world.transcript;
-  const isWorking = exchanges.some(
-    (one) => one.sender === 'own' && (isRecording ? isAccepted(one) : isOfService(one)),
-  );
+  const own = exchanges.filter(({ sender }) => sender === 'own');
+  const isWorking = own.some(isAccepted) && (isRecording || own.some(mayBeOfService));
   for (const at of exchanges) {
     if (at.operation === null) judgePrefix(scene, at);
     else if (isWorking) judgeRequest(scene, occasions, at);
   }
   judgeUnanswered(scene);
 }
+
+/** Whether a login page, or something else in front of the service, has not responded. */
+const mayBeOfService = (one: TranscriptExchange): boolean =>
+  isOfService(one) ||
+  (one.operation === 'create' && one.status === 201) ||
+  ([400, 404, 422].includes(one.status) && typeof objectOf(one.json).error === 'string');
 
 function judgeRequest(scene: RequestScene, occasions: Occasions, at: TranscriptExchange): void {
   const occasion = occasions.of(at);
@@ -41,7 +46,7 @@ function judgeRequest(scene: RequestScene, occasions: Occasions, at: TranscriptE
       judgeCredential(scene, at);
       break;
     case 'foreign':
-      judgeForeign(scene, at, occasion.subscription);
+      judgeForeign(scene, at, occasion.subscription, occasions.isOtherKnown);
       break;
     case 'unknown-id':
       judgeUnknownId(scene, at);

@@ -19,6 +19,8 @@ export interface Row {
   readonly isByOwn?: true;
   /** the value that is shown */
   readonly found?: string;
+  /** whether success exercises the clause: that a rejection has no effect is not what it is about */
+  readonly isOfSuccess?: true;
 }
 
 const row = (clause: RequiredId, subject: FlawSubject, more: Partial<Row> = {}): Row => ({
@@ -41,8 +43,14 @@ export const rows: readonly Row[] = [
   row('cancel.not-active', 'state', { kinds: ['never shown'] }),
   row('cancel.kept', 'state', { kinds: ['undone'] }),
   row('get.still-active', 'state', { kinds: ['by itself'], found: 'paused' }),
-  row('cancel.accepted', 'state', { kinds: ['performed'], isByOwn: true }),
+  row('cancel.accepted', 'state', { kinds: ['performed'], isByOwn: true, isOfSuccess: true }),
   row('auth.no-effect.cancel', 'state', { kinds: ['performed'] }),
+  row('cancel.accepted', 'cancelled_at', {
+    kinds: ['performed'],
+    isByOwn: true,
+    isOfSuccess: true,
+  }),
+  row('auth.no-effect.cancel', 'cancelled_at', { kinds: ['performed'] }),
   row('cancel.beside', 'state', { kinds: ['beside'], by: 'cancel' }),
   row('update.beside', 'state', { kinds: ['beside'], by: 'update' }),
   row('create.beside', 'state', { kinds: ['beside'], by: 'create' }),

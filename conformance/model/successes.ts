@@ -1,25 +1,19 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { RequiredId } from '../clause-id.js';
 import { createdAtOnce, requestedAtOnce } from './at-once.js';
-import { isBefore } from '../session/findings/moment.js';
 import { faultOf, type CreationKey } from './faults.js';
 import { isStillActive, lifeOf } from './life.js';
 import { isElsewhere } from './places.js';
 import { isAccepted, isNotFound, isTemporary, outcomeOf } from './marks.js';
-import { shownId } from './registers.js';
+import { isSubscriptionBody, marketOf, shownId } from './registers.js';
 import { note, type RequestScene } from './rejections.js';
 import { freshness } from './certainty.js';
 import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
 import { foldedSet, isMasked, isSubset, keyOf, show, textsIn, validNames } from './values.js';
+import { isClearlyOlder, judgeUsedId } from './used-ids.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** Valid requests, which must succeed if similar ones do. */
-
-/** The place and the type of a creation, as a string; a unique one if they cannot be read. */
-export function marketOf({ body, isUnsent, n }: TranscriptExchange): string {
-  const place = [objectOf(body).city, objectOf(body).entity_type];
-  return isUnsent === true || place.some(isMasked) ? `unread ${n}` : show(place.map(keyOf));
-}
 
 /** Names of fields that the deployment has accepted in some of these requests. */
 const namesIn = (exchanges: readonly TranscriptExchange[]): ReadonlySet<string> =>
@@ -37,7 +31,7 @@ export function judgeCreation(scene: RequestScene, at: TranscriptExchange): void
 function leaveFailed({ world, findings }: RequestScene, at: TranscriptExchange): void {
   const { exchanges, isRecording } = world.transcript;
   const isServed = world.all.some((one) => one.creation && marketOf(one.creation) === marketOf(at));
-  if (isRecording || at.sender !== 'own' || (isElsewhere(at) && !isServed)) return;
+  if (isRecording || at.sender !== 'own' || (isElsewhere(world, at) && !isServed)) return;
   const beside = createdAtOnce(world, at);
   const isUnusual = ({ intent }: TranscriptExchange): boolean =>
     intent.isMeaningless === true || intent.unusualNames !== undefined;
@@ -58,11 +52,12 @@ function leaveFailed({ world, findings }: RequestScene, at: TranscriptExchange):
 function judgeCreated(scene: RequestScene, at: TranscriptExchange): void {
   if (at.isUnread) return;
   const id = shownId(at);
-  if (id === '') {
-    if (hasUnreadableId(at)) return;
+  if (showsNoSubscription(at)) {
     note(scene, 'answered otherwise', at, 'create.subscription', 'a subscription');
     return;
   }
+  // another requirement reports an id of a wrong type
+  if (id === '') return;
   const subscription = scene.world.subscriptions.get(id);
   const twin = createdAtOnce(scene.world, at).find((one) => shownId(one) === id);
   // a 200 says that it was there before
@@ -74,109 +69,15 @@ function judgeCreated(scene: RequestScene, at: TranscriptExchange): void {
   else judgeUsedId(scene, at, subscription);
 }
 
-/** Whether there is an id of a wrong type, which another clause reports. */
-const hasUnreadableId = ({ json }: TranscriptExchange): boolean =>
-  Object.hasOwn(objectOf(json), 'id');
+/** Whether a body is no subscription, or has no id. */
+const showsNoSubscription = ({ json }: TranscriptExchange): boolean =>
+  !isSubscriptionBody(json) || !Object.hasOwn(objectOf(json), 'id');
 
 /** A creation whose subscription nobody has seen before. */
 function judgeNew(scene: RequestScene, at: TranscriptExchange): void {
   if (isClearlyOlder(at)) return;
   judgeSpelling(scene, at, ['city', 'entity_type', 'fields']);
   if (at.status !== 201) note(scene, 'answered otherwise', at, 'create.created', '201');
-}
-
-/** A creation may return an earlier subscription, but not create another one with its id. */
-function judgeUsedId(
-  scene: RequestScene,
-  at: TranscriptExchange,
-  subscription: Tracked | undefined,
-): void {
-  const creation = subscription?.creation ?? firstCreation(scene, at);
-  if (creation === undefined || !precedes(creation, at)) return;
-  const isCancelled = subscription?.mayBeCancelledBy(at.sent) === true;
-  if (scene.world.transcript.isRecording) {
-    const isOpen = subscription && lifeOf(scene.world, subscription, at) === 'open';
-    if (isOpen === true || mayBeEarlier(creation, at)) return;
-  } else if (isCancelled ? isSameAge(creation, at) : !isTakenFor(scene, creation, at)) return;
-  noteUsedId(scene, at, creation, { subscription, isCancelled });
-}
-
-function noteUsedId(
-  { findings }: RequestScene,
-  at: TranscriptExchange,
-  source: TranscriptExchange,
-  { subscription, isCancelled }: { subscription: Tracked | undefined; isCancelled: boolean },
-): void {
-  const found = isCancelled ? 'the id of a cancelled subscription' : 'the id of one that is alive';
-  findings.add({
-    kind: 'swapped',
-    at,
-    clause: 'create.own-id',
-    expected: `an id other than ${shownId(at)}`,
-    found,
-    subscription,
-    source,
-    ...(isCancelled && { isMinor: true }),
-  });
-}
-
-/** The first creation that returned the id of another. */
-const firstCreation = (
-  { world }: RequestScene,
-  at: TranscriptExchange,
-): TranscriptExchange | undefined =>
-  world.transcript.exchanges.find(
-    (one) => one.operation === 'create' && shownId(one) === shownId(at),
-  );
-
-/** Whether a creation may return what there is, of the same market at least, and what was cancelled. */
-function mayBeEarlier(creation: TranscriptExchange, at: TranscriptExchange): boolean {
-  const isEarlier = isSameAge(creation, at);
-  if (at.isUnsent === true || (isEarlier && at.status !== 201)) return true;
-  const isAlike = isEarlier || at.status !== 201 || creation.status !== 201;
-  return isAlike && marketOf(creation) === marketOf(at);
-}
-
-const isSameAge = (one: TranscriptExchange, other: TranscriptExchange): boolean =>
-  createdAt(one) === createdAt(other);
-
-const createdAt = ({ json }: TranscriptExchange): JsonValue | undefined =>
-  objectOf(json).created_at;
-
-/** Whether a creation says that it created (201), although what it returns was there before. */
-function isTakenFor(
-  { world }: RequestScene,
-  creation: TranscriptExchange,
-  at: TranscriptExchange,
-): boolean {
-  if (at.status !== 201 || creation.status !== 201) return false;
-  const [due, found] = [objectOf(at.body).fields, objectOf(at.json).fields];
-  const earlier = objectOf(creation.body).fields;
-  const isOther = earlier !== undefined && keyOf(earlier) !== keyOf(due);
-  if (isOther && keyOf(due) === keyOf(found)) return true;
-  // a read after it agrees with the first one
-  return (
-    createdAt(creation) !== createdAt(at) &&
-    world.transcript.exchanges.some(
-      (one) =>
-        one.operation === 'get' &&
-        precedes(at, one) &&
-        shownId(one) === shownId(at) &&
-        createdAt(one) === createdAt(creation),
-    )
-  );
-}
-
-/** How much earlier an earlier subscription must be, and a clock may be wrong by at most, ms. */
-const [older, wrongClock] = [120_000, 365 * 86_400_000];
-
-/** Whether what a creation returns says that it was there before. */
-function isClearlyOlder({ json, sent }: TranscriptExchange): boolean {
-  const { created_at: created } = objectOf(json);
-  const within = (ms: number): string => new Date(sent - ms).toISOString();
-  return (
-    isBefore(created, within(older)) === true && isBefore(created, within(wrongClock)) !== true
-  );
 }
 
 /** Whether a creation is rejected because of load, or of a quota. */
@@ -327,8 +228,7 @@ function judgeServed(
   const { operation, status, body } = at;
   const isUpdate = operation === 'update' && validNames(objectOf(body).fields) !== null;
   if (at.isUnread || (operation !== 'get' && !isUpdate)) return;
-  if (shownId(at) === '') {
-    if (hasUnreadableId(at)) return;
+  if (showsNoSubscription(at)) {
     note(scene, 'answered otherwise', at, clause, 'a subscription', { subscription });
     return;
   }

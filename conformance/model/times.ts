@@ -62,7 +62,7 @@ function judgeEnd(
 ): void {
   const { cancelled_at: end, status } = objectOf(at.json);
   if (end === undefined || at.operation === 'list' || [end, status].some(isMasked)) return;
-  const about = { at, subscription, subject: 'state', found: show(end) } as const;
+  const about = { at, subscription, subject: 'cancelled_at', found: show(end) } as const;
   const isTime = typeof end === 'string' && isPointInTime(end);
   if (status === 'cancelled' && !isTime) {
     const clause = 'subscription.cancelled-at-set';
@@ -90,7 +90,8 @@ function rejectedSince(
   const isUpdated = subscription.exchanges.some(
     (one) => one.operation === 'update' && isAccepted(one) && isSince(one),
   );
-  if (isUpdated) return null;
+  const wasSet = typeof objectOf(before?.json).cancelled_at === 'string';
+  if (isUpdated || wasSet) return null;
   const rejected = subscription.tracks.state.writes.findLast(
     (write) => isRejectedCancellation(write) && write.exchange !== null && isSince(write.exchange),
   );

@@ -1,4 +1,5 @@
 import { lossesOf, type LookupLoss } from './losses.js';
+import { faultOf } from './faults.js';
 import { isAccepted, isNotFound, isTurnedAway, outcomeOf, type RequestOutcome } from './marks.js';
 import {
   registerNames,
@@ -16,7 +17,7 @@ import {
   type OperationName,
   type Transcript,
 } from './transcript.js';
-import { fold, foldedSet, textsIn, validNames } from './values.js';
+import { fold, foldedSet, keyOf, textsIn, validNames } from './values.js';
 
 /** A subscription, with all that was written to it and shown of it. */
 export class Tracked {
@@ -25,14 +26,7 @@ export class Tracked {
   readonly ordinal: number;
   /** null if it existed before */
   readonly creation: TranscriptExchange | null;
-  readonly tracks: Readonly<Record<RegisterName, Track>> = {
-    state: new Track('state'),
-    fields: new Track('fields'),
-    city: new Track('city'),
-    entity_type: new Track('entity_type'),
-    account_id: new Track('account_id'),
-    created_at: new Track('created_at'),
-  };
+  readonly tracks: Readonly<Record<RegisterName, Track>>;
   /** whether any request that names it has found it */
   isEverFound = true;
   /** the operations that find it at times only */
@@ -47,12 +41,21 @@ export class Tracked {
     id: string,
     ordinal: number,
     creation: TranscriptExchange | null,
-    disturbed: Transcript['disturbed'] = [],
+    { disturbed = [] }: Pick<Transcript, 'disturbed'>,
   ) {
     this.id = id;
     this.ordinal = ordinal;
     this.creation = creation;
     this.isDisturbed = disturbed === 'all' || disturbed.includes(id);
+    const track = (name: RegisterName): Track => new Track(name);
+    this.tracks = {
+      state: track('state'),
+      fields: track('fields'),
+      city: track('city'),
+      entity_type: track('entity_type'),
+      account_id: track('account_id'),
+      created_at: track('created_at'),
+    };
     const start = { exchange: null, sent: -Infinity, received: -Infinity } as const;
     for (const name of registerNames) {
       const before = name === 'state' ? (['gone'] as const) : [];
@@ -137,17 +140,39 @@ export class Tracked {
 
 const writing: readonly (OperationName | null)[] = ['create', 'update', 'cancel'];
 
+/** Whether the same create request has returned two ids: each create request creates, then. */
+function createsEach({ exchanges }: Transcript): boolean {
+  const ids = new Map<string, string>();
+  return exchanges.some((one) => {
+    const id = shownId(one);
+    if (one.operation !== 'create' || one.sender !== 'own' || !isAccepted(one) || id === '')
+      return false;
+    const body = keyOf(one.body);
+    const before = ids.get(body);
+    ids.set(body, id);
+    return before !== undefined && before !== id;
+  });
+}
+
+/** Whether a valid request of the account has created a subscription. */
+const isOwnValid = ({ isOwn, creation }: Tracked): boolean =>
+  isOwn && creation !== null && faultOf(creation) === undefined;
+
 /** All subscriptions that a transcript is about. */
 export class WorldModel {
+  /** how many subscriptions are known; in a run, how many valid requests have created */
+  #ordinal = 0;
   readonly transcript: Transcript;
   readonly subscriptions = new Map<string, Tracked>();
   /** operations that store unusual names of fields: elsewhere, what becomes of them is open */
   readonly #storesUnusual: ReadonlySet<OperationName | null>;
+  readonly #createsEach: boolean;
   #creations: readonly TranscriptExchange[] | undefined;
   readonly #accepted: ReadonlySet<OperationName | null>;
 
   constructor(transcript: Transcript) {
     this.transcript = transcript;
+    this.#createsEach = createsEach(transcript);
     const storing = transcript.exchanges.filter(storesUnusual);
     this.#storesUnusual = new Set(storing.map(({ operation }) => operation));
     const accepted = transcript.exchanges.filter((one) => one.sender === 'own' && isAccepted(one));
@@ -192,19 +217,24 @@ export class WorldModel {
 
   /** The subscription that an exchange is about, which exists once something was shown of it. */
   #about(exchange: TranscriptExchange): Tracked | undefined {
-    const { operation, intent } = exchange;
-    const created = isAccepted(exchange) ? shownId(exchange) : '';
-    const id = operation === 'create' ? created : exchange.id;
+    const { operation } = exchange;
+    const shown = isAccepted(exchange) ? shownId(exchange) : '';
+    const id = operation === 'create' ? shown : exchange.id;
     const known = this.subscriptions.get(id);
     if (known !== undefined || id === '') return known;
-    const { existing, isRecording, disturbed } = this.transcript;
-    const isCreation = operation === 'create' && intent.mayReturnEarlier !== true;
-    const isShown = isRecording && isAccepted(exchange) && shownId(exchange) === id;
-    if (!isCreation && !existing.includes(id) && !isShown) return undefined;
-    const creation = isCreation ? exchange : null;
-    const found = new Tracked(id, this.subscriptions.size, creation, disturbed);
+    const { existing, isRecording } = this.transcript;
+    const isShown = shown === id && (isRecording || operation === 'create');
+    if (!isShown && !existing.includes(id)) return undefined;
+    const creation = this.#isCreation(exchange) ? exchange : null;
+    const found = new Tracked(id, this.#ordinal, creation, this.transcript);
+    this.#ordinal += isRecording || isOwnValid(found) ? 1 : 0;
     this.subscriptions.set(id, found);
     return found;
+  }
+
+  /** Whether a request has created what it returned, as far as is known. */
+  #isCreation({ operation, intent }: TranscriptExchange): boolean {
+    return operation === 'create' && (intent.mayReturnEarlier !== true || this.#createsEach);
   }
 
   #writeOf(

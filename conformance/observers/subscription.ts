@@ -9,7 +9,8 @@ import {
   newSubscription,
 } from '../script/subscription.js';
 import { acceptedUpdate } from '../script/updates.js';
-import { entityKeys, subscriptionKeys } from '../session/findings/expect-subscription.js';
+import { entityKeys } from '../session/findings/expect-subscription.js';
+import { subscriptionKeys } from '../model/registers.js';
 import { sameNames, show } from '../session/findings/expect.js';
 import { notApplicable, observed } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';

@@ -99,16 +99,6 @@ export interface Exchanges {
   refusal: Exchanged;
   /** one with the token of another account; of the same one, perhaps, if that is unsure */
   foreign: Exchanged & { readonly isUnsure?: boolean };
-  /** requests with credentials that nobody issued in that form */
-  attempts: {
-    readonly attempts: readonly {
-      readonly response: HttpResponse;
-      /** the operation */
-      readonly on: string;
-      /** the credential, in words */
-      readonly words: string;
-    }[];
-  };
   /** refusals of credentials */
   refusals: { readonly responses: readonly HttpResponse[] };
 }

@@ -127,8 +127,13 @@ function findingOf(told: Told, responseOf: ResponseOf, sentText: SentText): Find
       return notSucceeded(response, `success (2xx)${whole(told.expected)}`, ...others);
     case 'found at times':
       return lossFinding(told, response, others);
-    case 'page':
-      return violation(told.expected, told.found, response, ...others);
+    case 'page': {
+      const [, key] = /^list\.(limit|offset)-echoed$/.exec(told.clause) ?? [];
+      const found = violation(told.expected, told.found, response, ...others);
+      return key === undefined
+        ? found
+        : { ...found, path: [key], violation: { kind: 'value', key } };
+    }
     default:
       return valueFinding(told, responseOf);
   }
@@ -144,14 +149,18 @@ const whole = (expected: string): string =>
   expected === 'a subscription' ? ' with a subscription' : '';
 
 function acceptedFinding(
-  { clause, expected }: Told,
+  { clause, expected, isMinor }: Told,
   response: HttpResponse,
   sent: string | undefined,
 ): Finding {
   if (!succeeded(response)) {
     return violation(`status ${expected}`, `status ${response.status}`, response);
   }
-  return clause.startsWith('auth.') ? expectNoSuccess(response) : accepted(response, sent);
+  if (!clause.startsWith('auth.')) return accepted(response, sent);
+  if (isMinor !== true) return expectNoSuccess(response);
+  const finding = accepted(response);
+  const found = `${finding.found}; unless both tokens belong to one account`;
+  return { ...finding, found, level: 'should' };
 }
 
 /** A request that does not find a subscription that others find. */
@@ -188,6 +197,10 @@ function valueFinding(told: Told, responseOf: ResponseOf): Finding {
     const rejected = rejectedText(told, responseOf);
     const [request = response, ...more] = others;
     return violation(due, `${shown} ${rejected}`, request, response, ...more);
+  }
+  if (told.clause === 'subscription.cancelled-at-unset') {
+    const isNull = { kind: 'type', key, due: ['null'], found: 'string' } as const;
+    return violationOf(isNull, '`cancelled_at`: null', shown, response);
   }
   const due = subject === 'state' ? dueState(told) : `${key} ${dueValue(told)}`;
   return isGone(told)

@@ -12,7 +12,13 @@ import type { Check } from '../clauses/check.js';
 import { copied, isGone } from '../http/response.js';
 import { readable } from '../../render/shorten-values.js';
 import type { Restart } from '../session/history.js';
-import { restarted, Inconclusive, type Finding } from '../session/findings/finding.js';
+import {
+  Inapplicable,
+  notApplicable,
+  restarted,
+  Inconclusive,
+  type Finding,
+} from '../session/findings/finding.js';
 import { compareStatements } from './differences.js';
 import { answerText, type CheckResult, type ObservedQuestion } from './report.js';
 
@@ -80,7 +86,12 @@ export class Results {
     this.#add(check, this.#outcomeOf(check, finding));
   }
 
-  recordInconclusive(check: Check, { message, causeId, exchanges }: Inconclusive): void {
+  recordInconclusive(check: Check, error: Inconclusive): void {
+    const { message, causeId, exchanges } = error;
+    if (error instanceof Inapplicable) {
+      this.record(check, notApplicable(message, causeId));
+      return;
+    }
     if (check.level === 'open') {
       this.#add(check, { outcome: 'not-applicable', message: `could not be observed: ${message}` });
       return;
@@ -92,22 +103,6 @@ export class Results {
   recordCrash(check: Check, error: unknown): void {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#add(check, { outcome: 'error', message: `internal error in location-data-kit: ${what}` });
-  }
-
-  /** Records a violation that the whole run shows, unless the check has failed already. */
-  overrule(check: Check, finding: Finding): void {
-    const outcome = this.#results.get(check.id)?.outcome;
-    if (outcome === undefined || outcome === 'fail' || outcome === 'error') return;
-    this.#results.delete(check.id);
-    this.record(check, finding);
-  }
-
-  /** Withdraws that a check passes, or does not apply. */
-  withdrawPass(check: Check, cause: Inconclusive): void {
-    const outcome = this.#results.get(check.id)?.outcome;
-    if (outcome !== 'pass' && outcome !== 'not-applicable') return;
-    this.#results.delete(check.id);
-    this.recordInconclusive(check, cause);
   }
 
   /** Withdraws all findings: what responded is not the service. */

@@ -24,6 +24,19 @@ interface Taken extends Pick<SentRequest, 'number' | 'sentBy'> {
   readonly sending: SentRequest;
 }
 
+/**
+ * Of requests and responses within one millisecond, a transcript tells which came first: each is a
+ * little later than those before. A power of two leaves no error of rounding, ms.
+ */
+const moment = 2 ** -11;
+
+function timesOf({ number, sentBy, known }: Taken): Pick<TranscriptExchange, 'sent' | 'received'> {
+  return {
+    sent: known.sent + number * moment,
+    received: known.received + (sentBy + 0.5) * moment,
+  };
+}
+
 const noBody = { kind: 'empty', json: undefined, problem: 'there was no response' } as const;
 
 /** The ids of subscriptions that creations returned, as far as a run knows them. */
@@ -69,13 +82,6 @@ export class RunTranscript {
     this.#taken.push({ number, sentBy, known, page, sending });
   }
 
-  /** Returns when a response was received: after all requests that were sent before, by 0.5 ms at least. */
-  #receivedOf({ number, sentBy, known: { received } }: Taken): number {
-    const isSentBefore = (one: Taken): boolean =>
-      one.number !== number && one.number <= sentBy && one.known.sent >= received;
-    return this.#taken.some(isSentBefore) ? received + 0.5 : received;
-  }
-
   #inOrder(): Taken[] {
     return this.#taken.toSorted((one, other) => one.number - other.number);
   }
@@ -107,7 +113,7 @@ export class RunTranscript {
       exchanges: inOrder.map((taken, n) => ({
         ...taken.known,
         n,
-        received: this.#receivedOf(taken),
+        ...timesOf(taken),
         intent: {
           ...taken.known.intent,
           ...(!isKnown(taken.known.id) && { unknownId: true }),

@@ -8,7 +8,9 @@ import type { Transcript } from '../model/transcript.js';
 import { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
 import { cancelUnknown, requireToken } from '../script/before-creation.js';
+import { takeSecondLooks } from '../script/second-looks.js';
 import type { RunOptions } from './options.js';
+import { JudgedRun } from './judged-run.js';
 import { RunTranscript } from './run-transcript.js';
 import { propagationTime } from '../session/created/created-subscriptions.js';
 import { resolveOptions, secretsOf } from './resolve-options.js';
@@ -16,7 +18,6 @@ import { kit, type ConformanceReport, type Leftover, type RunEvent } from './rep
 import { causesOf, withCauses } from './causes/causes.js';
 import { Results, shortened } from './results.js';
 import { Runner } from './runner.js';
-import { recordWholeRun } from './whole-run.js';
 import { countLeftOut, onlyDeep, select } from './select.js';
 import { summarize, verdictOf } from './verdict.js';
 
@@ -135,6 +136,9 @@ class Listener {
 /** Clocks that differ by less are as good as right, ms. */
 const clockTolerance = 60_000;
 
+/** How often second looks are taken at most: each may leave other doubts. */
+const mostRounds = 3;
+
 class Run {
   readonly #settings: Settings;
   readonly #events: Listener;
@@ -234,17 +238,42 @@ class Run {
   }
 
   async #check(): Promise<void> {
-    await new Runner(this.#session, this.#results, (text) => shortened(this.#clean, text, 120)).run(
-      this.#selected,
-    );
-    recordWholeRun(this.#transcript, this.#selected, this.#results);
-    const { restart } = this.#session.history;
-    if (restart !== undefined) this.#results.excuse(this.#selected, restart);
+    const shorten = (text: string): string => shortened(this.#clean, text, 120);
+    const runner = new Runner(this.#session, this.#results, shorten);
+    try {
+      await runner.run(this.#selected);
+      await this.#settleDoubts();
+    } catch (error) {
+      runner.recordJudged(this.#judged(), this.#selected, false);
+      throw error;
+    }
+    const judged = this.#judged();
+    runner.recordJudged(judged, this.#selected, true);
+    const restart = this.#session.history.restart ?? judged.restart;
+    if (restart !== null) this.#results.excuse(this.#selected, restart);
     for (const outage of this.#session.outages) this.#results.restate(this.#selected, outage);
     const cause = this.#session.intermediaries.foreignSite();
     if (cause !== null) this.#results.retract(this.#selected, cause);
     if (!this.#session.rules.isAccepted('own')) {
       this.#results.withdrawAnswers(this.#selected, new Inconclusive(nothingAccepted));
+    }
+  }
+
+  #judged(): JudgedRun {
+    return new JudgedRun(this.#transcript, new Set(this.#selected.map(({ id }) => id)));
+  }
+
+  /** Sends what would settle doubts, as long as that is another question than before. */
+  async #settleDoubts(): Promise<void> {
+    if (this.#settings.readOnly) return;
+    let asked = '';
+    for (let round = 0; round < mostRounds; round += 1) {
+      const { doubts } = this.#judged();
+      const { watches, suspects } = doubts;
+      const asks = JSON.stringify(doubts);
+      if (watches.length + suspects.length === 0 || asks === asked) return;
+      asked = asks;
+      await takeSecondLooks(this.#session, doubts);
     }
   }
 

@@ -1,10 +1,24 @@
-import { judge, type Check, type ExchangeCheck, type RuleCheck } from '../clauses/check.js';
+import {
+  judge,
+  type Check,
+  type ExchangeCheck,
+  type ModelCheck,
+  type RuleCheck,
+} from '../clauses/check.js';
 import { Interrupted } from '../http/abort.js';
-import { holds, notSeen, Inconclusive, type Finding } from '../session/findings/finding.js';
+import {
+  holds,
+  notApplicable,
+  notSeen,
+  tokenExpired,
+  Inconclusive,
+  type Finding,
+} from '../session/findings/finding.js';
 import { unlessByItself } from '../script/spontaneous-changes.js';
 import { script, sentIn, type Phase } from '../script/script.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
+import type { JudgedRun } from './judged-run.js';
 import type { Results } from './results.js';
 import { isAllowed } from './select.js';
 
@@ -15,7 +29,7 @@ async function judged(check: ExchangeCheck, session: Session): Promise<Finding> 
   const findings: Finding[] = [];
   for (const exchange of exchanges) {
     const finding = judge(check, exchange);
-    if (finding.kind === 'violation') return check.confirm?.(session, finding, exchange) ?? finding;
+    if (finding.kind === 'violation') return finding;
     findings.push(finding);
   }
   const first = (kind: Finding['kind']) => findings.find((finding) => finding.kind === kind);
@@ -23,6 +37,7 @@ async function judged(check: ExchangeCheck, session: Session): Promise<Finding> 
 }
 
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;
+const isOfModel = (check: Check): check is ModelCheck => 'sends' in check;
 const isRead = ({ step }: Check): boolean => sentIn(step) === 'reads';
 
 /** The checks of some steps, in the order of steps. */
@@ -44,6 +59,8 @@ export class Runner {
   readonly #beside = new Map<string, Promise<void>>();
   /** why there are no responses that rules could be applied to */
   readonly #fetchErrors = new Map<RuleCheck, unknown>();
+  /** why the script could not put a requirement to the test */
+  readonly #obstacles = new Map<ModelCheck, unknown>();
 
   constructor(session: Session, results: Results, shorten: (text: string) => string) {
     this.#session = session;
@@ -61,6 +78,35 @@ export class Runner {
     for (const check of checks) {
       if (isRule(check)) this.#recordRule(check);
     }
+  }
+
+  /**
+   * Records what the model makes of the whole run.
+   * @param isOver whether the run has sent everything; otherwise, only what it found counts
+   */
+  recordJudged(judged: JudgedRun, checks: readonly Check[], isOver: boolean): void {
+    for (const check of checks) {
+      if (!isOfModel(check)) continue;
+      const finding = judged.findingOf(check);
+      const obstacle = this.#obstacles.get(check);
+      // what is rejected since a token has expired proves nothing
+      const isExpired = obstacle instanceof Inconclusive && obstacle.causeId === tokenExpired;
+      if (finding !== null && !(isExpired && finding.kind === 'holds')) {
+        this.#results.record(check, finding);
+      } else if (obstacle !== undefined) this.#recordError(check, obstacle);
+      else if (isOver) this.#recordUnseen(check, judged);
+    }
+  }
+
+  /** Records why nothing could have broken a requirement. */
+  #recordUnseen(check: ModelCheck, judged: JudgedRun): void {
+    const { outages, ownership, history } = this.#session;
+    const [obstacle] = [...this.#obstacles.values()].filter((one) => one instanceof Inconclusive);
+    const [outage = (history.restart ?? judged.restart)?.cause] = outages;
+    const common = outage ?? ownership.stopped ?? (judged.hasAccepted ? undefined : obstacle);
+    if (common === undefined && check.unlessSeen !== undefined) {
+      this.#results.record(check, notApplicable(check.unlessSeen));
+    } else this.#results.recordInconclusive(check, common ?? judged.obstacleTo(check));
   }
 
   async #play(phase: Phase, checks: readonly Check[]): Promise<void> {
@@ -129,6 +175,7 @@ export class Runner {
   /** @param controls gets the control of a check that expects a rejection */
   async #start(check: Check, controls: Control[]): Promise<void> {
     if (isRule(check)) return this.#fetch(check);
+    if (isOfModel(check)) return this.#send(check, controls);
     const session = this.#session;
     const finding = await this.#attempt(check, () =>
       'run' in check ? check.run(session) : judged(check, session),
@@ -155,6 +202,21 @@ export class Runner {
     }
   }
 
+  async #send(check: ModelCheck, controls: Control[]): Promise<void> {
+    const { sends, control } = check;
+    const attempt = async (send: ModelCheck['sends']): Promise<void> => {
+      try {
+        await send(this.#session);
+      } catch (error) {
+        this.#obstacles.set(check, error);
+      }
+    };
+    await attempt(sends);
+    if (control !== undefined && !this.#obstacles.has(check)) {
+      controls.push({ check, run: () => attempt(control) });
+    }
+  }
+
   #recordRule(check: RuleCheck): void {
     const seen = this.#session.rules.finding(check.id, this.#shorten);
     if (seen !== null) {
@@ -171,7 +233,7 @@ export class Runner {
     }
   }
 
-  async #control(check: Exclude<Check, RuleCheck>, finding: Finding): Promise<void> {
+  async #control(check: Exclude<Check, RuleCheck | ModelCheck>, finding: Finding): Promise<void> {
     const controlled = await this.#attempt(check, async () => {
       await check.control?.(this.#session);
       return finding;

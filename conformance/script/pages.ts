@@ -352,13 +352,6 @@ export async function servedPages(session: Session): Promise<HttpResponse[]> {
   return [...filledPages(pages), ...last];
 }
 
-/** The filled pages, in groups that were asked for one after the other. */
-export function pagesInTurn(pages: Pages): HttpResponse[][] {
-  const { before, after } = pages;
-  const beside = filledPages(pages).filter((page) => page !== before && page !== after);
-  return [[before], beside, [after]];
-}
-
 /** All pages that have entities whatever the largest limit is. */
 export function filledPages(pages: Pages): HttpResponse[] {
   const { before, explicit, first, second, shifted, limited, usual, after, all } = pages;

@@ -21,7 +21,6 @@ import { requireNotEnded } from './spontaneous-changes.js';
 import { cancellation, cancelledId, readAfterCancelling } from './cancellation.js';
 import { firstRead } from './creations.js';
 import {
-  creationSideEffect,
   noteSideEffect,
   pageBesideSecond,
   readsAfterUpdates,
@@ -76,21 +75,6 @@ export const updateSideEffect = sharedRequest(async (session): Promise<SideEffec
     other: { id: first, before: updateSecond.otherBefore, update: updateFirst },
   });
 });
-
-/**
- * @throws {Inconclusive} if creations or updates change other subscriptions, which is reported: then
- * nothing else is to be blamed for what becomes of them
- */
-export async function requireNoSideEffect(session: Session): Promise<void> {
-  const created = await ifConclusive(creationSideEffect(session), null);
-  if (created !== null) {
-    throw new Inconclusive(created.found, 'create.beside', ...created.responses);
-  }
-  const updated = await ifConclusive(updateSideEffect(session), null);
-  if (updated !== null) {
-    throw new Inconclusive(updated.found, 'update.beside', ...updated.responses);
-  }
-}
 
 async function effectOn(session: Session, seen: SeenBeside): Promise<SideEffectFound | null> {
   const { id, after, other } = seen;

@@ -68,7 +68,7 @@ async function isGoneNow(session: Session, id: string): Promise<boolean> {
   return read !== null && isGone(read);
 }
 
-function causeOfRestart({ at, requests }: Asked): Inconclusive {
+export function causeOfRestart({ at, requests }: Pick<Asked, 'at' | 'requests'>): Inconclusive {
   const time = new Date(at).toTimeString().slice(0, 8);
   const message =
     `the deployment appears to have lost its subscriptions at ${time}, after ${requests} ` +
@@ -147,8 +147,8 @@ async function areThere(session: Session, ids: readonly (string | null)[]): Prom
   return true;
 }
 
-/** Another subscription, as read; null if there is none. */
-async function newOne(session: Session): Promise<string | null> {
+/** Returns the id of another subscription, as read; null if there is none. */
+export async function newOne(session: Session): Promise<string | null> {
   const body = session.creationBody();
   const creation = await ifConclusive(session.send('createSubscription', { body }), null);
   const id = creation !== null && succeeded(creation) ? session.created.idOf(creation) : null;
@@ -186,8 +186,8 @@ interface Watched {
 
 const watches = new WeakMap<Session, Watched>();
 
-/** Another subscription up to an age, unless an earlier one has told enough. */
-async function watched(session: Session, age: number): Promise<Watched> {
+/** Watches another subscription up to an age, unless an earlier one has told enough. */
+export async function watched(session: Session, age: number): Promise<Watched> {
   const before = watches.get(session);
   const isEnough = before !== undefined && (before.transition !== null || before.age >= age);
   if (isEnough) return before;

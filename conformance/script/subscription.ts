@@ -1,3 +1,4 @@
+import type { RequiredId } from '../clause-id.js';
 import {
   bodyObject,
   deniesAccess,
@@ -246,6 +247,13 @@ const createdOnceThereIsRoom = (session: Session, body: CreationBody): Promise<H
     { shows: 'a cancelled subscription no longer counts' },
   );
 
+/** The requirement that says why there is no second subscription, as far as one does. */
+function causeOfSecond(session: Session, response: HttpResponse): RequiredId | undefined {
+  if (succeeded(response)) return 'create.second';
+  if (!isBodyRefused(response)) return undefined;
+  return session.secondCreationBody().fields.length > 1 ? 'create.second' : 'create.one-field';
+}
+
 async function secondOf(session: Session, response: HttpResponse): Promise<KeptSubscription> {
   const id = succeeded(response) ? session.created.idOf(response) : null;
   if (id !== null) await ifConclusive(firstRead(session, id), null);
@@ -254,8 +262,7 @@ async function secondOf(session: Session, response: HttpResponse): Promise<KeptS
   const message = succeeded(response)
     ? `the creation of a second subscription returned no id: ${describe(response)}`
     : `no second subscription could be created: ${describe(response)}`;
-  const isReported = succeeded(response) || isBodyRefused(response);
-  throw new Inconclusive(message, isReported ? 'create.second' : undefined, response);
+  throw new Inconclusive(message, causeOfSecond(session, response), response);
 }
 
 /** A limit that no default is likely to be: a list may ignore the query from the second subscription on. */

@@ -2,10 +2,9 @@ import { listDefaults } from '../../src/api/operations.js';
 import type { Query } from '../http/request.js';
 import { bodyObject, type HttpResponse } from '../http/response.js';
 import { fold } from '../session/findings/expect.js';
-import { type Finding, ifConclusive } from '../session/findings/finding.js';
+import { ifConclusive } from '../session/findings/finding.js';
 import { endOf, entitiesOf, laterOffsets, offsetOf, totalOf } from '../session/findings/page.js';
 import { late } from '../session/lags.js';
-import { forbiddenNames } from '../rules/rule.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { entityPage, isAtRest, listPage, mayStillFill, requestPage } from './pages.js';
@@ -92,12 +91,6 @@ export function keysAmong(names: readonly string[], page: HttpResponse): string[
 /** Names in `fields` of a page's entities that an update has removed. */
 export const removedNames = (session: Session, page: HttpResponse): string[] =>
   keysAmong(removedOf(session, page), page);
-
-/** Pages whose entities have none of the names that an update has removed. */
-export function expectNoneOf(removed: readonly string[], pages: readonly HttpResponse[]): Finding {
-  const keys = new Set(pages.flatMap((page) => keysAmong(removed, page)));
-  return forbiddenNames('no field that is no longer subscribed', keys, pages);
-}
 
 /** The pages of a list to read, besides the first one. */
 type Queries = (first: HttpResponse) => readonly Query[];

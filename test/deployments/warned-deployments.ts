@@ -96,7 +96,7 @@ const warned: Record<string, { odd: Odd; warns: ClauseId[] }> = {
   },
   'the total is far too large': {
     odd: { after: pages((body) => ({ ...body, total: 5000 })) },
-    warns: ['list.total-reached', 'list.page-full'],
+    warns: ['list.total-reached'],
   },
   'the total of a second list is one too large': {
     odd: {
@@ -114,7 +114,7 @@ const warned: Record<string, { odd: Odd; warns: ClauseId[] }> = {
         );
       },
     },
-    warns: ['create.second'],
+    warns: ['list.total-reached'],
   },
 };
 

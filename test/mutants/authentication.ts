@@ -207,9 +207,6 @@ export const authenticationMutants = {
     'later creations have another account': fromSecondOn(
       changeKey('createSubscription', 'account_id', otherId),
     ),
-    'a second update shows another account': onceUpdated(
-      changeKey('updateSubscription', 'account_id', otherId),
-    ),
     'the second subscription is read with another account': fromSecondOn(
       changeKey('getSubscription', 'account_id', otherId),
     ),

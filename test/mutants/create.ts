@@ -8,6 +8,7 @@ import {
   changeText,
   closeOn,
   fromSecondOn,
+  onceUpdated,
   respondWith,
 } from './mutations/changes.js';
 import { changePage, changeTotal, endAtTotal, listAs } from './mutations/lists.js';
@@ -131,6 +132,7 @@ export const createMutants = {
     'it cannot be read': fromSecondOn(respondWith('getSubscription', errorResponse(404))),
     'it cannot be listed': fromSecondOn(respondWith('listEntities', errorResponse(500))),
     'offset is ignored in its list': fromSecondOn(listAs('offset', () => null, endAtTotal)),
+    'offset is ignored once one was updated': onceUpdated(listAs('offset', () => null, endAtTotal)),
     'its list has a total of 3': fromSecondOn(changeTotal(() => 3)),
     'it is read with one field more': fromSecondOn(
       changeBody('getSubscription', (body) =>

@@ -19,6 +19,7 @@ import {
   otherId,
   withKey,
 } from './mutations/middleware.js';
+import { thenRead } from './mutations/updates.js';
 
 const get = 'getSubscription';
 
@@ -42,8 +43,18 @@ export const getMutants = {
     redirects: respondWith(get, emptyResponse(302, { location: '/elsewhere' })),
     'the response has no body': respondWith(get, emptyResponse(200)),
     'the subscription is wrapped': changeBody(get, (body) => ({ data: body })),
+    'after an update with an empty body it cannot be read': thenRead(
+      (body) => body === '{}',
+      respondWith(get, errorResponse(500)),
+    ),
   },
-  'get.same-id': { 'another id': changeKey(get, 'id', otherId) },
+  'get.same-id': {
+    'another id': changeKey(get, 'id', otherId),
+    'after an update with an empty body another one is read': thenRead(
+      (body) => body === '{}',
+      changeKey(get, 'id', otherId),
+    ),
+  },
   'get.agrees': {
     'another account': changeKey(get, 'account_id', otherId),
     'one field less': changeBody(get, (body) =>

@@ -1,6 +1,8 @@
 import { oncePaired } from './mutations/beside.js';
 import {
+  changeEntities,
   changeResponse,
+  fromSecondOn,
   latestInstead,
   onceUpdated,
   respondToUnknown,
@@ -29,6 +31,7 @@ import {
   mutantsOf,
   type MutantsOfChecks,
   objectIn,
+  withField,
   withKey,
 } from './mutations/middleware.js';
 import { wrongKeys } from './mutations/wrong-keys.js';
@@ -91,14 +94,13 @@ export const listMutants = {
   'list.default-limit': {
     'the default limit is 20': twentyWithout(() => true),
     'the default limit is 20, and the order always another': inAnyOrder(twentyWithout(() => true)),
+    'with an offset the default limit is 20': twentyWithout(isLaterPage),
   },
   'list.default-offset': {
     'the default offset is 1': listInstead(lacks('offset'), (query) => query.set('offset', '1')),
   },
   'list.limit-echoed': {
     'limit always says 50': changePage((page) => withKey(page, 'limit', 50)),
-    'with an offset the default limit is 20': twentyWithout(isLaterPage),
-    'after an update the default limit is 20': onceUpdated(twentyWithout(() => true)),
   },
   'list.offset-echoed': {
     'offset always says 0': changePage((page) => withKey(page, 'offset', 0)),
@@ -226,6 +228,9 @@ export const listMutants = {
   },
   'list.beside': {
     'it lists the latest one': latestInstead('listEntities'),
+    'entities of a second one have a field of the first one, too': fromSecondOn(
+      changeEntities((entity) => withField(entity, 'opening hours')),
+    ),
     'its total counts both': oncePaired(changeTotal((page) => 2 * Number(page.total))),
   },
 } satisfies MutantsOfChecks;

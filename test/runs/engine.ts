@@ -127,10 +127,11 @@ void t.test(
   'comes back when the deployment asks for it, or is rate-limited, and only then',
   async (t) => {
     const answering = (status: number, headers: Record<string, string>) => {
-      const seen = { requests: 0 };
-      const baseUrl = http(t, (_request, response) => {
-        seen.requests += 1;
-        const again = seen.requests % 2 === 1;
+      const seen = { first: '', requests: 0 };
+      const baseUrl = http(t, ({ url = '' }, response) => {
+        if (seen.first === '') seen.first = url;
+        if (url === seen.first) seen.requests += 1;
+        const again = url === seen.first && seen.requests % 2 === 1;
         if (again) response.writeHead(status, headers);
         else response.writeHead(404);
         response.end('{"error":"x"}');
@@ -139,10 +140,11 @@ void t.test(
     };
     const past = new Date(0).toUTCString();
     for (const [status, headers, requests] of [
-      [429, { 'retry-after': '0' }, 2],
-      [503, { 'retry-after': past }, 2],
-      [429, {}, 2],
-      [500, { 'retry-after': '0' }, 2],
+      // two reads, each of them sent again
+      [429, { 'retry-after': '0' }, 4],
+      [503, { 'retry-after': past }, 4],
+      [429, {}, 4],
+      [500, { 'retry-after': '0' }, 4],
       [429, { 'retry-after': '86400' }, 1],
     ] as const) {
       const { seen, baseUrl } = answering(status, headers);

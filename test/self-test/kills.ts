@@ -44,11 +44,12 @@ async function kill(one: MutantOfCheck, only: readonly string[] = []): Promise<K
   return judgeKill(one, deployment, await runAgainst(deployment, { only }));
 }
 
-/** Runs only the check, and if it detects nothing, also those above. */
+/** Runs only the check, and if it detects nothing, also the checks above, and at last all checks. */
 async function killQuickly(one: MutantOfCheck): Promise<Kill> {
   const alone = await kill(one, [one.check]);
   if (alone.killed) return alone;
-  return kill(one, [one.check, ...everyKindOfBody]);
+  const withOthers = await kill(one, [one.check, ...everyKindOfBody]);
+  return withOthers.killed ? withOthers : kill(one);
 }
 
 /**

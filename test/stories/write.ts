@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { standStill, startAgain } from '../frozen/determinism.js';
+import { standStill, startAgain } from './determinism.js';
 import type { Part } from './cases.js';
 import { folderOf, packedFile } from './files.js';
 import { compressed, lineOf } from './story.js';

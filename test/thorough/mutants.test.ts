@@ -21,9 +21,11 @@ void t.test('all mutants are killed by their check, which blames little else', a
 void t.test('the next run passes once the failures of a mutant are listed', async (t) => {
   // a subscription of another place is not proven to be the run's: only a warning says why
   const ofPlace = ['create.city', 'create.entity-type'];
+  // a 429 leaves open whether a cancellation took effect
+  const leavesOpen = 'errors.gateway';
   // the last one of each check
   const ofChecks = [...new Map(mutants.map((mutant) => [mutant.check, mutant])).values()].filter(
-    ({ check }) => !ofPlace.includes(check),
+    ({ check }) => check !== leavesOpen && !ofPlace.includes(check),
   );
   await pLimit(8).map(ofChecks, async ({ id, mutation }) => {
     const report = await runAgainst(createDeployment({ middleware: [mutation] }));

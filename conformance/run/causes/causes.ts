@@ -65,8 +65,7 @@ function isElsewhere(failure: CheckResult, { path = [] }: CheckResult): boolean 
   const keysOf = (of: typeof path) => of.filter((key) => typeof key === 'string');
   const keys = keysOf(path);
   if (keys.length === 0) return false;
-  const clause = clauseOf(failure.id);
-  if (clause !== undefined && 'on' in clause && clause.on === 'refusal') return true;
+  if (failure.violation?.kind === 'accepted') return true;
   return keysOf(failure.path ?? []).some((key, index) => key !== keys[index]);
 }
 

@@ -1,4 +1,5 @@
-import { entityKeys, subscriptionKeys } from '../../session/findings/expect-subscription.js';
+import { subscriptionKeys } from '../../model/registers.js';
+import { entityKeys } from '../../session/findings/expect-subscription.js';
 import { clauseOf } from '../../clauses/index.js';
 import type { BodyKind } from '../../rules/rule.js';
 import type { CheckResult, Exchange } from '../report.js';

@@ -78,6 +78,11 @@ export class Ownership {
     return isFailure ? this.#creationsStopped : undefined;
   }
 
+  /** why nothing more is created; undefined if creations create */
+  get stopped(): Inconclusive | undefined {
+    return this.#creationsStopped;
+  }
+
   /** Creations do not create, as far as is known: no more are sent, and nothing is changed. */
   stopCreations(cause: Inconclusive): void {
     this.#creationsStopped ??= cause;

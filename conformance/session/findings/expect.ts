@@ -1,19 +1,11 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { redactUrl } from '../../../src/input/secret-names.js';
-import {
-  bodyObject,
-  redirected,
-  refused,
-  succeeded,
-  type HttpResponse,
-} from '../../http/response.js';
+import { bodyObject, redirected, succeeded, type HttpResponse } from '../../http/response.js';
 import { cutText } from '../../../render/cut-text.js';
 import {
   violation,
   violationOf,
   holds,
-  inconclusive,
-  inconclusiveBy,
   type ViolationKind,
   type Finding,
   type JsonType,
@@ -126,10 +118,6 @@ export const notSucceeded = (
   ...others: HttpResponse[]
 ) => violationOf({ kind: 'refused' }, due, describe(response), response, ...others);
 
-/** @param due what has to come, in words */
-export const expectSuccess = (response: HttpResponse, due?: string): Finding =>
-  succeeded(response) ? holds() : notSucceeded(response, due);
-
 /**
  * A body that is not that of an error.
  * @param among where it is one of several: how many there are
@@ -141,13 +129,6 @@ export const noErrorBody = (response: HttpResponse, among = '', ...others: HttpR
 export function accepted(response: HttpResponse, sent?: string) {
   const kind: ViolationKind = { kind: 'accepted', ...(sent === undefined ? {} : { sent }) };
   return violationOf(kind, 'an error (4xx or 5xx)', `success: ${describe(response)}`, response);
-}
-
-/** The response must be an error, 4xx or 5xx; a redirect is inconclusive. */
-export function expectRefusal(response: HttpResponse, sent?: string): Finding {
-  if (refused(response)) return holds();
-  if (succeeded(response)) return accepted(response, sent);
-  return inconclusive(`the response is neither success nor error: ${describe(response)}`, response);
 }
 
 /** None may succeed. What they respond instead is open. */
@@ -175,36 +156,4 @@ export function violationOfKey(
   if (value === undefined) return { kind: 'missing', keys: [key] };
   const found = typeOf(value);
   return due.includes(found) ? { kind: 'value', key } : { kind: 'type', key, due, found };
-}
-
-/** Something has another value than the one that is due: `fields [...]`. */
-export const otherValue = (
-  key: string,
-  due: JsonValue | undefined,
-  found: JsonValue | undefined,
-  ...responses: HttpResponse[]
-) =>
-  violationOf({ kind: 'value', key }, `${key} ${show(due)}`, `${key} ${show(found)}`, ...responses);
-
-/** A subscription that should be active. @param when when it was seen, if not at once */
-export const notActive = (response: HttpResponse, when = '') => {
-  const found = `status ${show(bodyObject(response).status)}${when}`;
-  return violationOf({ kind: 'value', key: 'status' }, 'status `active`', found, response);
-};
-
-/** Whether something has the value that is due, which is compared in some way. */
-const expectSame = (isSame: boolean, ...compared: Parameters<typeof otherValue>): Finding =>
-  isSame ? holds() : otherValue(...compared);
-
-/** Whether the fields in a body are those that are due, in any order and letter case. */
-export function expectFieldNames(
-  due: readonly string[],
-  response: HttpResponse,
-  ...others: HttpResponse[]
-): Finding {
-  const { fields } = bodyObject(response);
-  if (!isNames(fields)) {
-    return inconclusiveBy('subscription.fields', '`fields` cannot be read', response);
-  }
-  return expectSame(sameNames(fields, due), 'fields', [...due], fields, response, ...others);
 }

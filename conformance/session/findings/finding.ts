@@ -123,9 +123,6 @@ export const inconclusiveBy = (
   ...responses: HttpResponse[]
 ): Finding => ({ kind: 'inconclusive', message, causeId, exchanges: exchangesOf(responses) });
 
-/** Nothing is known that an exchange could be compared with. */
-export const notKnown = inconclusive('the expected result is unknown');
-
 /** The cause of what cannot be verified since nothing came that the clause is about. */
 export const unseen = 'unseen';
 
@@ -166,6 +163,9 @@ export class Inconclusive extends Error {
     this.exchanges = exchangesOf(evidence);
   }
 }
+
+/** Thrown when a deployment gives no occasion to check something: the check does not apply. */
+export class Inapplicable extends Inconclusive {}
 
 /** Why nothing is observed where no request succeeded. */
 export const nothingAccepted =

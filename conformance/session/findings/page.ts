@@ -74,12 +74,6 @@ export function misplaced(page: HttpResponse, others: readonly HttpResponse[]) {
   return undefined;
 }
 
-/** Says of which entities a page consists that another one has as well. */
-export function sameEntities(page: HttpResponse): string {
-  const [first = '', ...others] = idsOf(page);
-  return others.length === 0 ? `${first} again` : `the same ${others.length + 1} entities`;
-}
-
 /** An id that is listed twice. @param places in the list */
 export const atPlaces = (id: string, ...places: readonly [number, number]): string =>
   `${id} at positions ${places.join(' and ')} of the list, counting from 0`;

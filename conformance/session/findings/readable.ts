@@ -8,7 +8,7 @@ import {
 } from '../../http/response.js';
 import { isSubscription } from './expect-subscription.js';
 import { code } from './expect.js';
-import { Inconclusive, inconclusiveBy, type Finding } from './finding.js';
+import { inconclusiveBy, type Finding } from './finding.js';
 
 const isText = (value: JsonValue | undefined): boolean => typeof value === 'string';
 const isInteger = (value: JsonValue | undefined): boolean => Number.isInteger(value);
@@ -16,7 +16,9 @@ const isArrayOf =
   (isItem: (value: JsonValue) => boolean) =>
   (value: JsonValue | undefined): boolean =>
     Array.isArray(value) && value.every(isItem);
-const hasId = (value: JsonValue): boolean => isObject(value) && isText(value.id);
+/** A list of entities that have a readable value of a key. */
+const isArrayWith = (key: string, isReadable: (value: JsonValue | undefined) => boolean) =>
+  isArrayOf((entity) => isObject(entity) && isReadable(entity[key]));
 
 /** A key of a page, or of a subscription. */
 interface Readable {
@@ -31,7 +33,10 @@ const values = {
   'list.total': { on: 'page', key: 'total', isReadable: isInteger },
   'list.limit': { on: 'page', key: 'limit', isReadable: isInteger },
   'list.offset': { on: 'page', key: 'offset', isReadable: isInteger },
-  'entity.id': { on: 'page', key: 'data', isReadable: isArrayOf(hasId) },
+  'entity.id': { on: 'page', key: 'data', isReadable: isArrayWith('id', isText) },
+  'entity.city': { on: 'page', key: 'data', isReadable: isArrayWith('city', isText) },
+  'entity.entity-type': { on: 'page', key: 'data', isReadable: isArrayWith('entity_type', isText) },
+  'entity.fields': { on: 'page', key: 'data', isReadable: isArrayWith('fields', isObject) },
   'subscription.id': { on: 'subscription', key: 'id', isReadable: isText },
   'subscription.account-id': { on: 'subscription', key: 'account_id', isReadable: isText },
   'subscription.city': { on: 'subscription', key: 'city', isReadable: isText },
@@ -51,7 +56,9 @@ export const canRead = (id: ReadableId, body: JsonObject): boolean =>
 
 const isOn = (on: Readable['on'], response: HttpResponse): boolean =>
   on === 'page'
-    ? response.status === 200 && isObject(response.json)
+    ? response.request.operation === 'listEntities' &&
+      response.status === 200 &&
+      isObject(response.json)
     : succeeded(response) && isSubscription(response);
 
 /**
@@ -64,16 +71,10 @@ export function unreadable(ids: readonly ReadableId[], ...responses: HttpRespons
     const { on, key } = values[id];
     const wrong = responses.find((one) => isOn(on, one) && !canRead(id, bodyObject(one)));
     if (wrong === undefined) continue;
-    const what = id === 'entity.id' ? `the ids in ${code(key)}` : code(key);
+    const [, name = ''] = /^entity\.(.+)/.exec(id) ?? [];
+    const inEntities = name === 'id' ? 'the ids' : code(name.replace('-', '_'));
+    const what = name === '' ? code(key) : `${inEntities} in ${code(key)}`;
     return inconclusiveBy(id, `${what} cannot be read`, wrong) satisfies Finding;
   }
   return null;
-}
-
-/** @throws {Inconclusive} if one of the values cannot be read */
-export function requireReadable(ids: readonly ReadableId[], ...responses: HttpResponse[]): void {
-  const finding = unreadable(ids, ...responses);
-  if (finding?.kind !== 'inconclusive') return;
-  const evidence = finding.exchanges.map((exchange) => ({ exchange }));
-  throw new Inconclusive(finding.message, finding.causeId, ...evidence);
 }

@@ -163,3 +163,44 @@ export function keepsDropped(
     },
   };
 }
+
+/** A subscription is read once as it was updated, and then as it was created. */
+export const undoesUpdates: Mutation = {
+  start: () => {
+    const created = new Map<string, JsonObject>();
+    const reads = new Map<string, number>();
+    const show = changeBody('getSubscription', (body, { id }) => {
+      const count = reads.get(id);
+      if (count === undefined) return body;
+      reads.set(id, count + 1);
+      if (count < 1) return body;
+      return withKey(body, 'fields', created.get(id)?.fields);
+    });
+    return async (request, next) => {
+      const response = await show(request, next);
+      const body = response.status < 300 ? objectIn(response) : undefined;
+      if (request.operation === 'createSubscription' && typeof body?.id === 'string') {
+        created.set(body.id, body);
+      }
+      if (request.operation === update && body !== undefined) {
+        reads.set(request.id, 0);
+      }
+      return response;
+    };
+  },
+};
+
+/** Once an update has such a body, something else is read, until another update is accepted. */
+export const thenRead = (isBody: (body: string) => boolean, read: Middleware): Mutation => ({
+  start: () => {
+    let isHit = false;
+    return async (request, next) => {
+      if (isHit && request.operation === 'getSubscription') return read(request, next);
+      const response = await next(request);
+      if (request.operation !== update) return response;
+      const isAccepted = response.status < 300;
+      isHit = isBody(request.body) || (isHit && !isAccepted);
+      return response;
+    };
+  },
+});

@@ -1,0 +1,108 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import { isBefore } from '../session/findings/moment.js';
+import { lifeOf } from './life.js';
+import { marketOf, shownId } from './registers.js';
+import type { RequestScene } from './rejections.js';
+import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
+import { keyOf } from './values.js';
+import type { Tracked } from './world.js';
+
+/** Create requests that may return a subscription that was there before. */
+
+/** A creation may return an earlier subscription, but not create another one with its id. */
+export function judgeUsedId(
+  scene: RequestScene,
+  at: TranscriptExchange,
+  subscription: Tracked | undefined,
+): void {
+  const creation = subscription?.creation ?? firstCreation(scene, at);
+  if (creation === undefined || !precedes(creation, at)) return;
+  const isCancelled = subscription?.mayBeCancelledBy(at.sent) === true;
+  if (scene.world.transcript.isRecording) {
+    const isOpen = subscription && lifeOf(scene.world, subscription, at) === 'open';
+    if (isOpen === true || mayBeEarlier(creation, at)) return;
+  } else if (isCancelled ? isSameAge(creation, at) : !isTakenFor(scene, creation, at)) return;
+  noteUsedId(scene, at, creation, { subscription, isCancelled });
+}
+
+function noteUsedId(
+  { findings }: RequestScene,
+  at: TranscriptExchange,
+  source: TranscriptExchange,
+  { subscription, isCancelled }: { subscription: Tracked | undefined; isCancelled: boolean },
+): void {
+  const found = isCancelled ? 'the id of a cancelled subscription' : 'the id of one that is alive';
+  findings.add({
+    kind: 'swapped',
+    at,
+    clause: 'create.own-id',
+    expected: `an id other than ${shownId(at)}`,
+    found,
+    subscription,
+    source,
+    ...(isCancelled && { isMinor: true }),
+  });
+}
+
+/** The first creation that returned the id of another. */
+const firstCreation = (
+  { world }: RequestScene,
+  at: TranscriptExchange,
+): TranscriptExchange | undefined =>
+  world.transcript.exchanges.find(
+    (one) => one.operation === 'create' && shownId(one) === shownId(at),
+  );
+
+/** Whether a creation may return what there is, of the same market at least, and what was cancelled. */
+function mayBeEarlier(creation: TranscriptExchange, at: TranscriptExchange): boolean {
+  const isEarlier = isSameAge(creation, at);
+  if (at.isUnsent === true || (isEarlier && at.status !== 201)) return true;
+  const isAlike = isEarlier || at.status !== 201 || creation.status !== 201;
+  return isAlike && marketOf(creation) === marketOf(at);
+}
+
+const isSameAge = (one: TranscriptExchange, other: TranscriptExchange): boolean =>
+  createdAt(one) === createdAt(other);
+
+const createdAt = ({ json }: TranscriptExchange): JsonValue | undefined =>
+  objectOf(json).created_at;
+
+/** Whether a creation says that it created (201), although what it returns was there before. */
+function isTakenFor(
+  { world }: RequestScene,
+  creation: TranscriptExchange,
+  at: TranscriptExchange,
+): boolean {
+  if (at.status !== 201 || creation.status !== 201) return false;
+  const [due, found] = [objectOf(at.body).fields, objectOf(at.json).fields];
+  const earlier = objectOf(creation.body).fields;
+  const isOther = earlier !== undefined && keyOf(earlier) !== keyOf(due);
+  if (isOther && keyOf(due) === keyOf(found)) return true;
+  // a read after it agrees with the first one
+  return (
+    createdAt(creation) !== createdAt(at) &&
+    world.transcript.exchanges.some(
+      (one) =>
+        one.operation === 'get' &&
+        precedes(at, one) &&
+        shownId(one) === shownId(at) &&
+        createdAt(one) === createdAt(creation),
+    )
+  );
+}
+
+/** How much earlier an earlier subscription must be, and a clock may be wrong by at most, ms. */
+const [older, wrongClock] = [120_000, 365 * 86_400_000];
+
+const midnight = /\b00:00(:00(\.0+)?)?(?![\d:.])/;
+
+/** Whether what a creation returns says that it was there before. */
+export function isClearlyOlder({ json, sent }: TranscriptExchange): boolean {
+  const { created_at: created } = objectOf(json);
+  // a date without a time says nothing
+  if (typeof created !== 'string' || !/\d:\d/.test(created) || midnight.test(created)) return false;
+  const within = (ms: number): string => new Date(sent - ms).toISOString();
+  return (
+    isBefore(created, within(older)) === true && isBefore(created, within(wrongClock)) !== true
+  );
+}

@@ -36,7 +36,7 @@ export function changeByClock(
   const isControl = (one: Tracked): boolean =>
     one !== subscription && isControlFor(one, value, age, needed);
   if (world.all.some(isControl)) return null;
-  const why = `${subscription.id} is ${show(value)} after ${age} ms, possibly by itself`;
+  const why = `subscription ${subscription.id} is ${show(value)} after ${Math.round(age)} ms, possibly by itself`;
   return { why, found: show(value), watchUntilAge: needed };
 }
 

@@ -302,7 +302,7 @@ void t.test('a doubt is settled by what the judge asks for', async (t) => {
     get A -> paused phone`;
   const { findings, asks } = judge(toldBy(doubtful));
   t.same(findings, [], 'perhaps by the clock');
-  t.match(asks, [{ why: /^a{8}-.* is "paused" after \d+ ms, possibly by itself$/ }]);
+  t.match(asks, [{ why: /^subscription a{8}-.* is "paused" after \d+ ms, possibly by itself$/ }]);
   const settled = `${doubtful}
     create C with phone
     get C -> active phone

@@ -25,7 +25,9 @@ export function judgeRequests(world: WorldModel, repeats: Repeats, findings: Fin
   // a rejection proves nothing where nothing is accepted
   const { isRecording } = world.transcript;
   const own = exchanges.filter(({ sender }) => sender === 'own');
-  const isWorking = own.some(isAccepted) && (isRecording || own.some(mayBeOfService));
+  const isRead = (one: TranscriptExchange): boolean => isRecording || !one.isUnread;
+  const isWorking =
+    own.some((one) => isAccepted(one) && isRead(one)) && (isRecording || own.some(mayBeOfService));
   for (const at of exchanges) {
     if (at.operation === null) judgePrefix(scene, at);
     else if (isWorking) judgeRequest(scene, occasions, at);
@@ -36,11 +38,14 @@ export function judgeRequests(world: WorldModel, repeats: Repeats, findings: Fin
 /** Whether a login page, or something else in front of the service, has not responded. */
 const mayBeOfService = (one: TranscriptExchange): boolean =>
   isOfService(one) ||
-  (one.operation === 'create' && one.status === 201) ||
+  (one.operation === 'create' && one.status === 201 && !one.isUnread) ||
   ([400, 404, 422].includes(one.status) && typeof objectOf(one.json).error === 'string');
 
 function judgeRequest(scene: RequestScene, occasions: Occasions, at: TranscriptExchange): void {
   const occasion = occasions.of(at);
+  // a body that a run could not read may be an error
+  const isOfUnread = at.isUnread && !scene.world.transcript.isRecording;
+  if (isOfUnread && ['fault', 'unknown-id'].includes(occasion.name)) return;
   switch (occasion.name) {
     case 'invalid-credential':
       judgeCredential(scene, at);

@@ -80,11 +80,12 @@ export class Repeats {
     const all = this.#world.transcript.exchanges.filter(
       (one) => one.operation === operation && one.sender === 'own',
     );
+    const { isOfRun, isRecording } = this.#world.transcript;
     const failed = all.filter(isMishap);
     const isDown =
       !all.some(isSuccess) &&
       new Set(failed.map(requestOf)).size >= several &&
-      (this.#world.transcript.isOfRun === true || spanOf(failed) >= someTime);
+      (isOfRun === true || !isRecording || spanOf(failed) >= someTime);
     this.#down.set(operation, isDown);
     return isDown;
   }
@@ -92,5 +93,10 @@ export class Repeats {
   /** Whether a request failed in the same way more than once. */
   hasFailedAgain(at: TranscriptExchange): boolean {
     return this.#alike(at).filter(({ status }) => status === at.status).length > 1;
+  }
+
+  /** Whether a request has failed again, or all updates have failed; a cancellation may have taken effect. */
+  hasFailedThroughout(at: TranscriptExchange): boolean {
+    return this.hasFailedAgain(at) || (at.operation === 'update' && this.#isDown('update'));
   }
 }

@@ -258,7 +258,7 @@ function mustSucceed(scene: RequestScene, subscription: Tracked, at: TranscriptE
   const isFailure = at.status >= 500;
   // whether a failure in a recording lasts has been asked before
   const { isRecording } = scene.world.transcript;
-  if (isFailure && !isRecording && !scene.repeats.hasFailedAgain(at)) return false;
+  if (isFailure && !isRecording && !scene.repeats.hasFailedThroughout(at)) return false;
   if (!isFailure && !isStillActive(subscription, at)) return false;
   if (at.operation === 'cancel') return !at.hasBody;
   return isOwedUpdate(scene.world, at);

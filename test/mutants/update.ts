@@ -109,6 +109,7 @@ export const updateMutants = {
     ),
   },
   'update.subscription': {
+    'fails with 500': respondWith(operation, errorResponse(500)),
     'the response has no body': respondWith(operation, emptyResponse(204)),
     'only a word comes back': respondWith(operation, jsonResponse(200, { updated: true })),
     'the subscription is wrapped': changeBody(operation, (body) => ({ subscription: body })),

@@ -151,7 +151,7 @@ const zones = [
     message: 'A bug that the judge and the judged share is invisible.',
   },
   {
-    target: ['clauses', 'http', 'rules', 'observers', 'run', 'script', 'session'].map(
+    target: ['requirements', 'http', 'rules', 'observers', 'run', 'script', 'session'].map(
       (name) => `./conformance/${name}`,
     ),
     from: './conformance/audit',
@@ -166,7 +166,7 @@ const zones = [
   {
     target: './conformance/model',
     from: './conformance',
-    except: ['./model', './clause-id.ts', './http/masks.ts', './session/findings/moment.ts'],
+    except: ['./model', './check-id.ts', './http/masks.ts', './session/findings/moment.ts'],
     message: 'The model judges transcripts, wherever they are from.',
   },
   {

@@ -55,10 +55,10 @@ function differenceOf(words, others) {
 }
 
 /** Adjacent requirements of one level that differ in a single word, such as the operation. */
-function grouped(clauses) {
+function grouped(requirements) {
   const groups = [];
-  for (const { level, clause, id } of clauses) {
-    const words = clause.split(' ');
+  for (const { level, title, id } of requirements) {
+    const words = title.split(' ');
     const last = groups.at(-1);
     const at = last?.level === level ? differenceOf(last.words, words) : -1;
     if (at === -1 || (last.at !== undefined && last.at !== at))
@@ -84,12 +84,12 @@ function row({ level, words, at, alternatives, ids }) {
 const lowerCase = (word) => word[0].toLowerCase() + word.slice(1);
 
 function section(name) {
-  const clauses = checks.filter((check) => check.section === name && check.level !== 'open');
+  const requirements = checks.filter((check) => check.section === name && check.level !== 'open');
   const open = openQuestionIds.filter((id) => openQuestions[id].section === name);
   const blocks = [];
   if (sections[name]) blocks.push(sections[name]);
-  if (clauses.length > 0) {
-    const rows = grouped(clauses).map(row);
+  if (requirements.length > 0) {
+    const rows = grouped(requirements).map(row);
     blocks.push(['| level | requirement | check |', '|---|---|---|', ...rows].join('\n'));
   }
   if (open.length > 0) blocks.push('Open questions:', open.map(question).join('\n'));

@@ -1,8 +1,8 @@
 /** The conformance kit as a library. */
 import type { plan as planOf } from './plan.js';
 
-export type { ClauseId } from './clause-id.js';
-export { checks, type Check } from './clauses/index.js';
+export type { CheckId } from './check-id.js';
+export { checks, type Check } from './requirements/index.js';
 export { type KnownFailures, readKnownFailures, withKnownFailures } from './run/known-failures.js';
 export { exitCodeOf } from './run/verdict.js';
 export { profileOf } from './run/profile-of.js';
@@ -20,7 +20,7 @@ export type {
   CheckResult,
   AuditedTraffic,
   ConformanceReport,
-  CoveredClause,
+  CoveredRequirement,
   Filters,
   Exchange,
   Leftover,
@@ -38,5 +38,7 @@ export { audit, auditExitCode, type AuditOptions } from './audit/audit.js';
 export { readHar, type Recording } from './audit/har.js';
 export { RecordingError } from './audit/recording-error.js';
 
-/** The requests of a run. Only this function loads the service, against which it runs the checks. */
+/**
+ * The requests of a run. Only this function loads the service, against which it runs the checks.
+ */
 export const plan: typeof planOf = async (options) => (await import('./plan.js')).plan(options);

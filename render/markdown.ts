@@ -212,9 +212,9 @@ function matrixOf({ columns, groups }: Matrix): string[] {
   const blocks = groups.flatMap(({ title, isDifferent, rows }) => {
     const text = table(
       head,
-      rows.map(({ id, section, title: clause, cells }) => [
+      rows.map(({ id, section, title, cells }) => [
         plain(section),
-        `${sentence(clause, 'cell')} ${codeAt('cell', id)}`,
+        `${sentence(title, 'cell')} ${codeAt('cell', id)}`,
         ...cells.map(cellOf),
       ]),
     );

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import pLimit from 'p-limit';
 import t, { type Test } from './fixtures/tap.js';
-import { checks } from '../conformance/clauses/index.js';
+import { checks } from '../conformance/requirements/index.js';
 import { jsonResponse, type Middleware } from './mutants/mutations/middleware.js';
 import { nowAndThen } from './mutants/mutations/changes.js';
 import { render, type ConformanceReport } from '../conformance/index.js';

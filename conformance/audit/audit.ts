@@ -1,12 +1,12 @@
 import { Redactor } from '../../src/input/redactor.js';
 import { causesOf } from '../run/causes/causes.js';
-import { kit, type ConformanceReport, type CoveredClause } from '../run/report.js';
+import { kit, type ConformanceReport, type CoveredRequirement } from '../run/report.js';
 import { hasChanged } from '../run/differences.js';
 import { Results, shortened } from '../run/results.js';
 import { isVerified, summarize, verdictOf } from '../run/verdict.js';
 import { bodyObject } from '../http/response.js';
 import { entitiesOf, idsOf } from '../session/findings/page.js';
-import { checks } from '../clauses/index.js';
+import { checks } from '../requirements/index.js';
 import { givenAnswers, type GivenProfile } from '../../src/open-questions/profile.js';
 import { AuditBudget } from './budget.js';
 import { Auditor, judged } from './auditor.js';
@@ -28,8 +28,8 @@ const shownText = 120;
 
 /**
  * Judges recorded traffic. Nothing is sent. The report is that of a run, with the number of times
- * that the traffic exercised each requirement in `audit`. Of the open questions, it has those that the
- * traffic shows, in one way.
+ * that the traffic exercised each requirement in `audit`. Of the open questions, it has those that
+ * the traffic shows, in one way.
  * @throws {ProfileError} if the profile is not valid
  * @throws {RecordingError} if their compressed bodies are more than an audit may unpack
  */
@@ -55,9 +55,9 @@ export function auditWithin(
     if (finding !== null) results.record(check, finding);
   }
   const found = results.inOrder(checks);
-  const coverage = judged.map((check): CoveredClause => {
-    const { id, section, level, clause } = check;
-    return { id, section, level, title: clause, times: auditor.times(check) };
+  const coverage = judged.map((check): CoveredRequirement => {
+    const { id, section, level, title } = check;
+    return { id, section, level, title, times: auditor.times(check) };
   });
   const untouched = coverage.filter(({ level, times }) => level === 'must' && times === 0).length;
   return {

@@ -1,7 +1,7 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { isOpenQuestion } from '../../src/open-questions/index.js';
-import type { RuleCheck } from '../clauses/check.js';
-import { checks, type Check } from '../clauses/index.js';
+import type { RuleCheck } from '../requirements/check.js';
+import { checks, type Check } from '../requirements/index.js';
 import { hasMask } from '../http/masks.js';
 import { isIssued } from '../http/request.js';
 import { bodyObject, isWebPage, succeeded, type HttpResponse } from '../http/response.js';
@@ -16,7 +16,7 @@ import { objectOf, type TranscriptExchange } from '../model/transcript.js';
 import { fold, validNames } from '../model/values.js';
 import { notSucceeded } from '../session/findings/expect.js';
 import { notApplicable, nothingAccepted, type Finding } from '../session/findings/finding.js';
-import { sentText } from '../clauses/sent-text.js';
+import { sentText } from '../requirements/sent-text.js';
 import { findingsOf } from '../rules/told-finding.js';
 import { RecordedState, type EvaluationContext } from './expected-state.js';
 import { Coverage } from './coverage.js';
@@ -26,7 +26,7 @@ import type { Recorded } from './recorded.js';
 import { hasMaskedNames, isLegible, sentObject } from './sent.js';
 import { Transcripts, type RecordedTranscript } from './transcripts.js';
 
-/** Clauses on bodies: all others are judged by the model. */
+/** Requirements on bodies: all others are judged by the model. */
 const isRule = (check: Check): check is RuleCheck => 'rule' in check && !isOfModel(check.id);
 
 const isAccepted = (response: HttpResponse): boolean =>
@@ -68,7 +68,8 @@ export class Auditor {
     });
     const repeats = new Repeats(world);
     for (const context of contexts) this.#judgeBodies(context, repeats);
-    for (const [clause, times] of exercised(world)) this.coverage.noteTimes(clause, times);
+    for (const [requirement, times] of exercised(world))
+      this.coverage.noteTimes(requirement, times);
     this.#noteFindings(findings, contexts);
     this.coverage.leave(unjudged.stranger, doubts);
     this.#answers.note(contexts);

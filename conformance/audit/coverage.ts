@@ -1,6 +1,6 @@
-import type { ClauseId } from '../clause-id.js';
-import { judge, type ExchangeCheck } from '../clauses/check.js';
-import { checks } from '../clauses/index.js';
+import type { CheckId } from '../check-id.js';
+import { judge, type ExchangeCheck } from '../requirements/check.js';
+import { checks } from '../requirements/index.js';
 import type { ExchangeKind, Exchanges } from '../rules/exchanges.js';
 import { holds, type Finding } from '../session/findings/finding.js';
 import type { Unjudged } from './reasons.js';
@@ -17,12 +17,12 @@ const onExchanges: readonly ExchangeCheck[] = checks.flatMap((check) =>
 
 /** Counts how often each requirement applied, and where it was not met. */
 export class Coverage {
-  readonly #byCheck = new Map<ClauseId, Counters>();
+  readonly #byCheck = new Map<CheckId, Counters>();
   /** how often something was not judged, by why */
   readonly unjudged = new Map<Unjudged, number>();
 
   /** Judges an exchange by the requirements on its kind, which are about bodies. */
-  judge<Kind extends ExchangeKind>(kind: Kind, exchange: Exchanges[Kind], only?: ClauseId): void {
+  judge<Kind extends ExchangeKind>(kind: Kind, exchange: Exchanges[Kind], only?: CheckId): void {
     for (const check of onExchanges) {
       if (check.on !== kind || (only !== undefined && check.id !== only)) continue;
       this.note(check.id, judge(check, exchange));
@@ -30,7 +30,7 @@ export class Coverage {
   }
 
   /** Notes that a requirement applied, and what was found. */
-  note(check: ClauseId, finding: Finding): void {
+  note(check: CheckId, finding: Finding): void {
     if (finding.kind === 'holds') this.noteTimes(check, 1);
     if (finding.kind !== 'violation') return;
     const counters = this.#countersOf(check);
@@ -40,11 +40,11 @@ export class Coverage {
   }
 
   /** Notes how often a requirement applied. */
-  noteTimes(check: ClauseId, times: number): void {
+  noteTimes(check: CheckId, times: number): void {
     this.#countersOf(check).times += times;
   }
 
-  #countersOf(check: ClauseId): Counters {
+  #countersOf(check: CheckId): Counters {
     const counters = this.#byCheck.get(check) ?? { times: 0, violations: 0, worst: null };
     this.#byCheck.set(check, counters);
     return counters;
@@ -55,12 +55,12 @@ export class Coverage {
     if (amount > 0) this.unjudged.set(why, (this.unjudged.get(why) ?? 0) + amount);
   }
 
-  times(check: ClauseId): number {
+  times(check: CheckId): number {
     return this.#byCheck.get(check)?.times ?? 0;
   }
 
   /** The finding of a check; null if its requirement never applied. */
-  finding(check: ClauseId): Finding | null {
+  finding(check: CheckId): Finding | null {
     const counters = this.#byCheck.get(check);
     if (counters === undefined) return null;
     const { worst, violations, times } = counters;

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../clause-id.js';
+import type { CheckId } from '../check-id.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import { hasMask } from '../http/masks.js';
 import {
@@ -31,7 +31,7 @@ export interface EvaluationContext {
 }
 
 /** Checks that compare names of a request with those of its response. */
-const ofNames: readonly ClauseId[] = [
+const ofNames: readonly CheckId[] = [
   'interpret.asked-names',
   'interpret.answers-all',
   'interpret.verbatim',
@@ -129,11 +129,11 @@ export class RecordedState implements ExpectedState {
   }
 
   /** A recorder may have left out what a rule looks at, and somebody may have masked it. */
-  leaves(clause: ClauseId, { response }: BodyPart, violation: Violation | null): boolean {
+  leaves(requirement: CheckId, { response }: BodyPart, violation: Violation | null): boolean {
     const { at } = this.#contextOf(response);
-    if (response.kind === 'unread' || !isApplicable(clause, at)) return true;
+    if (response.kind === 'unread' || !isApplicable(requirement, at)) return true;
     // gateways in front of a deployment are not the deployment
-    if (clause === 'errors.gateway' && !isBeforeService(response)) return true;
+    if (requirement === 'errors.gateway' && !isBeforeService(response)) return true;
     const isMasked = violation !== null && hasMask(valueAt(response.json, violation.path));
     if (isMasked) this.#coverage.leave(unjudged.masked);
     return isMasked;
@@ -162,7 +162,7 @@ function valueAt(json: JsonValue | undefined, path: BodyPath): JsonValue | undef
 }
 
 /** Whether the recording has what the rule of a check looks at. */
-function isApplicable(id: ClauseId, at: Recorded): boolean {
+function isApplicable(id: CheckId, at: Recorded): boolean {
   if (id === 'general.content-type') return at.hasHeaders;
   return !ofNames.includes(id) || (isLegible(at) && !hasMaskedNames(at));
 }

@@ -1,6 +1,6 @@
 import { isUuid } from '../../src/input/values.js';
-import type { ClauseId } from '../clause-id.js';
-import { creationFaults } from '../clauses/create-bodies.js';
+import type { CheckId } from '../check-id.js';
+import { creationFaults } from '../requirements/create-bodies.js';
 import {
   bodyObject,
   isObject,
@@ -271,7 +271,7 @@ function validCreation(at: Recorded): string | null {
 }
 
 /** The only requirement that the body of a creation breaks, as far as it is known. */
-function onlyFaultOf({ sent, response }: Recorded): ClauseId | undefined {
+function onlyFaultOf({ sent, response }: Recorded): CheckId | undefined {
   const { text, isCertain } = sent;
   if (text === undefined) return undefined;
   const { json, kind } = parseBody({ text, isUtf8: true }, null);

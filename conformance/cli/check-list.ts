@@ -1,4 +1,4 @@
-import { checks, type Check } from '../clauses/index.js';
+import { checks, type Check } from '../requirements/index.js';
 import { isAllowed, select } from '../run/select.js';
 import { stepsOf, script, sentIn } from '../script/script.js';
 import type { PlannedRequest } from '../plan.js';
@@ -68,8 +68,8 @@ function checksData(selected: readonly Check[]): unknown {
   const ids = new Set(selected.map(({ id }) => id));
   const questions = openQuestionIds.filter((id) => ids.has(id));
   return {
-    checks: selected.map(({ id, section, level, clause, step, extended = false }) => {
-      return { id, section, level, title: clause, step, sends: sentIn(step), extended };
+    checks: selected.map(({ id, section, level, title, step, extended = false }) => {
+      return { id, section, level, title, step, sends: sentIn(step), extended };
     }),
     open_questions: questions.map((id) => {
       const { section, question, answers, default: defaultAnswer } = openQuestions[id];
@@ -84,8 +84,8 @@ function checksText(selected: readonly Check[]): string {
     const some = selected.filter((check) => check.level === level);
     return `${some.length} ${level}`;
   });
-  const line = ({ id, level, clause, extended }: Check): string => {
-    const text = extended === true ? `${clause} (extended)` : clause;
+  const line = ({ id, level, title, extended }: Check): string => {
+    const text = extended === true ? `${title} (extended)` : title;
     return `  ${id.padEnd(width)}  ${level.padEnd(6)}  ${text}`;
   };
   const lines = [`${count(selected.length, 'check')}: ${counts.join(', ')}`];

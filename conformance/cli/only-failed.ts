@@ -1,12 +1,12 @@
-import { checks } from '../clauses/index.js';
+import { checks } from '../requirements/index.js';
 import { failureBehind, passesNow, isKnownFailure } from '../run/differences.js';
 import type { CheckResult, ConformanceReport } from '../run/report.js';
 import { matches } from '../run/select.js';
 import { UsageError } from '../run/run.js';
 
 /**
- * The ids of the checks that failed in a JSON report, and that could not be verified because of that,
- * for `--only`.
+ * The ids of the checks that failed in a JSON report, and that could not be verified because of
+ * that, for `--only`.
  * @param baseUrl of the run; null if the run starts the service itself, on any port
  * @throws {UsageError} for a file that is no report, a report of another deployment, and a report
  * without failures: to run nothing, or everything instead, would be a surprise

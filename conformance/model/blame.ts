@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import type { Flaw, Kind } from './findings.js';
 import { isAccepted, isNotFound } from './marks.js';
 import { shownId, type RegisterName } from './registers.js';
@@ -30,7 +30,7 @@ interface Explanation {
   readonly kind: Kind;
   readonly source?: TranscriptExchange | undefined;
   readonly suspects?: readonly TranscriptExchange[];
-  readonly clause?: RequiredId;
+  readonly requirement?: RequiredId;
 }
 
 /** The last sighting before that shows something else than this one. */
@@ -52,7 +52,10 @@ export const isFirstLook = (track: Track, { exchange: at, value }: Sighting): bo
       one.value !== 'gone',
   );
 
-/** How a value came about that no visible write has. The questions come in the order of their evidence. */
+/**
+ * How a value came about that no visible write has. The questions come in the order of their
+ * evidence.
+ */
 export function explained(
   world: WorldModel,
   subscription: Tracked,
@@ -115,14 +118,14 @@ function explainedValue(scene: BlameScene): Explanation {
     return { kind: own === undefined ? 'never shown' : 'answered otherwise' };
   }
   const explanation = explainedFields(scene);
-  const isTold = explanation.kind === 'cut' || explanation.clause !== undefined;
+  const isTold = explanation.kind === 'cut' || explanation.requirement !== undefined;
   return own === undefined || isTold ? explanation : { kind: 'answered otherwise' };
 }
 
 /** A response to a create request that shows the values of a concurrent request. */
 function createdForAnother({ world, at, track, value }: BlameScene): Explanation | undefined {
   const source = requestedAtOnce(world, at, track.name, value);
-  return source && { kind: 'of another', source, clause: 'create.at-once' };
+  return source && { kind: 'of another', source, requirement: 'create.at-once' };
 }
 
 /** Whether fields are those of two updates of one moment. */
@@ -218,7 +221,9 @@ function explainedFields(scene: BlameScene): Explanation {
   const isMore = shown.size > wanted.size && isSubset(wanted, shown);
   const all = [...earlierWrites(scene), ...due].flatMap(namesOf);
   if (!isMore || !isSubset(shown, foldedSet(all))) return { kind: 'made up' };
-  return isOfTwoAtOnce(scene) ? { kind: 'mixed', clause: 'update.at-once' } : { kind: 'mixed' };
+  return isOfTwoAtOnce(scene)
+    ? { kind: 'mixed', requirement: 'update.at-once' }
+    : { kind: 'mixed' };
 }
 
 function explainedState(scene: BlameScene): Explanation {
@@ -248,7 +253,9 @@ function explainedState(scene: BlameScene): Explanation {
   return changedBeside(scene);
 }
 
-/** The only request between the last good read and this one, if it was about another subscription. */
+/**
+ * The only request between the last good read and this one, if it was about another subscription.
+ */
 function undoneBeside(scene: BlameScene): Explanation | undefined {
   const [source, ...others] = writesSince(scene);
   if (source === undefined || others.length > 0 || isAbout(source, scene.subscription)) {
@@ -277,7 +284,10 @@ const isRepeatedCancellation = (world: WorldModel, one: TranscriptExchange): boo
 const othersSince = (scene: BlameScene): readonly TranscriptExchange[] =>
   writesSince(scene).filter((one) => !isAbout(one, scene.subscription));
 
-/** A change of the state without a request for it: a request about another subscription may have done it. */
+/**
+ * A change of the state without a request for it: a request about another subscription may have
+ * done it.
+ */
 function changedBeside(scene: BlameScene): Explanation {
   const { world, subscription, track, at, value } = scene;
   const suspects = writesSince(scene);
@@ -286,7 +296,7 @@ function changedBeside(scene: BlameScene): Explanation {
   const mayBeOwn = mine.length > 0 || others.length === 0;
   if (value === 'paused' && mayBeOwn && followsUpdates(world, subscription, at)) {
     const source = mine.findLast(({ operation }) => operation === 'update');
-    return { kind: 'by itself', source, clause: 'update.keeps-rest', suspects: others };
+    return { kind: 'by itself', source, requirement: 'update.keeps-rest', suspects: others };
   }
   const inOrder = ['cancel', 'create', 'update'].flatMap((operation) =>
     others.filter((one) => one.operation === operation),

@@ -26,7 +26,10 @@ function culpritsIn(findings: readonly Flaw[]): ReadonlySet<string> {
   return new Set(groups);
 }
 
-/** Where several requests may have caused a finding, the cause is a request that has caused another finding. */
+/**
+ * Where several requests may have caused a finding, the cause is a request that has caused another
+ * finding.
+ */
 function withCulprit(finding: Flaw, culprits: ReadonlySet<string>): Flaw {
   const { kind, suspects = [] } = finding;
   if (!ofRequests.includes(kind) && !isLoss(finding)) return finding;
@@ -36,7 +39,7 @@ function withCulprit(finding: Flaw, culprits: ReadonlySet<string>): Flaw {
   return {
     ...finding,
     kind: isAccepted(source) || source.id !== finding.subscription?.id ? 'beside' : 'performed',
-    clause: undefined,
+    requirement: undefined,
     source,
     suspects: suspects.filter((one) => groupOf(finding, one) === group),
   };

@@ -1,4 +1,4 @@
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import type { Flaw, Findings, Kind } from './findings.js';
 import type { Page } from './page.js';
 import type { Values } from './registers.js';
@@ -160,7 +160,7 @@ function say(
   { subscription, page, findings }: EntityScene,
   writes: readonly RegisterWrite[],
   kind: Kind,
-  clause: RequiredId,
+  requirement: RequiredId,
   found: string,
   more: Partial<Flaw> = {},
 ): void {
@@ -169,7 +169,7 @@ function say(
     at: page.at,
     subscription,
     subject: 'entities',
-    clause,
+    requirement,
     write: writes[0],
     expected: `fields ${show(writes.flatMap(({ values }) => listsOf(values)))}`,
     found,
@@ -258,7 +258,7 @@ function judgeCompleteness(scene: EntityScene, writes: readonly RegisterWrite[])
 function judgePlace(
   scene: EntityScene,
   key: 'city' | 'entity_type',
-  clause: RequiredId,
+  requirement: RequiredId,
   writes: readonly RegisterWrite[],
 ): void {
   const track = scene.subscription.tracks[key];
@@ -273,5 +273,5 @@ function judgePlace(
   const isOdd = (value: unknown): value is string =>
     typeof value === 'string' && !isMasked(value) && !due.has(keyOf(value));
   const odd = scene.page.entities.map((entity) => entity[key]).find(isOdd);
-  if (odd !== undefined && due.size > 0) say(scene, writes, 'made up', clause, show(odd));
+  if (odd !== undefined && due.size > 0) say(scene, writes, 'made up', requirement, show(odd));
 }

@@ -1,5 +1,5 @@
 import { listDefaults } from '../../src/api/operations.js';
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { dueFields, listsOf } from './entities.js';
 import { lifeOf } from './life.js';
 import { pageOf, type Page } from './page.js';
@@ -10,7 +10,7 @@ import { objectOf, type TranscriptExchange } from './transcript.js';
 import { foldedSet, isSameSet, isSubset } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
-/** The clauses that each page of a subscription exercises. */
+/** The requirements that each page of a subscription exercises. */
 export function* exercisedByLists(
   world: WorldModel,
   own: OwnSubscriptions,

@@ -1,4 +1,4 @@
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { isNotFound } from './marks.js';
 import { shownId } from './registers.js';
 import type { Row } from './rows.js';
@@ -20,7 +20,7 @@ interface ReadScene extends Sighting {
   readonly due: readonly RegisterWrite[];
 }
 
-/** The clauses that a legal sighting could have broken, with those for its place. */
+/** The requirements that a legal sighting could have broken, with those for its place. */
 export function exercisedRows(scene: ReadScene, rows: readonly Row[]): readonly RequiredId[] {
   const { world, subscription, exchange: at } = scene;
   return rows.flatMap((row) => {
@@ -36,7 +36,7 @@ export function exercisedRows(scene: ReadScene, rows: readonly Row[]): readonly 
       expected: '',
       found: '',
     } as const;
-    return [row.clause, ...idsAt(row.clause, placesOf(flaw, world))];
+    return [row.requirement, ...idsAt(row.requirement, placesOf(flaw, world))];
   });
 }
 

@@ -1,11 +1,11 @@
 import { createdAtOnce, isAtOnce } from './at-once.js';
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { comparable } from '../session/findings/moment.js';
 import { exercisedByLists, OwnSubscriptions } from './exercised-lists.js';
 import { exercisedRows, type ByOperation } from './exercised-rows.js';
 import { faultOf, faults } from './faults.js';
 import { isAccepted, isTemporary, isTurnedAway, outcomeOf } from './marks.js';
-import { clauseOfPrefix } from './rejections.js';
+import { requirementOfPrefix } from './rejections.js';
 import { Occasions, type RequestOccasion } from './occasions.js';
 import { idAt, idsAt, placesOf } from './places.js';
 import { registerNames, shownId } from './registers.js';
@@ -19,22 +19,22 @@ import type { Tracked, WorldModel } from './world.js';
 /** Operations whose path names a subscription. */
 const ofOneSubscription = ['get', 'update', 'cancel', 'list'] as const;
 
-/** How often something could have broken a clause, and did not, or did. */
+/** How often something could have broken a requirement, and did not, or did. */
 export type Exercises = ReadonlyMap<RequiredId, number>;
 
 class Tally {
   readonly times = new Map<RequiredId, number>();
 
-  /** Notes the clauses that one exchange exercises, each once. */
-  note(clauses: Iterable<RequiredId>): void {
-    for (const clause of new Set(clauses)) {
-      this.times.set(clause, (this.times.get(clause) ?? 0) + 1);
+  /** Notes the requirements that one exchange exercises, each once. */
+  note(requirements: Iterable<RequiredId>): void {
+    for (const requirement of new Set(requirements)) {
+      this.times.set(requirement, (this.times.get(requirement) ?? 0) + 1);
     }
   }
 }
 
 /**
- * The clauses that a transcript exercises: something in it could have broken them. A rejection
+ * The requirements that a transcript exercises: something in it could have broken them. A rejection
  * counts only together with a similar request that lacks the fault and was accepted.
  */
 export function exercised(world: WorldModel): Exercises {
@@ -45,18 +45,18 @@ export function exercised(world: WorldModel): Exercises {
   for (const subscription of world.all) {
     if (subscription.isDisturbed) continue;
     noteReads(world, subscription, byOperation, tally);
-    for (const clauses of exercisedByLists(world, own, subscription)) tally.note(clauses);
+    for (const requirements of exercisedByLists(world, own, subscription)) tally.note(requirements);
   }
   noteRequests(world, tally);
   return tally.times;
 }
 
-/** The clauses for which a transcript shows whether it exercises them. */
+/** The requirements for which a transcript shows whether it exercises them. */
 export const exercisable: readonly RequiredId[] = [
-  ...rows.map(({ clause }) => clause),
+  ...rows.map(({ requirement }) => requirement),
   ...Object.values(faults)
     .flat()
-    .map(({ clause }) => clause),
+    .map(({ requirement }) => requirement),
   ...operations.flatMap((one) => [`auth.missing.${one}`, `auth.scheme.${one}`] as const),
   'create.at-once',
   'update.at-once',
@@ -66,7 +66,7 @@ export const exercisable: readonly RequiredId[] = [
 const acceptedOwn = ({ transcript }: WorldModel): readonly TranscriptExchange[] =>
   transcript.exchanges.filter((one) => one.sender === 'own' && isAccepted(one));
 
-/** Clauses about registers: each legal sighting exercises those that it could have broken. */
+/** Requirements about registers: each legal sighting exercises those that it could have broken. */
 function noteReads(
   world: WorldModel,
   subscription: Tracked,
@@ -89,12 +89,12 @@ function noteReads(
     }
   }
   let isFirst = true;
-  for (const [at, clauses] of found) {
+  for (const [at, requirements] of found) {
     if (at.sender === 'own' && isAccepted(at) && shownId(at) === subscription.id) {
-      clauses.push(...exercisedByBody(at, isFirst));
+      requirements.push(...exercisedByBody(at, isFirst));
       isFirst = false;
     }
-    tally.note(clauses);
+    tally.note(requirements);
   }
 }
 
@@ -108,13 +108,15 @@ function exercisedByBody(at: TranscriptExchange, isFirst: boolean): readonly Req
   return [
     ...(comparable(created, updated) === null ? [] : (['subscription.time-order'] as const)),
     isCancelled ? 'subscription.cancelled-at-set' : 'subscription.cancelled-at-unset',
-    ...(row === undefined ? [] : [row.clause]),
+    ...(row === undefined ? [] : [row.requirement]),
     ...(at.operation === 'update' ? (['update.updated-at', 'update.created-at'] as const) : []),
     ...(isFirst ? [] : (['subscription.created-at-kept'] as const)),
   ];
 }
 
-/** Clauses about requests: what had to be rejected was, and the same without the fault was not. */
+/**
+ * Requirements about requests: what had to be rejected was, and the same without the fault was not.
+ */
 function noteRequests(world: WorldModel, tally: Tally): void {
   const accepted = acceptedOwn(world).filter((one) => faultOf(one) === undefined);
   const works = new Set(accepted.map(({ operation }) => operation));
@@ -123,8 +125,8 @@ function noteRequests(world: WorldModel, tally: Tally): void {
   for (const at of world.transcript.exchanges) {
     if (at.status === 0) continue;
     if (at.operation === null) {
-      const clause = clauseOfPrefix(at);
-      if (clause !== undefined && outcomeOf(at) === 'rejected') tally.note([clause]);
+      const requirement = requirementOfPrefix(at);
+      if (requirement !== undefined && outcomeOf(at) === 'rejected') tally.note([requirement]);
       continue;
     }
     const occasion = occasions.of(at);
@@ -152,11 +154,14 @@ function exercisedBy(
 ): readonly RequiredId[] {
   if (occasion.name === 'invalid-credential') {
     const isOpen = outcomeOf(at) === 'unknown' && !isTurnedAway(at);
-    return isOpen ? [] : placed(world, at, clauseOfCredential(at, operation));
+    return isOpen ? [] : placed(world, at, requirementOfCredential(at, operation));
   }
   if (occasion.name === 'fault') {
     if (!isRejected(at) && !isAccepted(at)) return [];
-    return [occasion.fault.clause, ...(operation === 'update' ? (['update.bodies'] as const) : [])];
+    return [
+      occasion.fault.requirement,
+      ...(operation === 'update' ? (['update.bodies'] as const) : []),
+    ];
   }
   if (operation === 'create' || operation === 'interpret') return [];
   return exercisedByOtherId(world, at, operation, occasion);
@@ -192,18 +197,18 @@ const mayBeExpired = ({ transcript }: WorldModel, at: TranscriptExchange): boole
 const isRejected = (at: TranscriptExchange): boolean =>
   at.status === 409 || (at.status >= 400 && !isTemporary(at));
 
-/** The id of a clause that a request could have broken, at the place of the request. */
+/** The id of a requirement that a request could have broken, at the place of the request. */
 function placed(
   world: WorldModel,
   at: TranscriptExchange,
-  clause: RequiredId | undefined,
+  requirement: RequiredId | undefined,
 ): readonly RequiredId[] {
   const subscription = world.subscriptions.get(at.id);
   const flaw = { kind: 'accepted', at, subscription, expected: '', found: '' } as const;
-  return clause === undefined ? [] : [idAt(clause, placesOf(flaw, world))];
+  return requirement === undefined ? [] : [idAt(requirement, placesOf(flaw, world))];
 }
 
-function clauseOfCredential(
+function requirementOfCredential(
   at: TranscriptExchange,
   operation: OperationName,
 ): RequiredId | undefined {
@@ -229,9 +234,9 @@ function exercisedByLive(
   at: TranscriptExchange,
 ): readonly RequiredId[] {
   const flaw = { kind: 'refused', at, subscription, expected: '', found: '' } as const;
-  const atPlaces = (clause: RequiredId): readonly RequiredId[] => [
-    clause,
-    ...idsAt(clause, placesOf(flaw, world)),
+  const atPlaces = (requirement: RequiredId): readonly RequiredId[] => [
+    requirement,
+    ...idsAt(requirement, placesOf(flaw, world)),
   ];
   switch (at.operation) {
     case 'get': {

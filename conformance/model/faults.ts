@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import {
   isObject,
   objectOf,
@@ -10,7 +10,7 @@ import {
 
 /** Something wrong with a request, for which it must or should be rejected. */
 export interface RequestFault {
-  readonly clause: RequiredId;
+  readonly requirement: RequiredId;
   readonly isIn: (exchange: TranscriptExchange, body: JsonRecord) => boolean;
   /** a response that serves the request without what is wrong */
   readonly isCorrectedBy?: (response: JsonRecord) => boolean;
@@ -66,39 +66,39 @@ const offsetInBounds = { isCorrectedBy: echoedInBounds('offset', 0) };
 /** The first one that is in a request counts. */
 export const faults: Readonly<Record<'create' | 'update' | 'list', readonly RequestFault[]>> = {
   create: [
-    { clause: 'create.body-required', isIn: ({ hasBody }) => !hasBody },
-    { clause: 'create.body-json', isIn: ({ body }) => body === undefined },
-    { clause: 'create.body-object', isIn: ({ body }) => !isObject(body) },
-    { clause: 'create.city-required', isIn: missing('city') },
-    { clause: 'create.city-length', isIn: empty('city') },
-    { clause: 'create.entity-type-required', isIn: missing('entity_type') },
-    { clause: 'create.entity-type-length', isIn: empty('entity_type') },
-    { clause: 'create.fields-required', isIn: missing('fields') },
+    { requirement: 'create.body-required', isIn: ({ hasBody }) => !hasBody },
+    { requirement: 'create.body-json', isIn: ({ body }) => body === undefined },
+    { requirement: 'create.body-object', isIn: ({ body }) => !isObject(body) },
+    { requirement: 'create.city-required', isIn: missing('city') },
+    { requirement: 'create.city-length', isIn: empty('city') },
+    { requirement: 'create.entity-type-required', isIn: missing('entity_type') },
+    { requirement: 'create.entity-type-length', isIn: empty('entity_type') },
+    { requirement: 'create.fields-required', isIn: missing('fields') },
     {
-      clause: 'create.fields-count',
+      requirement: 'create.fields-count',
       isIn: (_, { fields }) => Array.isArray(fields) && fields.length === 0,
     },
-    { clause: 'create.fields-lengths', isIn: (_, { fields }) => itemsOf(fields).includes('') },
-    { clause: 'create.city-string', isIn: noString('city') },
-    { clause: 'create.entity-type-string', isIn: noString('entity_type') },
-    { clause: 'create.fields-array', isIn: (_, { fields }) => !Array.isArray(fields) },
+    { requirement: 'create.fields-lengths', isIn: (_, { fields }) => itemsOf(fields).includes('') },
+    { requirement: 'create.city-string', isIn: noString('city') },
+    { requirement: 'create.entity-type-string', isIn: noString('entity_type') },
+    { requirement: 'create.fields-array', isIn: (_, { fields }) => !Array.isArray(fields) },
     {
-      clause: 'create.fields-strings',
+      requirement: 'create.fields-strings',
       isIn: (_, { fields }) => itemsOf(fields).some((item) => typeof item !== 'string'),
     },
   ],
   update: [
-    { clause: 'update.fields-array', isIn: (_, { fields }) => typeof fields === 'string' },
+    { requirement: 'update.fields-array', isIn: (_, { fields }) => typeof fields === 'string' },
     {
-      clause: 'update.fields-strings',
+      requirement: 'update.fields-strings',
       isIn: (_, { fields }) => itemsOf(fields).some((item) => typeof item === 'number'),
     },
   ],
   list: [
-    { clause: 'list.limit-minimum', isIn: below('limit', 1), ...limitInBounds },
-    { clause: 'list.limit-integer', isIn: noInteger('limit'), ...limitInBounds },
-    { clause: 'list.offset-minimum', isIn: below('offset', 0), ...offsetInBounds },
-    { clause: 'list.offset-integer', isIn: noInteger('offset'), ...offsetInBounds },
+    { requirement: 'list.limit-minimum', isIn: below('limit', 1), ...limitInBounds },
+    { requirement: 'list.limit-integer', isIn: noInteger('limit'), ...limitInBounds },
+    { requirement: 'list.offset-minimum', isIn: below('offset', 0), ...offsetInBounds },
+    { requirement: 'list.offset-integer', isIn: noInteger('offset'), ...offsetInBounds },
   ],
 };
 

@@ -1,4 +1,4 @@
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import type { RegisterName } from './registers.js';
 import type { RegisterWrite } from './track.js';
 import type { TranscriptExchange } from './transcript.js';
@@ -62,9 +62,9 @@ export interface Flaw {
   readonly suspects?: readonly TranscriptExchange[];
   /** why it is a violation only if nothing else has happened */
   readonly doubt?: string;
-  /** the clause, where the kind, the subject and the exchanges do not tell it */
-  readonly clause?: RequiredId | undefined;
-  /** whether the clause only recommends against it, although it is required */
+  /** the requirement, where the kind, the subject and the exchanges do not tell it */
+  readonly requirement?: RequiredId | undefined;
+  /** whether the requirement only recommends against it, although it is required */
   readonly isMinor?: true;
 }
 
@@ -89,9 +89,9 @@ export interface WatchAsk {
   readonly watchUntilAge: number;
 }
 
-/** A clause that a run has not verified, because of an exchange that proves nothing. */
+/** A requirement that a run has not verified, because of an exchange that proves nothing. */
 export interface Unverified {
-  readonly clause: RequiredId;
+  readonly requirement: RequiredId;
   readonly at: TranscriptExchange;
   readonly why: string;
 }

@@ -18,7 +18,7 @@ export interface TranscriptJudgement {
   readonly asks: readonly Ask[];
   /** values that are wrong unless they have changed by the clock */
   readonly unsettled: readonly Told[];
-  /** clauses of a run that nothing breaks, and that are not verified either */
+  /** requirements of a run that nothing breaks, and that are not verified either */
   readonly unverified: readonly Unverified[];
   /** how many values of a recording are wrong, unless another client has changed them */
   readonly doubts: number;

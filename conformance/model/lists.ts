@@ -1,4 +1,4 @@
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { listDefaults } from '../../src/api/operations.js';
 import { judgeEmptied } from './emptied.js';
 import { judgeEntities, PastFields } from './entities.js';
@@ -99,9 +99,9 @@ function judgeRefusal(scene: ListScene, at: TranscriptExchange, findings: Findin
   const isPast = isPastEnd(scene, offset);
   const isFar = offset + limit > window && at.status < 500;
   if (isFar && !scene.lists.some((one) => (pageOf(one)?.total ?? 0) > offset)) return;
-  const clause = isPast ? 'list.past-end' : clauseOfFailure(scene, at);
+  const requirement = isPast ? 'list.past-end' : requirementOfFailure(scene, at);
   const due = { expected: '200 with a page', found: String(at.status) };
-  findings.add({ kind: 'page', at, subscription, clause, ...due });
+  findings.add({ kind: 'page', at, subscription, requirement, ...due });
 }
 
 /** Whether an earlier or later page says that nothing is at an offset. */
@@ -112,7 +112,7 @@ const isPastEnd = ({ lists }: ListScene, offset: number): boolean =>
   });
 
 /** Whether lists fail only since an update. */
-function clauseOfFailure({ lists, updates }: ListScene, at: TranscriptExchange): RequiredId {
+function requirementOfFailure({ lists, updates }: ListScene, at: TranscriptExchange): RequiredId {
   const isUpdated = (epochAt(updates, at) ?? 0) > 0;
   const query = show(at.query);
   const wasServed = lists.some(
@@ -141,8 +141,8 @@ function isOwed({ world, repeats, subscription }: ListScene, at: TranscriptExcha
 /** A page agrees with its own request. */
 function judgeAlone(subscription: Tracked, page: Page, findings: Findings): void {
   const { at, offset, ids } = page;
-  const say = (clause: RequiredId, expected: unknown, found: unknown): void =>
-    findings.add(pageFinding(subscription, page, clause, expected, found));
+  const say = (requirement: RequiredId, expected: unknown, found: unknown): void =>
+    findings.add(pageFinding(subscription, page, requirement, expected, found));
   judgeLimit(page, say);
   const { offset: echoed } = objectOf(at.json);
   if (typeof echoed === 'number' && echoed !== offset) {
@@ -176,7 +176,7 @@ function judgeTotals(
   }
 }
 
-type Say = (clause: RequiredId, expected: unknown, found: unknown) => void;
+type Say = (requirement: RequiredId, expected: unknown, found: unknown) => void;
 
 function judgeLimit({ at, limit, isGiven, ids }: Page, say: Say): void {
   const { limit: echoed } = objectOf(at.json);

@@ -1,14 +1,16 @@
 import { isObject, type TranscriptExchange } from './transcript.js';
 
 /**
- * Marks of evidence: what an exchange proves, decided once for all clauses, before anything is
+ * Marks of evidence: what an exchange proves, decided once for all requirements, before anything is
  * judged.
  */
 
 /** What came of a request. `unknown`: it may have taken effect or not. */
 export type RequestOutcome = 'accepted' | 'rejected' | 'unknown';
 
-/** Statuses below 500 with which something in front of the service responds, or asks to try later. */
+/**
+ * Statuses below 500 with which something in front of the service responds, or asks to try later.
+ */
 const outsideService: readonly number[] = [407, 408, 425, 429, 511];
 
 export const isSuccess = ({ status }: TranscriptExchange): boolean => status >= 200 && status < 300;

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { isPlainQuery, placeOf } from './list-query.js';
 import type { Flaw } from './findings.js';
 import { isObject, objectOf, type TranscriptExchange, type JsonRecord } from './transcript.js';
@@ -61,14 +61,14 @@ export const atPlaces = (id: string, ...places: readonly number[]): string =>
 export const pageFinding = (
   subscription: Tracked,
   { at }: Page,
-  clause: RequiredId,
+  requirement: RequiredId,
   expected: unknown,
   found: unknown,
 ): Flaw => ({
   kind: 'page',
   at,
   subscription,
-  clause,
+  requirement,
   expected: String(expected),
   found: String(found),
 });

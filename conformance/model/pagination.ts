@@ -1,4 +1,4 @@
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { listDefaults } from '../../src/api/operations.js';
 import type { Findings } from './findings.js';
 import { atPlaces, isSameCount, isSameList, pageFinding, type Page } from './page.js';
@@ -81,12 +81,12 @@ interface SteadyScene {
 function say(
   { subscription, findings }: SteadyScene,
   page: Page,
-  clause: RequiredId,
+  requirement: RequiredId,
   expected: unknown,
   found: unknown,
   compared?: Page,
 ): void {
-  const finding = pageFinding(subscription, page, clause, expected, found);
+  const finding = pageFinding(subscription, page, requirement, expected, found);
   findings.add(compared === undefined ? finding : { ...finding, suspects: [compared.at] });
 }
 
@@ -130,9 +130,9 @@ function judgeCount(scene: SteadyScene, page: Page, first: Page): void {
     (one) => one.isGiven.limit && one.limit === listDefaults.limit && one.offset === offset,
   );
   if (!isGiven.limit && explicit !== undefined && explicit.ids.length !== ids.length) {
-    const clause = 'list.default-limit';
+    const requirement = 'list.default-limit';
     const asExplicit = `${explicit.ids.length} entities, as with limit=${listDefaults.limit}`;
-    say(scene, page, clause, asExplicit, `${ids.length} entities`, explicit);
+    say(scene, page, requirement, asExplicit, `${ids.length} entities`, explicit);
     return;
   }
   if (isLast(page, scene.all)) {
@@ -188,9 +188,9 @@ function judgeOrder(scene: SteadyScene, pages: readonly Page[]): void {
   for (const page of inOrder) {
     const earlier = byFirst.get(page.ids[0] ?? '')?.find((one) => repeats(page, one));
     if (earlier !== undefined) {
-      const clause = page.isGiven.offset ? 'list.pages-differ' : 'list.default-offset';
+      const requirement = page.isGiven.offset ? 'list.pages-differ' : 'list.default-offset';
       const other = `other entities at offset ${page.offset} than at ${earlier.offset}`;
-      say(scene, page, clause, other, 'the same', earlier);
+      say(scene, page, requirement, other, 'the same', earlier);
       continue;
     }
     judgePage(scene, page, byPlace, byId);
@@ -217,7 +217,7 @@ function judgePage(
     const known = byId.get(id);
     if (due !== undefined && due.id !== id) {
       const expected = `${show(due.id)} at position ${place}`;
-      say(scene, page, clauseOfOffset(page), expected, show(id), due.page);
+      say(scene, page, requirementOfOffset(page), expected, show(id), due.page);
       return;
     }
     if (known !== undefined && known.place !== place && known.page !== page) {
@@ -231,7 +231,7 @@ function judgePage(
   }
 }
 
-const clauseOfOffset = ({ isGiven }: Page): RequiredId =>
+const requirementOfOffset = ({ isGiven }: Page): RequiredId =>
   isGiven.offset ? 'list.offset-counts-entities' : 'list.default-offset';
 
 /** Whether a page has the entities of one at a smaller offset. */

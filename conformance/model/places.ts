@@ -1,4 +1,4 @@
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { faultOf } from './faults.js';
 import type { Flaw } from './findings.js';
 import { isAccepted } from './marks.js';
@@ -7,7 +7,9 @@ import { objectOf, type OperationName, type TranscriptExchange } from './transcr
 import { validNames } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
-/** Where a clause is broken, apart from its first opportunity. The first place of an id counts. */
+/**
+ * Where a requirement is broken, apart from its first opportunity. The first place of an id counts.
+ */
 export const places = [
   /** by two updates at the same time */
   'at-once',
@@ -31,7 +33,7 @@ export const places = [
   'later',
 ] as const;
 
-export type ClausePlace = (typeof places)[number];
+export type RequirementPlace = (typeof places)[number];
 
 /** More names than this are many. */
 const few = 8;
@@ -44,7 +46,10 @@ const namesIn = ({ body }: TranscriptExchange): readonly string[] =>
 const hasManyNames = (names: readonly string[]): boolean =>
   names.length > few || names.some((name) => unusual.test(name));
 
-/** Whether a creation is for another place, in letters that not every deployment may be able to store. */
+/**
+ * Whether a creation is for another place, in letters that not every deployment may be able to
+ * store.
+ */
 export function isElsewhere({ all }: WorldModel, at: TranscriptExchange): boolean {
   if (at.operation !== 'create') return false;
   const { city, entity_type: type } = objectOf(at.body);
@@ -100,12 +105,12 @@ const ofResponse: readonly Flaw['kind'][] = ['cut', 'answered otherwise'];
 export function placesOf(
   { kind, subscription, at, write, source }: Flaw,
   world: WorldModel,
-): readonly ClausePlace[] {
+): readonly RequirementPlace[] {
   const { isCancelled, updates } = pastOf(subscription, at);
   const ordinal = subscription?.ordinal ?? (isLateCreation(world, at) ? 1 : 0);
   const written = write?.exchange ?? undefined;
   const cause = source ?? written ?? at;
-  const found: Record<ClausePlace, boolean> = {
+  const found: Record<RequirementPlace, boolean> = {
     elsewhere: isElsewhere(world, cause),
     many: hasManyNames(namesIn(cause)),
     single: isSingle(world, at),
@@ -143,7 +148,7 @@ function isEarlier(
 const isRejectedUpdate = (at: TranscriptExchange): boolean =>
   at.operation === 'update' && !isAccepted(at);
 
-type IdsByPlace = Partial<Record<ClausePlace, RequiredId>>;
+type IdsByPlace = Partial<Record<RequirementPlace, RequiredId>>;
 
 const created: IdsByPlace = {
   elsewhere: 'create.place-kept',
@@ -163,7 +168,7 @@ const missing: IdsByPlace = { second: 'auth.missing.later', cancelled: 'auth.mis
 const foreign: IdsByPlace = { second: 'auth.foreign.later' };
 const noEffect: IdsByPlace = { second: 'auth.no-effect.later' };
 
-/** Clauses that are reported under another id where they are broken at one of these places. */
+/** Requirements that are reported under another id where they are broken at one of these places. */
 const ids: Partial<Record<RequiredId, IdsByPlace>> = {
   'create.subscription': created,
   'create.fields': created,
@@ -202,12 +207,17 @@ const ids: Partial<Record<RequiredId, IdsByPlace>> = {
   'auth.no-effect.cancel': noEffect,
 };
 
-/** The ids of a clause at some places, the most telling one first; its own id at none of them. */
-export function idsAt(clause: RequiredId, at: readonly ClausePlace[]): readonly RequiredId[] {
-  const found = at.flatMap((place) => ids[clause]?.[place] ?? []);
-  return found.length > 0 ? found : [clause];
+/**
+ * The ids of a requirement at some places, the most telling one first; its own id at none of them.
+ */
+export function idsAt(
+  requirement: RequiredId,
+  at: readonly RequirementPlace[],
+): readonly RequiredId[] {
+  const found = at.flatMap((place) => ids[requirement]?.[place] ?? []);
+  return found.length > 0 ? found : [requirement];
 }
 
-/** The id of a clause at some places. */
-export const idAt = (clause: RequiredId, at: readonly ClausePlace[]): RequiredId =>
-  idsAt(clause, at)[0] ?? clause;
+/** The id of a requirement at some places. */
+export const idAt = (requirement: RequiredId, at: readonly RequirementPlace[]): RequiredId =>
+  idsAt(requirement, at)[0] ?? requirement;

@@ -1,4 +1,4 @@
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { explained, transferred } from './blame.js';
 import { isCertain } from './certainty.js';
 import { changeByClock } from './clock.js';
@@ -42,16 +42,16 @@ function judgeIds(world: WorldModel, subscription: Tracked, findings: Findings):
     if (id === '' || id === subscription.id) continue;
     const due = { at, subject: 'id', expected: subscription.id, found: id } as const;
     const other = world.subscriptions.get(id);
-    const clause = other?.isOwn ? clauseOfOther(at) : undefined;
-    if (clause === undefined) findings.add({ ...due, kind: 'swapped', subscription });
+    const requirement = other?.isOwn ? requirementOfOther(at) : undefined;
+    if (requirement === undefined) findings.add({ ...due, kind: 'swapped', subscription });
     // which of the two was changed before has nothing to do with it
-    else if (at.operation === 'get') findings.add({ ...due, kind: 'swapped', clause });
-    else findings.add({ ...due, kind: 'of another', subscription: other, source: at, clause });
+    else if (at.operation === 'get') findings.add({ ...due, kind: 'swapped', requirement });
+    else findings.add({ ...due, kind: 'of another', subscription: other, source: at, requirement });
   }
 }
 
-/** The clause that a response breaks which shows another subscription of the account. */
-function clauseOfOther({ operation }: TranscriptExchange): RequiredId | undefined {
+/** The requirement that a response breaks which shows another subscription of the account. */
+function requirementOfOther({ operation }: TranscriptExchange): RequiredId | undefined {
   if (operation === 'update' || operation === 'cancel') return `${operation}.beside`;
   return operation === 'get' ? 'get.same-id' : undefined;
 }
@@ -69,7 +69,7 @@ function judgeAccount(world: WorldModel, findings: Findings): void {
   if (first === undefined || other === undefined) return;
   findings.add({
     kind: 'made up',
-    clause: 'auth.one-account',
+    requirement: 'auth.one-account',
     at: other.at,
     source: first.at,
     expected: first.account,
@@ -107,7 +107,10 @@ function judgeRegister(
   }
 }
 
-/** Fields that another client may have written, if they had not just been written to another subscription. */
+/**
+ * Fields that another client may have written, if they had not just been written to another
+ * subscription.
+ */
 function judgeTransfer(
   world: WorldModel,
   subscription: Tracked,

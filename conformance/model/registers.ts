@@ -127,7 +127,9 @@ export const registers: Readonly<Record<RegisterName, Register>> = {
   created_at: decided('created_at', (one, other) => isSameInstant(one, other) !== false),
 };
 
-/** What a write asks for and, if it was accepted, what its response decides; undefined for neither. */
+/**
+ * What a write asks for and, if it was accepted, what its response decides; undefined for neither.
+ */
 export function writtenBy(exchange: TranscriptExchange, name: RegisterName): Values {
   const { operation, json } = exchange;
   const { requested, decidedBy } = registers[name];
@@ -147,7 +149,7 @@ export function shownId({ json }: TranscriptExchange): string {
 const statuses: readonly JsonValue[] = ['active', 'paused', 'cancelled'];
 const isText = (value: JsonValue): boolean => typeof value === 'string' && value !== '';
 
-/** Whether a value can be read at all: an unreadable one is a finding of another clause. */
+/** Whether a value can be read at all: an unreadable one is a finding of another requirement. */
 const isReadable: Readonly<Record<Exclude<RegisterName, 'state'>, (value: JsonValue) => boolean>> =
   {
     fields: (value) => textsIn(value) !== null,

@@ -1,4 +1,4 @@
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { faultOf, type RequestFault } from './faults.js';
 import type { Flaw, Findings, Kind } from './findings.js';
 import { lifeOf } from './life.js';
@@ -24,20 +24,22 @@ export function note(
   { repeats, findings }: RequestScene,
   kind: Kind,
   at: TranscriptExchange,
-  clause: RequiredId,
+  requirement: RequiredId,
   expected: string,
   more: Partial<Flaw> = {},
 ): void {
   if (at.status === 408 || (at.status !== 0 && repeats.hasPassed(at))) return;
   const found = `${at.status} ${show(at.json).slice(0, 60)}`;
-  findings.add({ kind, at, clause, expected, found, ...more });
+  findings.add({ kind, at, requirement, expected, found, ...more });
 }
 
 /** A path without the prefix of the version. */
 const withoutPrefix = /^\/(subscriptions|fields\/interpret)/;
 
-/** The clause about a request without the prefix of the version; undefined for other addresses. */
-export function clauseOfPrefix({ path, method }: TranscriptExchange): RequiredId | undefined {
+/**
+ * The requirement about a request without the prefix of the version; undefined for other addresses.
+ */
+export function requirementOfPrefix({ path, method }: TranscriptExchange): RequiredId | undefined {
   if (!withoutPrefix.test(path)) return undefined;
   const isWrite = method !== undefined && method !== 'GET' && !path.startsWith('/fields');
   return isWrite ? 'versioning.prefix-writes' : 'versioning.prefix';
@@ -45,10 +47,10 @@ export function clauseOfPrefix({ path, method }: TranscriptExchange): RequiredId
 
 /** "Every path is prefixed with `/v1`". */
 export function judgePrefix(scene: RequestScene, at: TranscriptExchange): void {
-  const clause = clauseOfPrefix(at);
-  if (clause === undefined || !isSuccess(at) || at.isWebPage || at.sender !== 'own') return;
+  const requirement = requirementOfPrefix(at);
+  if (requirement === undefined || !isSuccess(at) || at.isWebPage || at.sender !== 'own') return;
   if (isObject(at.json) || isCancelledBy(scene, at))
-    note(scene, 'accepted', at, clause, 'no such path');
+    note(scene, 'accepted', at, requirement, 'no such path');
 }
 
 /** Whether a cancellation without a body has taken effect, as a later read shows. */
@@ -63,8 +65,8 @@ function isCancelledBy({ world }: RequestScene, at: TranscriptExchange): boolean
 /** Forms in which the right token must not be accepted either. */
 const otherForms = ['bare', 'basic', 'token', 'digest'];
 
-/** Which clause says that a credential must be rejected. */
-function clauseOfCredential(
+/** Which requirement says that a credential must be rejected. */
+function requirementOfCredential(
   { credential }: TranscriptExchange,
   operation: OperationName,
 ): RequiredId {
@@ -77,8 +79,8 @@ export function judgeCredential(scene: RequestScene, at: TranscriptExchange): vo
   // whose token it is may be open in a recording
   if (at.operation === null || !isSuccess(at) || at.credential === 'unknown') return;
   const subscription = scene.world.subscriptions.get(at.id);
-  const clause = clauseOfCredential(at, at.operation);
-  note(scene, 'accepted', at, clause, 'a rejection', { subscription });
+  const requirement = requirementOfCredential(at, at.operation);
+  note(scene, 'accepted', at, requirement, 'a rejection', { subscription });
 }
 
 /** Whether a stranger was shown anything: some services succeed whatever the id, and do nothing. */
@@ -114,8 +116,8 @@ export function judgeForeign(
   if (!getsSomething(at) && mayShowNothing(scene, operation)) return;
   const { isRecording } = scene.world.transcript;
   const isMinor = isRecording || isOtherKnown ? {} : ({ isMinor: true } as const);
-  const clause = `auth.foreign.${operation}` as const;
-  note(scene, 'accepted', at, clause, 'a rejection', { subscription, ...isMinor });
+  const requirement = `auth.foreign.${operation}` as const;
+  note(scene, 'accepted', at, requirement, 'a rejection', { subscription, ...isMinor });
 }
 
 /** A request with something wrong in its body or its query. */
@@ -126,7 +128,7 @@ export function judgeFault(scene: RequestScene, at: TranscriptExchange, fault: R
   if (at.operation === 'list' && isOpen) return;
   const isServed = isSuccess(at) && !at.isWebPage;
   if (!isServed || fault.isCorrectedBy?.(objectOf(at.json)) === true) return;
-  note(scene, 'accepted', at, fault.clause, 'a rejection');
+  note(scene, 'accepted', at, fault.requirement, 'a rejection');
 }
 
 /** Rejections that are about the credential, or come before the service looks for the id. */
@@ -200,17 +202,17 @@ export function judgeUnanswered(scene: RequestScene): void {
   for (const group of scene.repeats.groups) {
     const [at] = group;
     if (at?.sender !== 'own' || group.length < 2) continue;
-    const clause = clauseOfUnanswered(at);
-    if (clause === undefined || group.some(({ status }) => status !== 0)) continue;
+    const requirement = requirementOfUnanswered(at);
+    if (requirement === undefined || group.some(({ status }) => status !== 0)) continue;
     const isUp = exchanges.some(
       (one) => one.status !== 0 && one.operation === at.operation && one.sent >= at.received,
     );
-    if (isUp) note(scene, 'refused', at, clause, 'a response');
+    if (isUp) note(scene, 'refused', at, requirement, 'a response');
   }
 }
 
-function clauseOfUnanswered(at: TranscriptExchange): RequiredId | undefined {
+function requirementOfUnanswered(at: TranscriptExchange): RequiredId | undefined {
   const fault = faultOf(at);
-  if (fault !== undefined) return fault.clause;
+  if (fault !== undefined) return fault.requirement;
   return at.operation === 'update' && !isObject(at.body) ? 'update.bodies' : undefined;
 }

@@ -1,13 +1,13 @@
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import type { Flaw, Kind, FlawSubject } from './findings.js';
-import { idAt, placesOf, type ClausePlace } from './places.js';
+import { idAt, placesOf, type RequirementPlace } from './places.js';
 import type { TranscriptExchange, OperationName } from './transcript.js';
 import { show } from './values.js';
 import type { WorldModel } from './world.js';
 
-/** A clause about what is shown of subscriptions: which findings break it. */
+/** A requirement about what is shown of subscriptions: which findings break it. */
 export interface Row {
-  readonly clause: RequiredId;
+  readonly requirement: RequiredId;
   readonly subject: FlawSubject;
   /** all kinds by default */
   readonly kinds?: readonly Kind[];
@@ -19,12 +19,15 @@ export interface Row {
   readonly isByOwn?: true;
   /** the value that is shown */
   readonly found?: string;
-  /** whether success exercises the clause: that a rejection has no effect is not what it is about */
+  /**
+   * whether success exercises the requirement: that a rejection has no effect is not what it is
+   * about
+   */
   readonly isOfSuccess?: true;
 }
 
-const row = (clause: RequiredId, subject: FlawSubject, more: Partial<Row> = {}): Row => ({
-  clause,
+const row = (requirement: RequiredId, subject: FlawSubject, more: Partial<Row> = {}): Row => ({
+  requirement,
   subject,
   ...more,
 });
@@ -107,23 +110,24 @@ function rowOf({ kind, subject, at, found, source, write }: Flaw): Row | undefin
   );
 }
 
-/** A finding, with the clause that it breaks. */
+/** A finding, with the requirement that it breaks. */
 export interface Told extends Flaw {
-  readonly clause: RequiredId;
-  /** where it breaks the clause */
-  readonly places: readonly ClausePlace[];
-  /** the id of the clause at these places, which may be one of its own */
+  readonly requirement: RequiredId;
+  /** where it breaks the requirement */
+  readonly places: readonly RequirementPlace[];
+  /** the id of the requirement at these places, which may be one of its own */
   readonly id: RequiredId;
 }
 
-/** Which clause a finding breaks, and where. @throws {RangeError} if there is no row for it */
+/** Which requirement a finding breaks, and where. @throws {RangeError} if there is no row for it */
 export function clausesOf(
   finding: Flaw,
   world: WorldModel,
-): Pick<Told, 'clause' | 'places' | 'id'> {
+): Pick<Told, 'requirement' | 'places' | 'id'> {
   const { kind, subject } = finding;
-  const clause = finding.clause ?? rowOf(finding)?.clause;
-  if (clause === undefined) throw new RangeError(`no row for ${kind} of ${subject ?? 'a request'}`);
+  const requirement = finding.requirement ?? rowOf(finding)?.requirement;
+  if (requirement === undefined)
+    throw new RangeError(`no row for ${kind} of ${subject ?? 'a request'}`);
   const places = placesOf(finding, world);
-  return { clause, places, id: idAt(clause, places) };
+  return { requirement, places, id: idAt(requirement, places) };
 }

@@ -1,4 +1,7 @@
-/** Clauses about the shape of one body, or about interpretations: the model does not judge these. */
+/**
+ * Requirements about the shape of one body, or about interpretations: the model does not judge
+ * these.
+ */
 const ofBodies = [
   /^(general|errors|interpret|interpretation)\./,
   /^auth\.refusal-/,
@@ -8,7 +11,7 @@ const ofBodies = [
 ];
 
 /**
- * Whether a required or recommended clause is about what requests do, and what pages have in common:
- * the model judges it.
+ * Whether a required or recommended requirement is about what requests do, and what pages have in
+ * common: the model judges it.
  */
 export const isOfModel = (id: string): boolean => !ofBodies.some((pattern) => pattern.test(id));

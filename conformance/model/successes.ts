@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { createdAtOnce, requestedAtOnce } from './at-once.js';
 import { faultOf, type CreationKey } from './faults.js';
 import { isStillActive, lifeOf } from './life.js';
@@ -43,10 +43,10 @@ function leaveFailed({ world, findings }: RequestScene, at: TranscriptExchange):
       (keyOf(one.body) === keyOf(at.body) || (isUnusual(one) && isUnusual(at))),
   );
   if (isExplained && (beside.length > 0 || isUnusual(at))) return;
-  const clause = beside.length > 0 ? 'create.at-once' : 'create.subscription';
+  const requirement = beside.length > 0 ? 'create.at-once' : 'create.subscription';
   const when = beside.length > 0 ? ', sent together with another create request,' : '';
   const why = `a valid create request${when} returned ${at.status}`;
-  findings.leaveUnverified({ clause, at, why });
+  findings.leaveUnverified({ requirement, at, why });
 }
 
 function judgeCreated(scene: RequestScene, at: TranscriptExchange): void {
@@ -85,8 +85,8 @@ const isOfLoad = (at: TranscriptExchange): boolean =>
   (isTemporary(at) && at.status !== 409) || typeof objectOf(at.json).limit === 'number';
 
 /**
- * Whether a creation must have been accepted, because similar ones are. How many subscriptions there
- * are is in no recording.
+ * Whether a creation must have been accepted, because similar ones are. How many subscriptions
+ * there are is in no recording.
  */
 function isOwedCreation({ world, repeats }: RequestScene, at: TranscriptExchange): boolean {
   const { status, body, sender } = at;
@@ -119,7 +119,9 @@ function isOwedCreation({ world, repeats }: RequestScene, at: TranscriptExchange
   return hasKnownNames && alike.some(isRoomier);
 }
 
-/** How many subscriptions of an account may be live when a creation arrives, in a market or in all. */
+/**
+ * How many subscriptions of an account may be live when a creation arrives, in a market or in all.
+ */
 const liveAt = (
   world: WorldModel,
   at: TranscriptExchange,
@@ -136,7 +138,7 @@ const liveAt = (
     );
   }).length;
 
-const clauseOfKey = { city: 'create.city', entity_type: 'create.entity-type' } as const;
+const requirementOfKey = { city: 'create.city', entity_type: 'create.entity-type' } as const;
 
 /** What was written comes back as it was; other letters, or another order, are a lesser matter. */
 function judgeSpelling(
@@ -157,7 +159,7 @@ function judgeSpelling(
         note(scene, 'of another', at, 'create.at-once', show(due), more);
         continue;
       }
-      note(scene, 'answered otherwise', at, clauseOfKey[key], show(due));
+      note(scene, 'answered otherwise', at, requirementOfKey[key], show(due));
     }
   }
 }
@@ -166,7 +168,9 @@ function judgeSpelling(
 const isComparable = (due: JsonValue | undefined, found: JsonValue | undefined): boolean =>
   [due, found].every((value) => isText(value) && !isMasked(value)) && isTidy(due);
 
-/** Whether a value is a string, or a list of strings: another clause reports any other type. */
+/**
+ * Whether a value is a string, or a list of strings: another requirement reports any other type.
+ */
 const isText = (value: JsonValue | undefined): boolean =>
   typeof value === 'string' || textsIn(value) !== null;
 
@@ -176,7 +180,10 @@ const isOrderOpen = (
   { operation, intent }: TranscriptExchange,
 ): boolean => transcript.isRecording || operation === 'update' || intent.unusualNames !== undefined;
 
-/** Whether the strings of a value have no surrounding or repeated spaces: what becomes of those is open. */
+/**
+ * Whether the strings of a value have no surrounding or repeated spaces: what becomes of those is
+ * open.
+ */
 const isTidy = (value: JsonValue | undefined): boolean =>
   (textsIn(typeof value === 'string' ? [value] : value) ?? []).every(
     (text) => text === text.trim() && !/\s\s/.test(text),
@@ -187,7 +194,7 @@ function isSameInAnyOrder(one: JsonValue | undefined, other: JsonValue | undefin
   return a !== null && b !== null && show([...a].sort()) === show([...b].sort());
 }
 
-const clauseOfOperation = {
+const requirementOfOperation = {
   get: 'get.subscription',
   update: 'update.subscription',
   cancel: 'cancel.accepted',
@@ -201,9 +208,9 @@ export function judgeOperation(
 ): void {
   const { operation } = at;
   if (operation !== 'get' && operation !== 'update' && operation !== 'cancel') return;
-  const clause = clauseOfOperation[operation];
+  const requirement = requirementOfOperation[operation];
   if (isAccepted(at)) {
-    judgeServed(scene, subscription, at, clause);
+    judgeServed(scene, subscription, at, requirement);
     return;
   }
   if (isNotFound(at) && subscription.isMissedBy(operation)) return;
@@ -211,7 +218,7 @@ export function judgeOperation(
   // that it is not found is what the read shows of the state
   const isOwed = operation === 'get' ? !isNotFound(at) : mustSucceed(scene, subscription, at);
   const expected = operation === 'cancel' ? 'success' : 'a subscription';
-  if (isOwed) note(scene, 'refused', at, clause, expected, { subscription });
+  if (isOwed) note(scene, 'refused', at, requirement, expected, { subscription });
 }
 
 /** Whether a failure in a recording says nothing: a login page, or one that may have passed. */
@@ -223,13 +230,13 @@ function judgeServed(
   scene: RequestScene,
   subscription: Tracked,
   at: TranscriptExchange,
-  clause: RequiredId,
+  requirement: RequiredId,
 ): void {
   const { operation, status, body } = at;
   const isUpdate = operation === 'update' && validNames(objectOf(body).fields) !== null;
   if (at.isUnread || (operation !== 'get' && !isUpdate)) return;
   if (showsNoSubscription(at)) {
-    note(scene, 'answered otherwise', at, clause, 'a subscription', { subscription });
+    note(scene, 'answered otherwise', at, requirement, 'a subscription', { subscription });
     return;
   }
   if (isUpdate) judgeSpelling(scene, at, ['fields']);

@@ -37,7 +37,7 @@ function judgeOrder(
     const back = { kind: 'set back', at, subscription, subject: 'updated_at' } as const;
     if (isBefore(updated, created) === true) {
       const due = { expected: show(created), found: show(updated) };
-      findings.add({ ...back, clause: 'subscription.time-order', ...due });
+      findings.add({ ...back, requirement: 'subscription.time-order', ...due });
     }
     const before = objectOf(latest?.json).updated_at;
     const isLate = latest !== undefined && mayNotLag(latest, at, world.transcript.lag);
@@ -65,8 +65,8 @@ function judgeEnd(
   const about = { at, subscription, subject: 'cancelled_at', found: show(end) } as const;
   const isTime = typeof end === 'string' && isPointInTime(end);
   if (status === 'cancelled' && !isTime) {
-    const clause = 'subscription.cancelled-at-set';
-    findings.add({ ...about, kind: 'answered otherwise', clause, expected: 'a timestamp' });
+    const requirement = 'subscription.cancelled-at-set';
+    findings.add({ ...about, kind: 'answered otherwise', requirement, expected: 'a timestamp' });
   }
   const isUnset = status === 'cancelled' || typeof end !== 'string';
   if (isUnset || subscription.mayBeCancelledBy(at.received)) return;
@@ -75,8 +75,8 @@ function judgeEnd(
     findings.add({ ...about, kind: 'performed', expected: 'null', source, suspects: [source] });
     return;
   }
-  const clause = 'subscription.cancelled-at-unset';
-  findings.add({ ...about, kind: 'made up', clause, expected: 'null' });
+  const requirement = 'subscription.cancelled-at-unset';
+  findings.add({ ...about, kind: 'made up', requirement, expected: 'null' });
 }
 
 /** The rejected cancellation since an earlier body, if no accepted update was sent since. */

@@ -35,7 +35,7 @@ function noteUsedId(
   findings.add({
     kind: 'swapped',
     at,
-    clause: 'create.own-id',
+    requirement: 'create.own-id',
     expected: `an id other than ${shownId(at)}`,
     found,
     subscription,
@@ -53,7 +53,9 @@ const firstCreation = (
     (one) => one.operation === 'create' && shownId(one) === shownId(at),
   );
 
-/** Whether a creation may return what there is, of the same market at least, and what was cancelled. */
+/**
+ * Whether a creation may return what there is, of the same market at least, and what was cancelled.
+ */
 function mayBeEarlier(creation: TranscriptExchange, at: TranscriptExchange): boolean {
   const isEarlier = isSameAge(creation, at);
   if (at.isUnsent === true || (isEarlier && at.status !== 201)) return true;

@@ -1,5 +1,5 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
-import { get, interpret, withCredential } from '../clauses/guarded-operations.js';
+import { get, interpret, withCredential } from '../requirements/guarded-operations.js';
 import type { Credential } from '../http/request.js';
 import { isObject, succeeded, type HttpResponse } from '../http/response.js';
 import { listedSubscription } from '../script/subscription.js';

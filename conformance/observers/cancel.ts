@@ -1,7 +1,7 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn } from '../rules/fields-in.js';
-import { tryPaired } from '../clauses/later-subscription.js';
-import { readPaired } from '../clauses/no-effect.js';
+import { tryPaired } from '../requirements/later-subscription.js';
+import { readPaired } from '../requirements/no-effect.js';
 import { isGone, succeeded, type HttpResponse } from '../http/response.js';
 import { cancelUnknown } from '../script/before-creation.js';
 import {
@@ -41,7 +41,9 @@ import { updateObservers } from './update.js';
 
 const anyStatus = ({ response }: KnownExchange): number => response.status;
 
-/** Picks the cancellation that has the body: a status without a body may only apply to the first. */
+/**
+ * Picks the cancellation that has the body: a status without a body may only apply to the first.
+ */
 export const withBody = (first: HttpResponse, again: HttpResponse): HttpResponse =>
   first.kind === 'empty' && succeeded(again) ? again : first;
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn } from '../rules/fields-in.js';
-import { rejectedCreation } from '../clauses/create-bodies.js';
+import { rejectedCreation } from '../requirements/create-bodies.js';
 import {
   bodyObject,
   isQuotaError,
@@ -183,7 +183,9 @@ function repetitions(exchange: KnownExchange): 'kept' | 'removed' | null {
   return kept.length === new Set(names).size ? 'removed' : null;
 }
 
-/** Whether some names are the same, and none differ in letter case alone: these may count as such. */
+/**
+ * Whether some names are the same, and none differ in letter case alone: these may count as such.
+ */
 function isRepeating(exchange: KnownExchange): boolean {
   const names = fieldsIn(exchange.sent) ?? [];
   const distinct = new Set(names).size;

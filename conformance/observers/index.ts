@@ -3,7 +3,7 @@ import {
   openQuestions,
   type OpenQuestionId,
 } from '../../src/open-questions/index.js';
-import type { ActiveCheck } from '../clauses/check.js';
+import type { ActiveCheck } from '../requirements/check.js';
 import type { StepName } from '../script/script.js';
 import { notApplicable } from '../session/findings/finding.js';
 import { authenticationObservers } from './authentication.js';
@@ -44,7 +44,7 @@ type Id = keyof typeof all;
 /** Observations of open questions, by id; section and question come from the observer. */
 const checkOf = (step: StepName, id: OpenQuestionId, run: ActiveCheck['run']): ActiveCheck => {
   const { section, question } = openQuestions[id];
-  return { id, level: 'open', section, clause: question, step, run };
+  return { id, level: 'open', section, title: question, step, run };
 };
 
 /** Observations of a run in a step, in the order of their requests. */

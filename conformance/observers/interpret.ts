@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { isWord } from '../rules/fields-in.js';
-import { interpretationsIn } from '../clauses/interpret.js';
+import { interpretationsIn } from '../requirements/interpret.js';
 import { isObject, withKey, type HttpResponse, type JsonObject } from '../http/response.js';
 import { interpretation } from '../script/before-creation.js';
 import { sharedRequest } from '../script/shared-request.js';

@@ -1,6 +1,6 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { listDefaults } from '../../src/api/operations.js';
-import { listMalformed } from '../clauses/list.js';
+import { listMalformed } from '../requirements/list.js';
 import { requestOf } from '../http/request.js';
 import type { JsonObject } from '../http/response.js';
 import { comparablePages, requestPage } from '../script/pages.js';

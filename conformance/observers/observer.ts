@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Answer } from '../../src/open-questions/index.js';
-import type { ClauseId } from '../clause-id.js';
+import type { CheckId } from '../check-id.js';
 import {
   bodyObject,
   isObject,
@@ -96,7 +96,7 @@ export interface KnownExchange {
   // what only a recording has to ask about, since a run sends what it sends on purpose
 
   /** what alone is wrong with a creation, by the requirement that says so */
-  readonly fault?: ClauseId | undefined;
+  readonly fault?: CheckId | undefined;
   /** whether the body is certainly the one that was sent */
   readonly isCertain?: boolean;
   /** whether names in the request and in the response are in the same encoding */
@@ -129,8 +129,8 @@ export const exchangeOf = (
 });
 
 /**
- * An open question: the exchange of a run that asks the question, those of recordings that do, and what
- * answer an exchange is, whoever sent it.
+ * An open question: the exchange of a run that asks the question, those of recordings that do, and
+ * what answer an exchange is, whoever sent it.
  */
 export interface Observer {
   /** the exchange of a run; or what there is to say instead */
@@ -140,8 +140,8 @@ export interface Observer {
   /** which exchanges of the kind ask the question; all, unless said otherwise */
   readonly asks?: (exchange: KnownExchange) => boolean;
   /**
-   * Whether a refusal is an answer. Asked for recordings only, where it may have other reasons: null
-   * for a refusal that none of the answers describes. Without it, only a success is an answer.
+   * Whether a refusal is an answer. Asked for recordings only, where it may have other reasons:
+   * null for a refusal that none of the answers describes. Without it, only a success is an answer.
    */
   readonly refusals?: (exchange: KnownExchange) => boolean | null;
   /** what a refusal shows: its status, unless said otherwise */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn, isWord } from '../rules/fields-in.js';
-import { invalidUpdate, validUpdateOfUnknown } from '../clauses/update.js';
+import { invalidUpdate, validUpdateOfUnknown } from '../requirements/update.js';
 import { isGone, succeeded, type HttpResponse } from '../http/response.js';
 import {
   disposableSubscription,

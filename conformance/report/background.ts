@@ -1,7 +1,7 @@
 import { recordingAdvice } from '../audit/reasons.js';
 import {
   type ConformanceReport,
-  type CoveredClause,
+  type CoveredRequirement,
   type Level,
   type ObservedQuestion,
   answerText,
@@ -98,7 +98,7 @@ function notObserved(questions: readonly ObservedQuestion[]): Block[] {
   ];
 }
 
-const isTouched = ({ times }: CoveredClause): boolean => times > 0;
+const isTouched = ({ times }: CoveredRequirement): boolean => times > 0;
 
 const timesText = (times: number): string => (times === 0 ? 'never' : count(times, 'time'));
 
@@ -124,7 +124,7 @@ function coverage({ audit }: ConformanceReport, detail: DetailLevel): Block[] {
 }
 
 /** A row for each section. */
-function coverageTable(all: readonly CoveredClause[], detail: DetailLevel): Block {
+function coverageTable(all: readonly CoveredRequirement[], detail: DetailLevel): Block {
   const rows = [...bySection(all)].map(([name, some]) => {
     const touched = `${some.filter(isTouched).length} of ${some.length}`;
     const times = some.reduce((sum, one) => sum + one.times, 0);
@@ -137,7 +137,7 @@ function coverageTable(all: readonly CoveredClause[], detail: DetailLevel): Bloc
 }
 
 /** Each requirement that was exercised, by section, and in one line those that never were. */
-function wholeCoverage(all: readonly CoveredClause[]): Block[] {
+function wholeCoverage(all: readonly CoveredRequirement[]): Block[] {
   const sections = [...bySection(all)].flatMap(([name, some]): Block[] => {
     const touched = some.filter(isTouched);
     if (touched.length === 0) return [];

@@ -6,9 +6,9 @@ import type { Cause, CheckResult, ConformanceReport } from '../run/report.js';
 
 /** A cause in one sentence: a cause that is titled by its requirement says that it is not met. */
 export function titleOf({ title, check, outcome }: Cause, { checks }: ConformanceReport): string {
-  const isClause = checks.some((one) => one.id === check && one.title === title);
+  const isRequirement = checks.some((one) => one.id === check && one.title === title);
   const isWrong = outcome === 'fail' || outcome === 'warn';
-  return isClause && isWrong ? `Requirement not met: ${title}` : title;
+  return isRequirement && isWrong ? `Requirement not met: ${title}` : title;
 }
 
 /** The ids of checks or open questions in a sentence: `list.ok, list.data`. */
@@ -76,7 +76,9 @@ export function sampleText(report: ConformanceReport): string {
   return `${sampleSize(report)} ${one ? 'entity' : 'entities'} checked`;
 }
 
-/** The outcomes that occurred, with their numbers, most urgent first; known failures by themselves. */
+/**
+ * The outcomes that occurred, with their numbers, most urgent first; known failures by themselves.
+ */
 export function tally(checks: readonly CheckResult[]): Tally[] {
   const isKnown = (check: CheckResult): boolean =>
     check.outcome !== 'inconclusive' && isKnownFailure(check);

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../clause-id.js';
+import type { CheckId } from '../check-id.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OperationId } from '../../src/api/operations.js';
 import { isIssued } from '../http/request.js';
@@ -69,12 +69,12 @@ export interface ExpectedState {
   /** its `created_at` in the first body since its creation */
   readonly createdAt: (response: HttpResponse, body: JsonObject) => JsonValue | undefined;
   /** whether nothing follows from what a rule found, since it is not certain what was sent */
-  readonly leaves: (clause: ClauseId, part: BodyPart, violation: Violation | null) => boolean;
+  readonly leaves: (requirement: CheckId, part: BodyPart, violation: Violation | null) => boolean;
 }
 
 /** A requirement that a rule decides. */
-export interface RuleOfClause {
-  readonly id: ClauseId;
+export interface RequirementRule {
+  readonly id: CheckId;
   readonly rule: Rule;
 }
 
@@ -107,7 +107,7 @@ export class RuleEngine implements Seen {
   readonly spellings = new Spellings();
   isServiceSeen = false;
   readonly #expected: ExpectedState;
-  readonly #clauses: readonly (RuleOfClause & { readonly tally: RuleTally })[];
+  readonly #requirements: readonly (RequirementRule & { readonly tally: RuleTally })[];
   readonly #whole = new WholeBodies();
   readonly #accepted = new Set<string>();
   readonly #withJson = new Set<string>();
@@ -120,9 +120,13 @@ export class RuleEngine implements Seen {
   #isSettled = true;
   readonly #errors: HttpResponse[] = [];
 
-  constructor(clauses: readonly RuleOfClause[], expected: ExpectedState) {
+  constructor(requirements: readonly RequirementRule[], expected: ExpectedState) {
     this.#expected = expected;
-    this.#clauses = clauses.map(({ id, rule }) => ({ id, rule, tally: new RuleTally(rule) }));
+    this.#requirements = requirements.map(({ id, rule }) => ({
+      id,
+      rule,
+      tally: new RuleTally(rule),
+    }));
   }
 
   judge(response: HttpResponse): void {
@@ -155,19 +159,19 @@ export class RuleEngine implements Seen {
   }
 
   /** How often the rule of a requirement applied. */
-  times(id: ClauseId): number {
+  times(id: CheckId): number {
     this.#settle();
     return this.#tallyOf(id)?.total ?? 0;
   }
 
   /** The finding of a requirement over all responses; null if its rule applied to none. */
-  finding(id: ClauseId, shorten: (text: string) => string): Finding | null {
+  finding(id: CheckId, shorten: (text: string) => string): Finding | null {
     this.#settle();
     return this.#tallyOf(id)?.finding(shorten) ?? null;
   }
 
-  #tallyOf(id: ClauseId): RuleTally | undefined {
-    return this.#clauses.find((clause) => clause.id === id)?.tally;
+  #tallyOf(id: CheckId): RuleTally | undefined {
+    return this.#requirements.find((requirement) => requirement.id === id)?.tally;
   }
 
   #noteRefusal(response: HttpResponse): void {
@@ -179,8 +183,8 @@ export class RuleEngine implements Seen {
   }
 
   /**
-   * Judges errors and web pages. Whose they are is known only once others have come, so that nothing
-   * is judged before somebody asks.
+   * Judges errors and web pages. Whose they are is known only once others have come, so that
+   * nothing is judged before somebody asks.
    */
   #settle(): void {
     if (this.#isSettled) return;
@@ -234,7 +238,7 @@ export class RuleEngine implements Seen {
   #apply(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): void {
     const isRefusal = !isIssued(response.request.credential);
     const part = this.#part(kind, response, object, path);
-    for (const { id, rule, tally } of this.#clauses) {
+    for (const { id, rule, tally } of this.#requirements) {
       const applies = rule.on === kind && (!isRefusal || rule.onRefusals === true);
       const found = applies ? rule.violation(part) : 'skip';
       if (found === 'skip') continue;

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import type { Query } from '../http/request.js';
 import {
   bodyObject,
@@ -105,7 +105,9 @@ const longestValue = 2000;
 /** An object in the body of a success that rules apply to. */
 type ObjectIn = Pick<BodyPart, 'object' | 'path'> & { readonly kind: BodyKind };
 
-/** What the body of a success consists of, by its operation. @param most of the entities of a page */
+/**
+ * What the body of a success consists of, by its operation. @param most of the entities of a page
+ */
 export function objectsIn(response: HttpResponse, most = Infinity): readonly ObjectIn[] {
   const body = bodyObject(response);
   const { data, interpretations } = body;
@@ -300,7 +302,9 @@ export class RuleTally {
     return { ...finding, ...kind, path: worst.path };
   }
 
-  /** As in "a string in 130 entities, in 4 responses, such as "52.5""; null if they differ in type. */
+  /**
+   * As in "a string in 130 entities, in 4 responses, such as "52.5""; null if they differ in type.
+   */
   #alike([first]: [string, Group][], shorten: (text: string) => string): string | null {
     const [[type, parts] = [null, new Set()], ...otherTypes] = this.#types;
     if (first === undefined || type === null || otherTypes.length > 0) return null;

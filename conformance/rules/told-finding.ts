@@ -1,4 +1,4 @@
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { wordsFor } from '../http/request.js';
 import type { Told } from '../model/rows.js';
 import {
@@ -42,19 +42,21 @@ export function findingsOf(
   const broken = new Set(all.map(({ id }) => id));
   const outdated = new Set(all.filter(isOutdated).map((one) => one.subscription));
   const remaining = all.filter((one) => {
-    const { id, clause, kind, subscription } = one;
+    const { id, requirement, kind, subscription } = one;
     // that it breaks elsewhere, too, says nothing new, nor do the times of outdated bodies
-    const isElsewhere = id !== clause && broken.has(clause);
+    const isElsewhere = id !== requirement && broken.has(requirement);
     const isFollowing = kind === 'set back' && outdated.has(subscription);
-    return !isElsewhere && !isFollowing && !onAttempts.includes(clause);
+    return !isElsewhere && !isFollowing && !onAttempts.includes(requirement);
   });
-  const byClause = groupedBy(all, ({ clause }) => clause);
-  const attempts = onAttempts.flatMap((clause) => {
-    const ofClause = byClause.get(clause) ?? [];
-    return ofClause.length === 0 ? [] : [[clause, attemptsFinding(ofClause, responseOf)] as const];
+  const byRequirement = groupedBy(all, ({ requirement }) => requirement);
+  const attempts = onAttempts.flatMap((requirement) => {
+    const ofRequirement = byRequirement.get(requirement) ?? [];
+    return ofRequirement.length === 0
+      ? []
+      : [[requirement, attemptsFinding(ofRequirement, responseOf)] as const];
   });
   const singles = remaining.map((one) => {
-    const alike = byClause.get(one.clause) ?? [];
+    const alike = byRequirement.get(one.requirement) ?? [];
     return [
       one.id,
       namesFinding(one, alike, responseOf) ?? findingOf(one, responseOf, sentText),
@@ -71,12 +73,12 @@ const dueNames: Partial<Record<RequiredId, string>> = {
 
 /** Returns a single finding for all pages with forbidden names of fields; null for none. */
 function namesFinding(
-  { clause, names, source, at }: Told,
+  { requirement, names, source, at }: Told,
   alike: readonly Told[],
   responseOf: ResponseOf,
 ): Finding | null {
   if (names === undefined) return null;
-  const due = dueNames[clause];
+  const due = dueNames[requirement];
   if (due === undefined) {
     const text = `entities with fields of the other subscription: ${names.map(code).join(', ')}`;
     const others = source === undefined ? [] : [responseOf(source)];
@@ -122,13 +124,13 @@ function findingOf(told: Told, responseOf: ResponseOf, sentText: SentText): Find
   const others = evidenceOf(told).map(responseOf);
   switch (told.kind) {
     case 'accepted':
-      return acceptedFinding(told, response, sentText(told.clause));
+      return acceptedFinding(told, response, sentText(told.requirement));
     case 'refused':
       return notSucceeded(response, `success (2xx)${whole(told.expected)}`, ...others);
     case 'found at times':
       return lossFinding(told, response, others);
     case 'page': {
-      const [, key] = /^list\.(limit|offset)-echoed$/.exec(told.clause) ?? [];
+      const [, key] = /^list\.(limit|offset)-echoed$/.exec(told.requirement) ?? [];
       const found = violation(told.expected, told.found, response, ...others);
       return key === undefined
         ? found
@@ -149,14 +151,14 @@ const whole = (expected: string): string =>
   expected === 'a subscription' ? ' with a subscription' : '';
 
 function acceptedFinding(
-  { clause, expected, isMinor }: Told,
+  { requirement, expected, isMinor }: Told,
   response: HttpResponse,
   sent: string | undefined,
 ): Finding {
   if (!succeeded(response)) {
     return violation(`status ${expected}`, `status ${response.status}`, response);
   }
-  if (!clause.startsWith('auth.')) return accepted(response, sent);
+  if (!requirement.startsWith('auth.')) return accepted(response, sent);
   if (isMinor !== true) return expectNoSuccess(response);
   const finding = accepted(response);
   const found = `${finding.found}; unless both tokens belong to one account`;
@@ -198,7 +200,7 @@ function valueFinding(told: Told, responseOf: ResponseOf): Finding {
     const [request = response, ...more] = others;
     return violation(due, `${shown} ${rejected}`, request, response, ...more);
   }
-  if (told.clause === 'subscription.cancelled-at-unset') {
+  if (told.requirement === 'subscription.cancelled-at-unset') {
     const isNull = { kind: 'type', key, due: ['null'], found: 'string' } as const;
     return violationOf(isNull, '`cancelled_at`: null', shown, response);
   }

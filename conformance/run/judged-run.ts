@@ -1,6 +1,6 @@
-import type { CauseId, RequiredId } from '../clause-id.js';
-import { sentText } from '../clauses/sent-text.js';
-import type { ModelCheck } from '../clauses/check.js';
+import type { CauseId, RequiredId } from '../check-id.js';
+import { sentText } from '../requirements/sent-text.js';
+import type { ModelCheck } from '../requirements/check.js';
 import type { HttpRequest } from '../http/request.js';
 import type { HttpResponse } from '../http/response.js';
 import { findingsOf } from '../rules/told-finding.js';
@@ -73,9 +73,9 @@ export class JudgedRun {
     this.hasAccepted = own.some(isAccepted);
     this.#responses = own.map((at) => run.responseTo(at));
     // a violation at another place has an id of its own, which the run may have left out
-    const idOf = ({ id, clause, places, subject }: Told): RequiredId =>
-      [id, ...idsAt(clause, places), ...broader(subject)].find((one) => selected.has(one)) ??
-      clause;
+    const idOf = ({ id, requirement, places, subject }: Told): RequiredId =>
+      [id, ...idsAt(requirement, places), ...broader(subject)].find((one) => selected.has(one)) ??
+      requirement;
     const told = findings
       .map((one) => ({ ...one, id: idOf(one) }))
       .filter(({ id }) => selected.has(id));
@@ -83,8 +83,8 @@ export class JudgedRun {
       this.#note(id, finding);
     }
     this.#states = told.filter(({ subject }) => subject === 'state').map(({ id }) => id);
-    for (const { clause, at, why } of unverified) {
-      this.#note(clause, inconclusive(why, run.responseTo(at)));
+    for (const { requirement, at, why } of unverified) {
+      this.#note(requirement, inconclusive(why, run.responseTo(at)));
     }
     for (const { id, at, doubt } of unsettled) {
       this.#note(id, inconclusiveBy('by-itself', doubt ?? '', run.responseTo(at)));
@@ -102,7 +102,10 @@ export class JudgedRun {
     if (!this.#findings.has(id)) this.#findings.set(id, finding);
   }
 
-  /** Returns the first violation of a requirement, or that it holds; null if nothing could have broken it. */
+  /**
+   * Returns the first violation of a requirement, or that it holds; null if nothing could have
+   * broken it.
+   */
   findingOf({ id, reads = [] }: Pick<ModelCheck, 'id' | 'reads'>): Finding | null {
     const found = this.#findings.get(id);
     if (found?.kind === 'violation') return found;
@@ -129,7 +132,9 @@ export class JudgedRun {
     return possible.find(isViolated) ?? unseen;
   }
 
-  /** Returns why nothing could have broken a requirement: requests of its operation do not succeed. */
+  /**
+   * Returns why nothing could have broken a requirement: requests of its operation do not succeed.
+   */
   obstacleTo(check: ModelCheck): Inconclusive {
     const { id } = check;
     const operation = operations.find((one) => id.split('.').includes(one));

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { onDemand } from '../../src/input/on-demand.js';
 import { validate } from '../../src/input/validate.js';
-import { checks } from '../clauses/index.js';
+import { checks } from '../requirements/index.js';
 import { UsageError } from './resolve-options.js';
 import { causesOf } from './causes/causes.js';
 import type { CheckResult, ConformanceReport } from './report.js';
@@ -97,9 +97,9 @@ const blocksRequired = (check: CheckResult, results: readonly CheckResult[]): bo
   results.some((other) => other.level === 'must' && failureBehind(other, results)?.id === check.id);
 
 /**
- * The list after a run: what fails is in it, and what warns if a required check could not be verified
- * because of that; what holds is not in it. What could not be verified, or was not checked, stays as
- * it is.
+ * The list after a run: what fails is in it, and what warns if a required check could not be
+ * verified because of that; what holds is not in it. What could not be verified, or was not
+ * checked, stays as it is.
  */
 export function updatedKnownFailures(
   known: KnownFailures,

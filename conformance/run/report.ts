@@ -5,7 +5,7 @@ import {
   type OpenQuestionId,
 } from '../../src/open-questions/index.js';
 import type { Level, Outcome } from '../../render/outcome.js';
-import type { ClauseId } from '../clause-id.js';
+import type { CheckId } from '../check-id.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Credential } from '../http/request.js';
 import type { Waited } from '../http/wait-budget.js';
@@ -48,7 +48,7 @@ export interface Filters {
 /** The result of one check. */
 export interface CheckResult {
   /** permanent id of the check */
-  id: ClauseId;
+  id: CheckId;
   /** section of the specification with the requirement */
   section: string;
   level: Level;
@@ -98,9 +98,9 @@ export interface Cause {
   /** what is wrong, in one sentence; the requirement of `check` where nothing better is known */
   title: string;
   /** id of the check with the evidence: its requirement, `expected`, `found` and `exchanges` */
-  check: ClauseId;
+  check: CheckId;
   /** ids of all checks that fail, warn or are inconclusive because of it, `check` first */
-  checks: ClauseId[];
+  checks: CheckId[];
   /**
    * what the response shows: its beginning where it is not JSON, or the keys that are there where
    * some are missing; empty where `found` says it all
@@ -127,9 +127,9 @@ export interface ObservedQuestion {
 }
 
 /** How often recorded traffic exercised a requirement. */
-export interface CoveredClause {
+export interface CoveredRequirement {
   /** id of the check */
-  id: ClauseId;
+  id: CheckId;
   section: string;
   level: Level;
   /** the requirement in the kit's words */
@@ -148,7 +148,7 @@ export interface AuditedTraffic {
   left_out: Record<string, number>;
   /** number of times that something could not be judged, by why */
   not_judged: Record<string, number>;
-  coverage: CoveredClause[];
+  coverage: CoveredRequirement[];
 }
 
 /** The result of one run. All reporters render it. */
@@ -166,18 +166,20 @@ export interface ConformanceReport {
     requests: number;
     /** how many of them were retries after a 5xx, or no response */
     retries: number;
-    /** number of responses that asked to try again later (429, 503), after which the run slowed down */
+    /**
+     * number of responses that asked to try again later (429, 503), after which the run slowed down
+     */
     throttled: number;
     /** which of these statuses were seen */
     throttled_statuses?: number[];
     /**
-     * how long the run waited, how long its clean-up did, and how long each of them can wait; not in
-     * the report of an audit
+     * how long the run waited, how long its clean-up did, and how long each of them can wait; not
+     * in the report of an audit
      */
     waited?: Waited;
     /**
-     * by how much the deployment's clock is ahead of this machine's, by its `Date`; only from a minute
-     * on, in either direction
+     * by how much the deployment's clock is ahead of this machine's, by its `Date`; only from a
+     * minute on, in either direction
      */
     clock_ahead_ms?: number;
     /** number of distinct entities that were checked, and the largest `total` of a page */

@@ -8,7 +8,7 @@ import {
   type ObjectAnswer,
   type Profile,
 } from '../../src/open-questions/index.js';
-import type { Check } from '../clauses/check.js';
+import type { Check } from '../requirements/check.js';
 import { copied, isGone } from '../http/response.js';
 import { readable } from '../../render/shorten-values.js';
 import type { Restart } from '../session/history.js';
@@ -234,7 +234,7 @@ export class Results {
       id: check.id,
       section: check.section,
       level: check.level,
-      title: check.clause,
+      title: check.title,
       ...outcome,
       message: clean(outcome.message),
       ...(expected === undefined ? {} : { expected: clean(expected) }),
@@ -250,7 +250,10 @@ export class Results {
     return checks.flatMap(({ id }) => this.#results.get(id) ?? []);
   }
 
-  /** The observed answers to the open questions. @param extended questions that only an extended run observes */
+  /**
+   * The observed answers to the open questions. @param extended questions that only an extended run
+   * observes
+   */
   openQuestions(extended: ReadonlySet<string>): ObservedQuestion[] {
     return openQuestionIds.map((id) => {
       const { section, question } = openQuestions[id];

@@ -1,5 +1,5 @@
-import type { Check } from '../clauses/check.js';
-import { checks } from '../clauses/index.js';
+import type { Check } from '../requirements/check.js';
+import { checks } from '../requirements/index.js';
 import { Client } from '../http/client.js';
 import { runtimeFetch } from '../http/runtime.js';
 import { Redactor } from '../../src/input/redactor.js';
@@ -42,8 +42,8 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
 export interface StartedRun {
   readonly finished: Promise<ConformanceReport>;
   /**
-   * Ends the results because the kit itself failed: a check without a result is inconclusive. The run may
-   * still clean up.
+   * Ends the results because the kit itself failed: a check without a result is inconclusive. The
+   * run may still clean up.
    * @returns the report as of now
    */
   readonly fail: (error: unknown) => ConformanceReport;

@@ -4,7 +4,7 @@ import {
   type ExchangeCheck,
   type ModelCheck,
   type RuleCheck,
-} from '../clauses/check.js';
+} from '../requirements/check.js';
 import { Interrupted } from '../http/abort.js';
 import {
   holds,
@@ -251,7 +251,9 @@ export class Runner {
     }
   }
 
-  /** The same, because of the operation on another subscription that changed the one it is about. */
+  /**
+   * The same, because of the operation on another subscription that changed the one it is about.
+   */
   #traced(error: Inconclusive): Inconclusive {
     if (error.causeId !== undefined) return error;
     const changed = this.#session.tracked

@@ -1,4 +1,4 @@
-import type { Check } from '../clauses/check.js';
+import type { Check } from '../requirements/check.js';
 import { sentIn } from '../script/script.js';
 import type { Settings } from '../session/settings.js';
 

@@ -1,5 +1,5 @@
 import { shellWord } from '../../src/input/shell-word.js';
-import type { ClauseId } from '../clause-id.js';
+import type { CheckId } from '../check-id.js';
 import type { RequestOptions } from '../http/request.js';
 import {
   bodyObject,
@@ -92,7 +92,7 @@ export const proveCreation = sharedRequestFor(
     const claim = isUnclear ? await claimOf(session, id, first) : [];
     if (!created.isOwn(id)) {
       if (others.length > 0) created.markDistinct(id, ...others);
-      // what follows from a false claim follows from the clause that it breaks
+      // what follows from a false claim follows from the requirement that it breaks
       const causeId = claim.length > 0 ? 'create.own-id' : 'create.subscription';
       session.ownership.stopCreations(doubtOf(session, id, first, repetitions, causeId));
     }
@@ -263,7 +263,7 @@ function doubtOf(
   id: string,
   first: HttpResponse,
   repetitions: readonly Repetition[],
-  causeId: ClauseId = 'create.subscription',
+  causeId: CheckId = 'create.subscription',
 ): Inconclusive {
   const responses = repetitions.flatMap(({ response }) => response ?? []);
   // with two ids, they are probably new
@@ -287,7 +287,7 @@ function doubtOf(
 }
 
 /** The requirement that a response breaks, so that it proves nothing about a new subscription. */
-function failureIn(first: HttpResponse, evidence: CreationEvidence | undefined): ClauseId | null {
+function failureIn(first: HttpResponse, evidence: CreationEvidence | undefined): CheckId | null {
   if (evidence?.otherwise.some(({ key }) => key === 'fields') === true) return 'create.fields';
   const { created_at: at } = bodyObject(first);
   const isTime = typeof at === 'string' && !Number.isNaN(momentOf(at));

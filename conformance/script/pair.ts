@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { ClauseId } from '../clause-id.js';
+import type { CheckId } from '../check-id.js';
 import { bodyObject, type HttpResponse, isGone } from '../http/response.js';
 import {
   type UnaskedChange,
@@ -32,7 +32,7 @@ export interface SideEffectFound {
 interface Operation {
   readonly gerund: 'creating' | 'updating' | 'cancelling';
   /** the check that reports the effect */
-  readonly checkId: ClauseId;
+  readonly checkId: CheckId;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../clause-id.js';
+import type { CheckId } from '../check-id.js';
 import type { Session } from '../session/session.js';
 import { firstContact, requireToken } from './before-creation.js';
 
@@ -20,15 +20,15 @@ export interface Phase<Name extends string = string> {
   readonly when: string;
   /** steps that went on beside earlier phases, and have to be over by now */
   readonly awaits?: readonly Name[];
-  /** what the clauses depend on, alone; they tell why it fails */
+  /** what the requirements depend on, alone; they tell why it fails */
   readonly first?: (session: Session) => Promise<unknown>;
   /** steps that begin now, and go on beside what follows: nothing waits for them */
   readonly beside?: Steps<Name>;
-  /** clauses of later phases of which a part is sent by now: what they call `ahead` */
-  readonly ahead?: readonly ClauseId[];
-  /** steps whose clauses begin all at once */
+  /** requirements of later phases of which a part is sent by now: what they call `ahead` */
+  readonly ahead?: readonly CheckId[];
+  /** steps whose requirements begin all at once */
   readonly atOnce?: Steps<Name>;
-  /** steps whose clauses come one at a time */
+  /** steps whose requirements come one at a time */
   readonly inTurn?: Steps<Name>;
   /** as `beside`, but after those: they keep all connections busy, and what follows does not */
   readonly thenBeside?: Steps<Name>;
@@ -184,9 +184,9 @@ type NamesIn<One, Part> = One extends unknown
 export type StepName = NamesIn<(typeof phases)[number], (typeof parts)[number]>;
 
 /**
- * The script of a run: what it sends stands above, from top to bottom. A clause belongs to a step,
- * and sends what it looks at; shared requests are sent once, for the first check that needs them.
- * So with `--only`, those steps alone are played that the selected clauses belong to.
+ * The script of a run: what it sends stands above, from top to bottom. A requirement belongs to a
+ * step, and sends what it looks at; shared requests are sent once, for the first check that needs
+ * them. So with `--only`, those steps alone are played that the selected requirements belong to.
  */
 export const script: readonly Phase<StepName>[] = phases;
 
@@ -196,5 +196,5 @@ export const stepsOf = (phase: Phase<StepName>): [string, Step][] =>
 
 const steps: ReadonlyMap<string, Step> = new Map(script.flatMap(stepsOf));
 
-/** What the clauses of a step send. */
+/** What the requirements of a step send. */
 export const sentIn = (name: StepName): Step['sends'] => steps.get(name)?.sends ?? 'writes';

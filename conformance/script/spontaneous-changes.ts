@@ -1,4 +1,4 @@
-import type { ClauseId } from '../clause-id.js';
+import type { CheckId } from '../check-id.js';
 import type { Exchange } from '../http/exchange.js';
 import { bodyObject, type HttpResponse, isGone, succeeded } from '../http/response.js';
 import { stateIn } from '../session/findings/change.js';
@@ -158,9 +158,9 @@ export async function newOne(session: Session): Promise<string | null> {
 }
 
 /**
- * Subscriptions may be paused, resumed or cancelled by the clock: "Other transitions: not shown". So
- * nothing is blamed for such a change, nor for what follows from it, unless another subscription,
- * which nobody touches, is still as it was when it is older than that.
+ * Subscriptions may be paused, resumed or cancelled by the clock: "Other transitions: not shown".
+ * So nothing is blamed for such a change, nor for what follows from it, unless another
+ * subscription, which nobody touches, is still as it was when it is older than that.
  */
 
 /** What checks that could not be verified because of it have as their cause. */
@@ -347,7 +347,7 @@ function mayFollow({ request, response }: Exchange, { id }: TrackedSubscription)
 export async function unlessByItself(
   session: Session,
   finding: Finding,
-  checkId: ClauseId,
+  checkId: CheckId,
 ): Promise<Finding> {
   if (finding.kind !== 'violation') return finding;
   for (const subject of session.tracked.all()) {

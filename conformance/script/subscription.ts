@@ -1,4 +1,4 @@
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import {
   bodyObject,
   deniesAccess,
@@ -132,7 +132,8 @@ export async function newSubscription(session: Session): Promise<KeptSubscriptio
 
 /**
  * @param kept the run's first one, unless given
- * @throws {Inconclusive} if the run has cancelled it already, as one that leaves updates out may have
+ * @throws {Inconclusive} if the run has cancelled it already, as one that leaves updates out may
+ * have
  */
 export async function requireNotCancelled(
   session: Session,
@@ -265,7 +266,10 @@ async function secondOf(session: Session, response: HttpResponse): Promise<KeptS
   throw new Inconclusive(message, causeOfSecond(session, response), response);
 }
 
-/** A limit that no default is likely to be: a list may ignore the query from the second subscription on. */
+/**
+ * A limit that no default is likely to be: a list may ignore the query from the second subscription
+ * on.
+ */
 const smallLimit = 7;
 
 const isEmpty = (page: HttpResponse): boolean => page.status === 200 && isEmptyList(page);

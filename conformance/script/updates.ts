@@ -1,7 +1,7 @@
 import { listDefaults } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Query } from '../http/request.js';
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { bodyObject, type HttpResponse, isGone, isObject, succeeded } from '../http/response.js';
 import {
   isSubscription,
@@ -253,7 +253,9 @@ export const pagesAfterUpdate = sharedRequest(async (session): Promise<HttpRespo
   throw new Inconclusive(message, whyNoEntities(first, before), first);
 });
 
-/** The clause that reports a page without entities. @param before the last page that was one */
+/**
+ * The requirement that reports a page without entities. @param before the last page that was one
+ */
 function whyNoEntities(page: HttpResponse, before: HttpResponse | undefined): RequiredId {
   if (isObject(page.json) && Array.isArray(page.json.data)) return 'entity.id';
   if (succeeded(page) && isObject(page.json)) return 'list.data';

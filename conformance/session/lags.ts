@@ -10,7 +10,7 @@ export const late = {
   entitiesAgain: 'the list is refilled after an update emptied it',
 } as const;
 
-/** Something that a deployment shows only after a while, which violates no clause. */
+/** Something that a deployment shows only after a while, which violates no requirement. */
 export interface Lag {
   /** what shows, as in "an update shows in the list" */
   readonly what: string;

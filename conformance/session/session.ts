@@ -5,7 +5,7 @@ import type { Client } from '../http/client.js';
 import { IntermediaryPages } from '../http/pages.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
 import type { HttpResponse, Send } from '../http/response.js';
-import { RuleEngine, type RuleOfClause } from '../rules/rule-engine.js';
+import { RuleEngine, type RequirementRule } from '../rules/rule-engine.js';
 import { CleanUp } from './created/clean-up.js';
 import { CreatedSubscriptions } from './created/created-subscriptions.js';
 import { Ownership } from './created/ownership.js';
@@ -26,7 +26,7 @@ interface SessionOptions {
   readonly cancelUnknown: (session: Session) => Promise<HttpResponse>;
   readonly settings: Settings;
   readonly client: Client;
-  readonly rules: readonly RuleOfClause[];
+  readonly rules: readonly RequirementRule[];
   readonly onWaiting: (reason: string) => void;
   /** called when the subscriptions that the run would leave have changed */
   readonly onLeftovers: () => void;

@@ -106,21 +106,24 @@ void t.test('every format tells the coverage or at least the verdict, and no tok
   }
 });
 
-void t.test('a recording without anything to judge says that, and lists no clauses', async (t) => {
-  const inFolder = folderOf(t);
-  const creator = { name: 'a recorder', version: '1' };
-  writeFileSync(
-    inFolder('empty.har'),
-    JSON.stringify({ log: { version: '1.2', creator, entries: [] } }),
-  );
-  for (const name of ['pretty', 'html', 'markdown']) {
-    const args = [inFolder('empty.har'), '--reporter', `${name}=${inFolder('report')}`];
-    t.equal((await runCommand(t, auditCommand(), args)).code, 3);
-    const report = readFileSync(inFolder('report'), 'utf8');
-    t.match(report, 'Nothing to judge', name);
-    t.notMatch(report, /Coverage|this traffic exercised/, name);
-  }
-});
+void t.test(
+  'a recording without anything to judge says that, and lists no requirements',
+  async (t) => {
+    const inFolder = folderOf(t);
+    const creator = { name: 'a recorder', version: '1' };
+    writeFileSync(
+      inFolder('empty.har'),
+      JSON.stringify({ log: { version: '1.2', creator, entries: [] } }),
+    );
+    for (const name of ['pretty', 'html', 'markdown']) {
+      const args = [inFolder('empty.har'), '--reporter', `${name}=${inFolder('report')}`];
+      t.equal((await runCommand(t, auditCommand(), args)).code, 3);
+      const report = readFileSync(inFolder('report'), 'utf8');
+      t.match(report, 'Nothing to judge', name);
+      t.notMatch(report, /Coverage|this traffic exercised/, name);
+    }
+  },
+);
 
 void t.test('check --har records a run that audit reads', async (t) => {
   const inFolder = folderOf(t);

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import { createServer } from 'node:http';
 import t from '../fixtures/tap.js';
 import { readHar, type ConformanceReport } from '../../conformance/index.js';
@@ -34,7 +34,7 @@ async function auditOf(options: DeploymentOptions): Promise<ConformanceReport> {
 }
 
 /** Deployments that are broken in one place, and a check that has to say so. */
-const broken: Readonly<Record<string, ClauseId>> = {
+const broken: Readonly<Record<string, CheckId>> = {
   'entity.ids-stable: each list makes up ids': 'entity.ids-stable',
   'list.total-stable: total grows with the offset': 'list.total-stable',
   'list.total-stable: a page past the end has another total': 'list.total-stable',

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import { createServer } from 'node:http';
 import t, { type Test } from '../fixtures/tap.js';
 import { readHar, type ConformanceReport } from '../../conformance/index.js';
@@ -73,7 +73,7 @@ const conforming: Record<string, Odd> = {
   'no entity yet': { entities: 0 },
 };
 
-const broken: Record<string, { odd: Odd; fails: ClauseId[] }> = {
+const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
   'a latitude is a text': {
     odd: { after: places((place) => ({ ...place, latitude: '52.5' })) },
     fails: ['entity.latitude'],

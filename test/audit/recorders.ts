@@ -43,7 +43,7 @@ function withLostUpdate(har: Har): Har {
 interface Sample {
   readonly skipped?: Record<string, number>;
   readonly unjudged?: Record<string, number>;
-  /** of the required clauses, how many it shows */
+  /** of the required requirements, how many it shows */
   readonly shows: number;
   readonly losesUpdate?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -115,7 +115,7 @@ void t.test('whatever stands in a report stays text', async (t) => {
     ...report,
     checks: report.checks.map((check) => ({
       ...check,
-      id: (check.id + text) as ClauseId,
+      id: (check.id + text) as CheckId,
       section: text,
     })),
   };

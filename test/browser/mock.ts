@@ -172,7 +172,7 @@ play('the mock in a page', [oldest, newest], {
 });
 
 play('the mock in a page, judged and from another origin', [current], {
-  'the conformance kit in the page finds every clause satisfied': async (t, site) => {
+  'the conformance kit in the page finds every requirement satisfied': async (t, site) => {
     const page = await site.started(t, {
       baseUrl: '/api',
       scrapeTime: 0,

@@ -62,7 +62,7 @@ void t.test('nothing is wrong with the traffic of the web example', async (t) =>
   t.match(report, { target: { base_url: sandbox.url }, summary: { fail: 0, warn: 0 } });
   const covered = report.audit?.coverage.filter(({ times }) => times > 0) ?? [];
   const ids = covered.map(({ id }) => id);
-  // Clauses about one body: by the clock of the browser, a read may overlap what it follows.
+  // Requirements about one body: by the clock of the browser, a read may overlap what it follows.
   const due = ['create.subscription', 'subscription.fields', 'entity.name', 'list.total'] as const;
   for (const id of due) t.ok(ids.includes(id), `${id} is covered`);
   for (const name of reporterNames) t.notMatch(render(report, name), 'demo-token', name);

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import t from '../fixtures/tap.js';
 import { idsOf, judged, leavesOnlyListed } from '../fixtures/judged.js';
 import {
@@ -31,7 +31,7 @@ const inCapitals = ({ fields = null, ...place }: JsonObject): JsonObject => ({
 });
 
 const failure = { status: 500, body: { error: 'x' } };
-const broken: Record<string, { odd: Odd; fails: ClauseId[] }> = {
+const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
   'the third place has its latitude as text': {
     odd: {
       after: places((place, index) => (index === 2 ? { ...place, latitude: '52.5' } : place)),

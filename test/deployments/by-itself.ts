@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import t from '../fixtures/tap.js';
 import { exitCodeOf } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
@@ -129,7 +129,7 @@ void t.test('where no other one can be watched, it may have come by the clock', 
 });
 
 /** Similar changes, made by an operation. */
-const operations: Record<string, { odd: Odd; fails: ClauseId }> = {
+const operations: Record<string, { odd: Odd; fails: CheckId }> = {
   'an update pauses the others': {
     odd: withPauses('PATCH'),
     fails: 'update.beside',

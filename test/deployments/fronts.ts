@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { readFile } from 'node:fs/promises';
@@ -178,7 +178,7 @@ void t.test('an unknown id may be refused in any way of the service', async (t) 
 
 const isLong: Refused = ({ headers }) => Number(headers['content-length']) > 100;
 const isUpdate: Refused = ({ method }) => method === 'PATCH';
-const pages: Record<string, { front: Front; inconclusive: ClauseId }> = {
+const pages: Record<string, { front: Front; inconclusive: CheckId }> = {
   'nginx with client_max_body_size': {
     front: refusing(isLong, 413, nginxPage('413 Request Entity Too Large')),
     inconclusive: 'interpret.interpretations',

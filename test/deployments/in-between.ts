@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import t from '../fixtures/tap.js';
 import { exitCodeOf, render, type ConformanceReport } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
@@ -179,7 +179,7 @@ const webPages = (isPage: (asked: Asked) => boolean): Odd => ({
 });
 const isInterpretation = ({ path }: Asked): boolean => path.endsWith('/interpret');
 
-const broken: Record<string, { odd: Odd; fails: ClauseId[] }> = {
+const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
   'lists are web pages': {
     odd: webPages(isList),
     fails: ['general.json-bodies', 'list.ok', 'list.unknown'],

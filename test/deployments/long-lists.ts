@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import t from '../fixtures/tap.js';
 import { conforms, idsOf, judged } from '../fixtures/judged.js';
 import { isList, pages, paging } from '../fixtures/odd-replies.js';
@@ -43,7 +43,7 @@ const refusing =
       ? { status: 400, body: { error: `at most ${most}` } }
       : undefined;
 
-const wrong: Record<string, { odd: Odd; fails: ClauseId }> = {
+const wrong: Record<string, { odd: Odd; fails: CheckId }> = {
   'of 900 places, the one at 433 has its latitude as text': {
     odd: { entities: 900, after: atPlace(433, withText) },
     fails: 'entity.latitude',

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import t from '../fixtures/tap.js';
 import { idsOf, judged, unblamed } from '../fixtures/judged.js';
 import type { Asked, Odd, Reply } from '../fixtures/odd-service.js';
@@ -20,7 +20,7 @@ const lost: Record<string, (asked: Asked) => 'sent'> = {
   },
 };
 /** Another update, whose response arrives, is verified. */
-const ofUpdates: readonly ClauseId[] = [
+const ofUpdates: readonly CheckId[] = [
   'auth.missing.update',
   'auth.scheme.update',
   'auth.no-effect.update',
@@ -57,7 +57,7 @@ const updates = ({ method }: Asked): boolean => method === 'PATCH';
 const cancels = ({ method }: Asked): boolean => method === 'DELETE';
 const mayNot: Record<
   string,
-  { refuses: (asked: Asked) => boolean; inconclusive: ClauseId; passes: ClauseId; message?: RegExp }
+  { refuses: (asked: Asked) => boolean; inconclusive: CheckId; passes: CheckId; message?: RegExp }
 > = {
   'interpret: the plan is one without AI': {
     refuses: isInterpretation,

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import t from '../fixtures/tap.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { isCreation, isList, subscriptions, textIn } from '../fixtures/odd-replies.js';
@@ -60,7 +60,7 @@ const reverting =
     return undefined;
   };
 
-const broken: Record<string, { odd: Odd; fails: ClauseId[]; says?: RegExp }> = {
+const broken: Record<string, { odd: Odd; fails: CheckId[]; says?: RegExp }> = {
   'an update of all': {
     odd: { before: also('PATCH', ({ kept }) => kept.keys()) },
     fails: ['update.beside'],
@@ -159,7 +159,7 @@ for (const [name, { odd, fails, says }] of Object.entries(broken)) {
   });
 }
 
-const undone: Record<string, { odd: () => Odd; fails?: ClauseId[]; warns?: ClauseId[] }> = {
+const undone: Record<string, { odd: () => Odd; fails?: CheckId[]; warns?: CheckId[] }> = {
   'an update that is undone after 1.2 seconds': {
     odd: () => ({ before: reverting(1200) }),
     fails: ['update.kept'],

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import t, { type Test } from '../fixtures/tap.js';
 import { exitCodeOf } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
@@ -78,7 +78,7 @@ void t.test('one that comes after the last subscription is not noticed', async (
 });
 
 /** Similar changes, caused by a request. */
-const operations: Record<string, { odd: Odd; fails: ClauseId }> = {
+const operations: Record<string, { odd: Odd; fails: CheckId }> = {
   'a cancellation forgets all': {
     odd: {
       before: (asked, service) => {

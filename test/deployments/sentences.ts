@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import t from '../fixtures/tap.js';
 import { judged } from '../fixtures/judged.js';
 import { render } from '../../conformance/index.js';
@@ -33,7 +33,7 @@ function atPlaces(change: (entity: JsonObject, place: number, first: JsonObject)
 interface Told {
   readonly odd: Odd;
   /** what was found, by check */
-  readonly found: Readonly<Partial<Record<ClauseId, RegExp>>>;
+  readonly found: Readonly<Partial<Record<CheckId, RegExp>>>;
 }
 
 const told: Record<string, Told> = {

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import { RunRecording } from '../../conformance/audit/run-recording.js';
 import { readHar, type ConformanceReport } from '../../conformance/index.js';
 import type { JsonValue } from '../../src/api/wire.js';
@@ -27,64 +27,64 @@ const otherType = (value: JsonValue | undefined): JsonValue =>
   typeof value === 'number' ? String(value) : 4711;
 
 interface Unreadable {
-  readonly clause: ClauseId;
+  readonly requirement: CheckId;
   readonly key: string;
   readonly of: (change: (body: JsonObject) => JsonObject) => NonNullable<Odd['after']>;
   /** some of what is computed from it, in a run */
-  readonly computed: readonly ClauseId[];
+  readonly computed: readonly CheckId[];
 }
 
 const ofList = ['list.pages-differ', 'list.pages-disjoint', 'list.offset-counts-entities'] as const;
 
 const values: readonly Unreadable[] = [
   {
-    clause: 'list.total',
+    requirement: 'list.total',
     key: 'total',
     of: pages,
     computed: ['list.past-end', 'list.total-covers', 'list.total-reached', 'list.page-full'],
   },
-  { clause: 'list.limit', key: 'limit', of: pages, computed: ['list.limit-echoed'] },
-  { clause: 'list.offset', key: 'offset', of: pages, computed: ['list.offset-echoed'] },
-  { clause: 'entity.id', key: 'id', of: places, computed: [...ofList, 'entity.ids-unique'] },
+  { requirement: 'list.limit', key: 'limit', of: pages, computed: ['list.limit-echoed'] },
+  { requirement: 'list.offset', key: 'offset', of: pages, computed: ['list.offset-echoed'] },
+  { requirement: 'entity.id', key: 'id', of: places, computed: [...ofList, 'entity.ids-unique'] },
   {
-    clause: 'entity.fields',
+    requirement: 'entity.fields',
     key: 'fields',
     of: places,
     computed: ['entity.fields-subscribed', 'entity.fields-complete'],
   },
-  { clause: 'entity.city', key: 'city', of: places, computed: ['entity.city-matches'] },
+  { requirement: 'entity.city', key: 'city', of: places, computed: ['entity.city-matches'] },
   {
-    clause: 'subscription.account-id',
+    requirement: 'subscription.account-id',
     key: 'account_id',
     of: subscriptions,
     computed: ['auth.one-account', 'get.agrees', 'update.same-subscription'],
   },
   {
-    clause: 'subscription.fields',
+    requirement: 'subscription.fields',
     key: 'fields',
     of: subscriptions,
     computed: ['create.fields', 'update.fields-replaced', 'update.persists', 'update.again'],
   },
   {
-    clause: 'subscription.status',
+    requirement: 'subscription.status',
     key: 'status',
     of: subscriptions,
     computed: ['create.active', 'get.still-active', 'cancel.not-active'],
   },
   {
-    clause: 'subscription.city',
+    requirement: 'subscription.city',
     key: 'city',
     of: subscriptions,
     computed: ['create.city', 'create.verbatim', 'get.same-place', 'update.keeps-rest'],
   },
   {
-    clause: 'subscription.created-at',
+    requirement: 'subscription.created-at',
     key: 'created_at',
     of: subscriptions,
     computed: ['subscription.created-at-kept', 'subscription.time-order', 'update.created-at'],
   },
   {
-    clause: 'subscription.updated-at',
+    requirement: 'subscription.updated-at',
     key: 'updated_at',
     of: subscriptions,
     computed: ['subscription.time-order', 'update.updated-at'],
@@ -100,17 +100,17 @@ async function reportsOf(t: Test, odd: Odd): Promise<Record<'run' | 'audit', Con
   return { run: report, audit: kit.audit([readHar(JSON.parse(JSON.stringify(recording.har)))]) };
 }
 
-for (const { clause, key, of, computed } of values) {
+for (const { requirement, key, of, computed } of values) {
   for (const [way, change] of Object.entries(ways)) {
-    void t.test(`one finding: ${clause} is ${way}`, { buffered: true }, async (t) => {
+    void t.test(`one finding: ${requirement} is ${way}`, { buffered: true }, async (t) => {
       const reports = await reportsOf(t, { entities: 60, after: of((body) => change(body, key)) });
       for (const [about, report] of Object.entries(reports)) {
         const found = { fail: idsOf(report, 'fail', 'error'), warn: idsOf(report, 'warn') };
-        t.same(found, { fail: [clause], warn: [] }, about);
+        t.same(found, { fail: [requirement], warn: [] }, about);
       }
-      passesOnceListed(t, clause, reports.run);
+      passesOnceListed(t, requirement, reports.run);
       for (const id of computed) {
-        t.match(resultOf(reports.run, id), { outcome: 'inconclusive', cause: clause }, id);
+        t.match(resultOf(reports.run, id), { outcome: 'inconclusive', cause: requirement }, id);
       }
     });
   }

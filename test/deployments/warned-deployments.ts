@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from '../fixtures/tap.js';
 import { audit, readHar, type RunOptions } from '../../conformance/index.js';
@@ -27,7 +27,7 @@ const isUserName = (authorization: string | undefined): boolean =>
 /** The second subscription that was created. */
 const second = { count: 0, id: 'none yet' };
 
-const warned: Record<string, { odd: Odd; warns: ClauseId[] }> = {
+const warned: Record<string, { odd: Odd; warns: CheckId[] }> = {
   'any token creates, lists, updates and cancels': {
     odd: { before: lettingPass((value, { method }) => madeUp(value) && method !== 'GET') },
     warns: ['auth.unknown.refused'],

@@ -2,7 +2,7 @@ import t from '../fixtures/tap.js';
 import { judge } from '../../conformance/model/judge.js';
 import { sentenceOf } from '../../conformance/model/sentences.js';
 import type { Kind } from '../../conformance/model/findings.js';
-import type { RequiredId } from '../../conformance/clause-id.js';
+import type { RequiredId } from '../../conformance/check-id.js';
 import { toldBy } from './prose.js';
 
 /** Each kind of finding, in stories of a few lines. */
@@ -227,7 +227,7 @@ const examples: Readonly<Record<string, Example>> = {
   },
 };
 
-void t.test('each kind of finding is named, with its clause and its cause', async (t) => {
+void t.test('each kind of finding is named, with its requirement and its cause', async (t) => {
   for (const [about, { story, kind, id, cause }] of Object.entries(examples)) {
     const { findings } = judge(toldBy(story));
     const found = findings.map((one) => ({ kind: one.kind, id: one.id, cause: sentenceOf(one) }));

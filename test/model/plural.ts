@@ -267,7 +267,7 @@ void t.test('or both have one id', async (t) => {
 
 void t.test('a create request that fails leaves something open', async (t) => {
   const unverifiedIn = (story: string): readonly string[] =>
-    judge(toldBy(story)).unverified.map(({ clause, why }) => `${clause}: ${why}`);
+    judge(toldBy(story)).unverified.map(({ requirement, why }) => `${requirement}: ${why}`);
   const together = `
     create A with phone
     meanwhile create B in Hamburg with menu -> 500`;

@@ -22,7 +22,7 @@ void t.test('a rejection proves nothing unless something is accepted', async (t)
   t.same(idsIn('create A with phone\nas nobody, create B with phone'), ['auth.missing.later']);
 });
 
-void t.test('the place of a clause is a part of its id', async (t) => {
+void t.test('the place of a requirement is a part of its id', async (t) => {
   t.same(
     idsIn(`
       create A with phone

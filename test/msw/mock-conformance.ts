@@ -4,12 +4,12 @@ import t from '../fixtures/tap.js';
 import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
 import { VirtualTime } from '../self-test/index.js';
 import { createMock, type MockOptions } from '../../src/msw/index.js';
-import { everyClauseHolds } from '../fixtures/every-clause.js';
+import { everyCheckPasses } from '../fixtures/every-check.js';
 import { run } from '../fixtures/running.js';
 
 const baseUrl = 'https://api.location-data.test/prefix';
 
-/** Some clauses need situations that one mock does not have. */
+/** Some requirements need situations that one mock does not have. */
 const situations: { name: string; mock?: Partial<MockOptions>; run?: Partial<RunOptions> }[] = [
   { name: 'two accounts', run: { otherToken: 'other-token' } },
   { name: 'a quota of one', mock: { quota: 1 }, run: { extended: true } },
@@ -18,7 +18,7 @@ const situations: { name: string; mock?: Partial<MockOptions>; run?: Partial<Run
   { name: 'no credential is a bad request', mock: { profile: { 'auth.missing.status': 400 } } },
 ];
 
-void t.test('the mock satisfies every clause', async (t) => {
+void t.test('the mock satisfies every requirement', async (t) => {
   const reports: Record<string, ConformanceReport> = {};
   for (const { name, mock: options, run: chosen } of situations) {
     const time = new VirtualTime();
@@ -43,5 +43,5 @@ void t.test('the mock satisfies every clause', async (t) => {
     const live = mock.snapshot().subscriptions.filter(({ status }) => status !== 'cancelled');
     t.same(live, [], 'nothing is left live');
   }
-  everyClauseHolds(t, reports);
+  everyCheckPasses(t, reports);
 });

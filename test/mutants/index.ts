@@ -1,5 +1,5 @@
-import type { ClauseId, RequiredId } from '../../conformance/clause-id.js';
-import { checks } from '../../conformance/clauses/index.js';
+import type { CheckId, RequiredId } from '../../conformance/check-id.js';
+import { checks } from '../../conformance/requirements/index.js';
 import { authenticationMutants } from './authentication.js';
 import { cancelMutants } from './cancel.js';
 import { createMutants } from './create.js';
@@ -15,7 +15,7 @@ import { subscriptionMutants } from './subscription.js';
 import { updateMutants } from './update.js';
 import { versioningMutants } from './versioning.js';
 
-/** For each check the deployments that violate its clause, which it has to detect. */
+/** For each check the deployments that violate its requirement, which it has to detect. */
 export const mutantsOfChecks: Readonly<Record<RequiredId, Mutants>> = {
   ...generalMutants,
   ...errorsMutants,
@@ -36,11 +36,11 @@ export interface MutantOfCheck {
   /** `check: mutant` */
   readonly id: string;
   readonly name: string;
-  readonly check: ClauseId;
+  readonly check: CheckId;
   readonly mutation: Mutation;
 }
 
-const ofCheck: Readonly<Partial<Record<ClauseId, Mutants>>> = mutantsOfChecks;
+const ofCheck: Readonly<Partial<Record<CheckId, Mutants>>> = mutantsOfChecks;
 
 /** All mutants, in the order of the checks. */
 export const mutants: readonly MutantOfCheck[] = checks.flatMap(({ id: check }) =>

@@ -364,8 +364,8 @@ void t.test('interrupted twice, it ends at once and lists what is left', async (
 void t.test('check --list and --plan', async (t) => {
   const { code, stdout } = await runCli(['check', '--list']);
   t.equal(code, 0);
-  for (const { id, clause } of checks) {
-    if (!stdout.includes(id) || !stdout.includes(clause)) t.fail(`${id} is missing`);
+  for (const { id, title } of checks) {
+    if (!stdout.includes(id) || !stdout.includes(title)) t.fail(`${id} is missing`);
   }
   await promisify(execFile)(process.execPath, [specification, '--check']);
   t.match(stdout, new RegExp(`^${checks.length} checks: \\d+ must, \\d+ should, \\d+ open`));

@@ -50,44 +50,47 @@ const at = (report: ConformanceReport, started_at: string): ConformanceReport =>
   target: { ...report.target, started_at },
 });
 
-void t.test('differences come first, those of required clauses before the others', async (t) => {
-  const { rows, columns } = compared(whole, broken, empty, lax);
-  const kinds = rows.map(({ result, level }) => `${result} ${level}`);
-  t.same(
-    [...new Set(kinds)],
-    [
-      'different must',
-      'different should',
-      'different open',
-      'not_comparable must',
-      'not_comparable should',
-      'not_comparable open',
-      'same must',
-      'same should',
-      'same open',
-    ],
-  );
-  t.equal(kinds.filter((kind, index) => kind !== kinds[index - 1]).length, 9, 'each once');
-  t.match(rows[0], {
-    id: 'entity.phone',
-    cells: [
-      { outcome: 'pass', text: '' },
-      { outcome: 'fail', text: /^42 in/ },
-      { outcome: 'inconclusive', text: /no entity appeared/ },
-      { outcome: 'pass' },
-    ],
-  });
-  t.match(rowOf(compared(whole, lax), 'create.status'), {
-    result: 'different',
-    cells: [{ answer: 201 }, { answer: 200 }],
-  });
-  t.match(columns, [
-    { name: 'https://whole.places.example', title: 'Conformant' },
-    { name: 'https://broken.places.example', title: 'Non-conformant' },
-    { title: 'Not fully verified' },
-    { title: /1 warning/ },
-  ]);
-});
+void t.test(
+  'differences come first, those of required requirements before the others',
+  async (t) => {
+    const { rows, columns } = compared(whole, broken, empty, lax);
+    const kinds = rows.map(({ result, level }) => `${result} ${level}`);
+    t.same(
+      [...new Set(kinds)],
+      [
+        'different must',
+        'different should',
+        'different open',
+        'not_comparable must',
+        'not_comparable should',
+        'not_comparable open',
+        'same must',
+        'same should',
+        'same open',
+      ],
+    );
+    t.equal(kinds.filter((kind, index) => kind !== kinds[index - 1]).length, 9, 'each once');
+    t.match(rows[0], {
+      id: 'entity.phone',
+      cells: [
+        { outcome: 'pass', text: '' },
+        { outcome: 'fail', text: /^42 in/ },
+        { outcome: 'inconclusive', text: /no entity appeared/ },
+        { outcome: 'pass' },
+      ],
+    });
+    t.match(rowOf(compared(whole, lax), 'create.status'), {
+      result: 'different',
+      cells: [{ answer: 201 }, { answer: 200 }],
+    });
+    t.match(columns, [
+      { name: 'https://whole.places.example', title: 'Conformant' },
+      { name: 'https://broken.places.example', title: 'Non-conformant' },
+      { title: 'Not fully verified' },
+      { title: /1 warning/ },
+    ]);
+  },
+);
 
 void t.test('unknown results are not differences', async (t) => {
   const resultOf = (...outcomes: readonly Outcome[]) => {
@@ -201,7 +204,7 @@ function written(t: Test, reports: Readonly<Record<string, ConformanceReport>>) 
   return file;
 }
 
-void t.test('the command ends with 1 if a required clause differs', async (t) => {
+void t.test('the command ends with 1 if a required requirement differs', async (t) => {
   const file = written(t, { whole, broken, lax });
   const page = file('matrix.html');
   const cases: [names: string[], code: number][] = [

@@ -12,7 +12,7 @@ const page: Document = {
     overline: 'Report',
     outcome: 'pass',
     title: 'Conformant',
-    sentence: 'Every clause holds.',
+    sentence: 'Every requirement holds.',
     place: '',
     tally: [],
     facts: [],

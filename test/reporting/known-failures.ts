@@ -205,7 +205,7 @@ void t.test('a failure at the end of several causes is named', async (t) => {
     'update.kept': { outcome: 'inconclusive', cause: 'update.lasts' },
     'update.lasts': { outcome: 'inconclusive', cause: 'update.again' },
     'update.again': { outcome: 'warn' },
-    // causes that go round in circles, and one that is no clause
+    // causes that go round in circles, and one that is no requirement
     'get.same-id': { outcome: 'inconclusive', cause: 'get.agrees' },
     'get.agrees': { outcome: 'inconclusive', cause: 'get.same-id' },
     'list.ok': { outcome: 'inconclusive', cause: 'token' },

@@ -32,9 +32,9 @@ void t.test('the checks', async (t) => {
   });
 
   void t.test('each requirement has its own title', async (t) => {
-    const clauses = checks.map(({ clause }) => clause);
+    const titles = checks.map(({ title }) => title);
     t.same(
-      clauses.filter((clause, index) => clauses.indexOf(clause) !== index),
+      titles.filter((title, index) => titles.indexOf(title) !== index),
       [],
     );
   });
@@ -173,7 +173,7 @@ void t.test('a run', async (t) => {
       t.equal(exitCodeOf(crashed, { allowUnverified: true }), 3, id);
     }
     t.notOk(good.target.partial);
-    // a clause that does not hold, and that nobody looked at
+    // a requirement that does not hold, and that nobody looked at
     const latitudes: Middleware = changePage((page) => ({
       ...page,
       data: arrayIn(page, 'data').map((entity) =>

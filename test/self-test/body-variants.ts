@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import {
@@ -179,7 +179,7 @@ const table: Readonly<Record<string, Mutation>> = {
   ),
 };
 
-const warns: Readonly<Record<string, readonly ClauseId[]>> = {
+const warns: Readonly<Record<string, readonly CheckId[]>> = {
   'fields-shown:reversed': ['create.verbatim'],
   'kept-as:fields-in-lower-case': ['create.verbatim'],
   'kept-as:city-in-lower-case': ['create.verbatim'],

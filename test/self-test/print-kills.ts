@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { checks } from '../../conformance/clauses/index.js';
+import { checks } from '../../conformance/requirements/index.js';
 import { select } from '../../conformance/run/select.js';
 import { mutants } from '../mutants/index.js';
 import { killMatrix, renderKills } from './kills.js';

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../conformance/clause-id.js';
+import type { CheckId } from '../../conformance/check-id.js';
 import type { Answer } from '../../src/open-questions/index.js';
 import type { Mutation } from '../mutants/mutations/middleware.js';
 import type { DeploymentOptions } from './deployment.js';
@@ -16,7 +16,7 @@ export interface Variant {
   /**
    * checks of level `should` that it does not meet: the kit must warn about these, and nothing else
    */
-  readonly warns: readonly ClauseId[];
+  readonly warns: readonly CheckId[];
   /** whether something required cannot be verified: the verdict may be `not-fully-verified` */
   readonly unverifiable: boolean;
 }
@@ -36,7 +36,7 @@ export const variant = (id: string, parts: Partial<Omit<Variant, 'id' | 'axis'>>
  */
 export const wireVariants = (
   table: Readonly<Record<string, Mutation>>,
-  warns: Readonly<Record<string, readonly ClauseId[]>>,
+  warns: Readonly<Record<string, readonly CheckId[]>>,
 ): readonly Variant[] =>
   Object.entries(table).map(([id, mutation]) =>
     variant(id, { middleware: [mutation], warns: warns[id] ?? [] }),

@@ -2,10 +2,10 @@ import t, { type Test } from '../fixtures/tap.js';
 import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
 import { VirtualTime } from '../self-test/index.js';
 import { createSandbox, type SandboxOptions } from '../../src/index.js';
-import { everyClauseHolds } from '../fixtures/every-clause.js';
+import { everyCheckPasses } from '../fixtures/every-check.js';
 import { run } from '../fixtures/running.js';
 
-/** Some clauses need situations that one sandbox does not have: a quota that is reached, a rate limit. */
+/** Some requirements need situations that one sandbox does not have: a quota that is reached, a rate limit. */
 const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOptions> }[] = [
   { name: 'two accounts', run: { otherToken: 'other-token' } },
   { name: 'a quota of one', sandbox: { quota: 1 }, run: { extended: true } },
@@ -29,8 +29,8 @@ async function judge(
   }
 }
 
-void t.test('the sandbox satisfies every clause', async (t) => {
+void t.test('the sandbox satisfies every requirement', async (t) => {
   const reports: Record<string, ConformanceReport> = {};
   for (const situation of situations) reports[situation.name] = await judge(t, situation);
-  everyClauseHolds(t, reports);
+  everyCheckPasses(t, reports);
 });

@@ -8,18 +8,18 @@ import type { Story } from './story.js';
 
 /** In what the model differs from the judge of a run, in one story. */
 export interface Difference {
-  /** clauses that the run found, and the model does not */
+  /** requirements that the run found, and the model does not */
   readonly missed: readonly string[];
-  /** clauses that the model finds, and the run did not */
+  /** requirements that the model finds, and the run did not */
   readonly blamed: readonly string[];
 }
 
 /** Verdict of the model on a story. */
 export interface Verdict extends Difference, Omit<Story, 'transcript'> {
   readonly part: Part;
-  /** how it finds the fault of a mutant: by its clause, by that clause at another place, or by others */
+  /** how it finds the fault of a mutant: by its requirement, by that requirement at another place, or by others */
   readonly kill: 'same' | 'other' | 'none';
-  /** what it found, by clause */
+  /** what it found, by requirement */
   readonly found: ReadonlySet<string>;
   readonly exercised: ReadonlySet<string>;
   /** time taken, ms */
@@ -37,8 +37,10 @@ export function verdictOn(story: Story, part: Part): Verdict {
   const { findings, world } = judge(transcript);
   const took = Number(process.hrtime.bigint() - began) / 1e6;
   const selected = new Set([...report.found, ...report.passed, ...report.others]);
-  const told = findings.filter(({ id, clause }) => selected.has(id) || selected.has(clause));
-  const found = new Set<string>(told.flatMap(({ id, clause }) => [id, clause]));
+  const told = findings.filter(
+    ({ id, requirement }) => selected.has(id) || selected.has(requirement),
+  );
+  const found = new Set<string>(told.flatMap(({ id, requirement }) => [id, requirement]));
   const isOwn = check !== undefined && found.has(check);
   const other = found.size > 0 ? 'other' : 'none';
   return {
@@ -53,13 +55,13 @@ export function verdictOn(story: Story, part: Part): Verdict {
   };
 }
 
-/** Each clause once, unless today's judge blames it at this place or at another one. */
+/** Each requirement once, unless today's judge blames it at this place or at another one. */
 function blamedOf(
   story: Story,
-  told: readonly { readonly id: string; readonly clause: string }[],
+  told: readonly { readonly id: string; readonly requirement: string }[],
 ): readonly string[] {
   const others = told.filter(
-    ({ id, clause }) => ![id, clause].some((one) => isExpected(story, one)),
+    ({ id, requirement }) => ![id, requirement].some((one) => isExpected(story, one)),
   );
   return [...new Set(others.map(({ id }) => id))];
 }

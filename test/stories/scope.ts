@@ -1,5 +1,5 @@
 import { isOfModel } from '../../conformance/model/scope.js';
 import { isOpenQuestion } from '../../src/open-questions/index.js';
 
-/** Whether a clause is one that the model judges. */
+/** Whether a requirement is one that the model judges. */
 export const isStateful = (id: string): boolean => !isOpenQuestion(id) && isOfModel(id);

@@ -29,7 +29,7 @@ void t.test('the model finds the fault of each mutant, and of each combination',
     [],
   );
   const same = broken.filter(({ kill }) => kill === 'same');
-  t.ok(same.length > 390, `${same.length} of ${broken.length} by their own clause`);
+  t.ok(same.length > 390, `${same.length} of ${broken.length} by their own requirement`);
 });
 
 void t.test('the model blames no conforming or unusual deployment', async (t) => {
@@ -48,8 +48,10 @@ const recorded = ({ transcript }: Story): Transcript => ({
   exchanges: transcript.exchanges.map((one) => ({ ...one, intent: {} })),
 });
 
-const isSelected = ({ report }: Story, { id, clause }: Told): boolean =>
-  [...report.found, ...report.passed, ...report.others].some((one) => one === id || one === clause);
+const isSelected = ({ report }: Story, { id, requirement }: Told): boolean =>
+  [...report.found, ...report.passed, ...report.others].some(
+    (one) => one === id || one === requirement,
+  );
 
 void t.test('the model finds most of these faults in a recording of the run', async (t) => {
   const broken = [...storiesOf('mutants')].filter(({ check }) => isStateful(check ?? ''));
@@ -69,12 +71,12 @@ void t.test('the model finds most of these faults in a recording of the run', as
   }
 });
 
-void t.test('one story exercises each clause, and another breaks it', async (t) => {
+void t.test('one story exercises each requirement, and another breaks it', async (t) => {
   const exercised = new Set(isOf('variants').flatMap((one) => [...one.exercised]));
   const broken = new Set(verdicts.flatMap(({ found }) => [...found]));
-  for (const clause of exercisable) {
-    t.ok(exercised.has(clause), `exercised: ${clause}`);
-    t.ok(broken.has(clause), `broken: ${clause}`);
+  for (const requirement of exercisable) {
+    t.ok(exercised.has(requirement), `exercised: ${requirement}`);
+    t.ok(broken.has(requirement), `broken: ${requirement}`);
   }
 });
 
@@ -85,11 +87,11 @@ void t.test('the model agrees with a run on passed checks', async (t) => {
   ] as const) {
     let [same, all] = [0, 0];
     for (const { report, exercised, found } of isOf(part)) {
-      for (const clause of new Set(exercisable)) {
-        if (![...report.found, ...report.passed, ...report.others].includes(clause)) continue;
+      for (const requirement of new Set(exercisable)) {
+        if (![...report.found, ...report.passed, ...report.others].includes(requirement)) continue;
         all += 1;
-        const passes = exercised.has(clause) && !found.has(clause);
-        if (passes === report.passed.includes(clause)) same += 1;
+        const passes = exercised.has(requirement) && !found.has(requirement);
+        if (passes === report.passed.includes(requirement)) same += 1;
       }
     }
     t.ok(same / all >= least, `${part}: ${same} of ${all}`);

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../src/api/operations.js';
-import { clauseOf } from '../../clauses/index.js';
+import { requirementOf } from '../../requirements/index.js';
 import type { Cause, CheckResult } from '../report.js';
 import { dropped, missing, otherCase, wrapped } from './body-symptoms.js';
 import { isToldIn, operationOf } from './exchanged.js';
@@ -174,7 +174,7 @@ function causesOfGroup(group: CauseGroup): Cause[] {
     evidence: '',
     consequences: consequencesOf(group, lead),
     hints: [],
-    access_issue: ordered.some(({ id }) => clauseOf(id)?.accepts !== undefined),
+    access_issue: ordered.some(({ id }) => requirementOf(id)?.accepts !== undefined),
   };
   const [first, ...rest] = ordered.flatMap((check) => problemOf(check) ?? []);
   if (first === undefined) return [cause];
@@ -200,7 +200,10 @@ const ranks: Readonly<Record<Cause['outcome'], number>> = {
   warn: 3,
 };
 
-/** Sorts causes: first those that block half of the checks, then failures, then by the blocked checks. */
+/**
+ * Sorts causes: first those that block half of the checks, then failures, then by the blocked
+ * checks.
+ */
 function inOrder(causes: readonly Weighed[], checks: number): Cause[] {
   const rank = ({ cause: { outcome }, blocked }: Weighed): number => {
     if (blocked * 2 > checks) return 0;
@@ -233,8 +236,8 @@ function groupsOf(checks: readonly CheckResult[]) {
 }
 
 /**
- * The results, of which each that could not be verified because of a failure names a requirement that
- * fails: that of its `cause`, or of what its `cause` needs.
+ * The results, of which each that could not be verified because of a failure names a requirement
+ * that fails: that of its `cause`, or of what its `cause` needs.
  */
 export function withCauses(checks: readonly CheckResult[]): CheckResult[] {
   const { folded } = groupsOf(checks);

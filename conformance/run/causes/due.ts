@@ -1,6 +1,6 @@
 import { subscriptionKeys } from '../../model/registers.js';
 import { entityKeys } from '../../session/findings/expect-subscription.js';
-import { clauseOf } from '../../clauses/index.js';
+import { requirementOf } from '../../requirements/index.js';
 import type { BodyKind } from '../../rules/rule.js';
 import type { CheckResult, Exchange } from '../report.js';
 import { operationOf } from './exchanged.js';
@@ -79,9 +79,9 @@ const byKind: Readonly<Partial<Record<BodyKind, DueObject>>> = {
 
 /** The kind of object that a check looks at, one by one; null if it looks at something else. */
 export function dueFor({ id }: CheckResult): DueObject | null {
-  const clause = clauseOf(id);
-  if (clause === undefined || !('rule' in clause)) return null;
-  return byKind[clause.rule.on] ?? null;
+  const requirement = requirementOf(id);
+  if (requirement === undefined || !('rule' in requirement)) return null;
+  return byKind[requirement.rule.on] ?? null;
 }
 
 /** The object that the body of a successful response is, by its operation. */

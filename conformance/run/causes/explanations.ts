@@ -1,12 +1,12 @@
-import type { ClauseId } from '../../clause-id.js';
-import { clauseOf } from '../../clauses/index.js';
+import type { CheckId } from '../../check-id.js';
+import { requirementOf } from '../../requirements/index.js';
 import { restarted, tokenExpired, unseen } from '../../session/findings/finding.js';
 import type { Cause, CheckResult, Exchange } from '../report.js';
 import { beginningOf, hasSucceeded, isNotJson, isToldIn, operationOf } from './exchanged.js';
 import { hints, textOfHint } from './hints.js';
 import type { CauseGroup } from './symptoms.js';
 
-export const looksAgain = ({ id }: CheckResult): boolean => clauseOf(id)?.looksAgain === true;
+export const looksAgain = ({ id }: CheckResult): boolean => requirementOf(id)?.looksAgain === true;
 
 export const isFailure = ({ outcome }: CheckResult): boolean => outcome === 'fail';
 
@@ -15,11 +15,11 @@ export const isFailure = ({ outcome }: CheckResult): boolean => outcome === 'fai
  * @param explains what else may explain it
  */
 export function explanationOf(
-  check: ClauseId,
+  check: CheckId,
   groups: readonly CauseGroup[],
   explains: (check: CheckResult) => boolean = isFailure,
 ): CauseGroup | undefined {
-  for (const id of clauseOf(check)?.dependsOn ?? []) {
+  for (const id of requirementOf(check)?.dependsOn ?? []) {
     if (id === check) continue;
     const group = groups.find(({ checks }) => checks.some((one) => one.id === id && explains(one)));
     if (group !== undefined) return group;
@@ -33,7 +33,7 @@ function blockerOf(groups: readonly CauseGroup[], check: CheckResult): CauseGrou
   const cause = check.cause === unseen ? undefined : check.cause;
   const wanted = [cause ?? ''];
   if (check.cause !== undefined) {
-    wanted.push(...(clauseOf(cause ?? id)?.needs ?? []));
+    wanted.push(...(requirementOf(cause ?? id)?.needs ?? []));
   }
   for (const one of wanted) {
     const group = groups.find(({ checks }) => hasFailed(checks, one));

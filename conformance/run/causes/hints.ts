@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../clause-id.js';
+import type { CheckId } from '../../check-id.js';
 import { isObject, type JsonObject } from '../../http/response.js';
 import type { ViolationKind, JsonType } from '../../session/findings/finding.js';
 import type { Exchange } from '../report.js';
@@ -22,7 +22,7 @@ export const textOfHint = ({ text }: Hint, given: HintedExchange): string =>
 export interface HintedExchange {
   readonly exchange: Exchange;
   /** id of the check; undefined where there are many */
-  readonly check?: ClauseId;
+  readonly check?: CheckId;
   /** id of the symptom that the check shows, such as `case`; undefined for none */
   readonly symptom?: string | undefined;
   /** of what kind the violation is */
@@ -68,7 +68,9 @@ function placeOfFirst(given: HintedExchange): number {
   return entityIds(start).indexOf(first);
 }
 
-/** Where it counts pages, the page begins with the entity at that place, or beyond the first page. */
+/**
+ * Where it counts pages, the page begins with the entity at that place, or beyond the first page.
+ */
 function isPageNumber(given: HintedExchange): boolean {
   const offset = queryNumber(given.exchange, 'offset', 0);
   const limit = queryNumber(given.exchange, 'limit', 50);
@@ -90,7 +92,9 @@ const isOffsetIgnored = (given: HintedExchange): boolean =>
 const valueThere = ({ exchange, path }: HintedExchange): ReturnType<typeof valueAt> =>
   valueAt(bodyIn(exchange), path);
 
-/** A key that has a value of one type where another one is due; empty if it is about something else. */
+/**
+ * A key that has a value of one type where another one is due; empty if it is about something else.
+ */
 function keyWith({ violation }: HintedExchange, found: JsonType, due: JsonType): string {
   if (violation?.kind !== 'type' || violation.found !== found || violation.due[0] !== due)
     return '';

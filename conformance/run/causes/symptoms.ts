@@ -1,6 +1,6 @@
 import { parse, type ParseError } from 'jsonc-parser';
 import type { JsonValue } from '../../../src/api/wire.js';
-import { clauseOf } from '../../clauses/index.js';
+import { requirementOf } from '../../requirements/index.js';
 import { isObject, type JsonObject } from '../../http/response.js';
 import { code, typeNames } from '../../session/findings/expect.js';
 import type { ViolationKind } from '../../session/findings/finding.js';
@@ -71,10 +71,10 @@ function acceptance({
 /** Credentials that are accepted, and should not be. */
 export const access: Symptom = {
   id: 'access',
-  keyOf: ({ check }) => clauseOf(check.id)?.accepts ?? null,
+  keyOf: ({ check }) => requirementOf(check.id)?.accepts ?? null,
   title: (problems) => {
     const [{ check }] = problems;
-    const what = clauseOf(check.id)?.accepts;
+    const what = requirementOf(check.id)?.accepts;
     if (what === undefined) return null;
     // what a check of all operations has found names them already
     const { operations } = acceptance(check) ?? {};
@@ -84,7 +84,9 @@ export const access: Symptom = {
 
 const ofBounds = /^list\.(limit|offset)-(minimum|integer)$/;
 
-/** Whether a page was requested with a `limit` or `offset` that is not an integer, or out of bounds. */
+/**
+ * Whether a page was requested with a `limit` or `offset` that is not an integer, or out of bounds.
+ */
 function isOutOfBounds({ exchange }: ShownProblem): boolean {
   const limit = queryNumber(exchange, 'limit', 50);
   const offset = queryNumber(exchange, 'offset', 0);

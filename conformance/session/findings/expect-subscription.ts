@@ -1,5 +1,5 @@
 import { isSubscriptionBody, subscriptionKeys } from '../../model/registers.js';
-import type { ClauseId } from '../../clause-id.js';
+import type { CheckId } from '../../check-id.js';
 import {
   bodyObject,
   deniesAccess,
@@ -49,7 +49,7 @@ export function isShownActive(response: HttpResponse): boolean {
  * The subscription in a body.
  * @throws {Inconclusive} if there is none, which the check with that id reports
  */
-export function subscriptionIn(response: HttpResponse, checkId: ClauseId): JsonObject {
+export function subscriptionIn(response: HttpResponse, checkId: CheckId): JsonObject {
   if (succeeded(response) && isSubscription(response)) return bodyObject(response);
   throw new Inconclusive(
     `the response is not a subscription: ${describe(response)}`,
@@ -62,14 +62,14 @@ export function subscriptionIn(response: HttpResponse, checkId: ClauseId): JsonO
  * The response to a valid request.
  * @throws {Inconclusive} if the token is refused: permissions are open
  */
-export function permitted(response: HttpResponse, checkId: ClauseId): HttpResponse {
+export function permitted(response: HttpResponse, checkId: CheckId): HttpResponse {
   const denial = denialOf(response, checkId);
   if (denial !== null) throw denial;
   return response;
 }
 
 /** Returns that the token of the run is refused for an operation; null if it is not. */
-export function denialOf(response: HttpResponse, checkId?: ClauseId): Inconclusive | null {
+export function denialOf(response: HttpResponse, checkId?: CheckId): Inconclusive | null {
   if (!deniesAccess(response) || isQuotaError(response)) return null;
   const advice =
     response.status === 401

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../src/open-questions/index.js';
-import type { CauseId } from '../../clause-id.js';
+import type { CauseId } from '../../check-id.js';
 import type { Exchange } from '../../http/exchange.js';
 import type { HttpResponse } from '../../http/response.js';
 
@@ -52,7 +52,7 @@ export type Finding =
       readonly level?: 'should';
     }
   | { readonly kind: 'observed'; readonly answer: Answer; readonly exchanges: readonly Exchange[] }
-  /** the situation of the clause did not occur */
+  /** the situation of the requirement did not occur */
   | {
       readonly kind: 'not-applicable';
       readonly message: string;
@@ -116,17 +116,17 @@ export const inconclusive = (message: string, ...responses: HttpResponse[]): Fin
   exchanges: exchangesOf(responses),
 });
 
-/** What cannot be verified because of another clause. */
+/** What cannot be verified because of another requirement. */
 export const inconclusiveBy = (
   causeId: CauseId,
   message: string,
   ...responses: HttpResponse[]
 ): Finding => ({ kind: 'inconclusive', message, causeId, exchanges: exchangesOf(responses) });
 
-/** The cause of what cannot be verified since nothing came that the clause is about. */
+/** The cause of what cannot be verified since nothing came that the requirement is about. */
 export const unseen = 'unseen';
 
-/** Nothing came that the clause is about. */
+/** Nothing came that the requirement is about. */
 export const notSeen = (message: string): Finding => ({
   kind: 'inconclusive',
   message,

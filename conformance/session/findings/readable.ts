@@ -27,7 +27,9 @@ interface Readable {
   readonly isReadable: (value: JsonValue | undefined) => boolean;
 }
 
-/** Values from which others are computed, by the clauses that report them where they are wrong. */
+/**
+ * Values from which others are computed, by the requirements that report them where they are wrong.
+ */
 const values = {
   'list.data': { on: 'page', key: 'data', isReadable: isArrayOf(isObject) },
   'list.total': { on: 'page', key: 'total', isReadable: isInteger },
@@ -47,7 +49,7 @@ const values = {
   'subscription.updated-at': { on: 'subscription', key: 'updated_at', isReadable: isText },
 } as const satisfies Readonly<Record<string, Readable>>;
 
-/** The clause about a value from which others are computed. */
+/** The requirement about a value from which others are computed. */
 export type ReadableId = keyof typeof values;
 
 /** Whether a value in the body of a page or a subscription can be read. */
@@ -63,7 +65,7 @@ const isOn = (on: Readable['on'], response: HttpResponse): boolean =>
 
 /**
  * Why what is computed from some values of responses cannot be verified: the first value that is
- * missing, null or of a wrong type, which another clause reports. Null if all can be read; a
+ * missing, null or of a wrong type, which another requirement reports. Null if all can be read; a
  * response that is no page, or no subscription, has none of them.
  */
 export function unreadable(ids: readonly ReadableId[], ...responses: HttpResponse[]) {

@@ -1,4 +1,4 @@
-import type { CauseId } from '../../clause-id.js';
+import type { CauseId } from '../../check-id.js';
 import { NoResponse } from '../../http/client.js';
 import { isIssued, nameOf, type HttpRequest } from '../../http/request.js';
 import { type HttpResponse, isTemporary, type Send } from '../../http/response.js';
@@ -117,7 +117,9 @@ export class CircuitBreaker {
   }
 }
 
-/** Whether nothing came of the service itself, at the end of all repetitions; 511 asks for a login. */
+/**
+ * Whether nothing came of the service itself, at the end of all repetitions; 511 asks for a login.
+ */
 const isUnavailable = (response: HttpResponse): boolean =>
   isTemporary(response) && response.status >= 500 && response.status !== 511;
 
@@ -144,7 +146,9 @@ const firstPause = 250;
 /** What a gateway responds while the service behind it starts. */
 const isOfGateway = ({ status }: HttpResponse): boolean => [502, 503, 504].includes(status);
 
-/** Waits for a deployment that is about to start: the first request is repeated until it responds. */
+/**
+ * Waits for a deployment that is about to start: the first request is repeated until it responds.
+ */
 export class FirstAnswer {
   readonly #settings: Settings;
   readonly #waiting: Waiting;

@@ -1,4 +1,4 @@
-import type { RequiredId } from '../../../conformance/clause-id.js';
+import type { RequiredId } from '../../../conformance/check-id.js';
 import { isObject, withKey, type JsonObject } from '../../../conformance/http/response.js';
 import { addresses, type OperationId, operationIds } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';

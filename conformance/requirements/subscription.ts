@@ -31,14 +31,14 @@ export const subscriptionChecks = [
     {
       id: 'subscription.created-at-kept',
       reads: ['subscription.created-at'],
-      clause: "A subscription's `created_at` is the same time in every response.",
+      title: "A subscription's `created_at` is the same time in every response.",
       level: 'should',
       sends: readTwice,
     },
     {
       id: 'subscription.time-order',
       reads: ['subscription.created-at', 'subscription.updated-at'],
-      clause: "A subscription's `updated_at` is never earlier than its `created_at`.",
+      title: "A subscription's `updated_at` is never earlier than its `created_at`.",
       level: 'should',
       sends: readTwice,
       unlessSeen: 'the two timestamps cannot be compared',
@@ -46,13 +46,13 @@ export const subscriptionChecks = [
     {
       id: 'subscription.cancelled-at-unset',
       reads: ['subscription.status'],
-      clause: '`cancelled_at` is null unless the subscription is cancelled.',
+      title: '`cancelled_at` is null unless the subscription is cancelled.',
       sends: readTwice,
     },
     {
       id: 'subscription.cancelled-at-set',
       reads: ['subscription.status'],
-      clause: '`cancelled_at` is a timestamp once the subscription is cancelled.',
+      title: '`cancelled_at` is a timestamp once the subscription is cancelled.',
       // not concurrently with attempts to cancel it with a wrong credential
       step: 'cancelled-read',
       sends: (session) =>

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/api/operations.js';
 import { capitalised } from '../../render/words.js';
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { isAlterable, isAlteration } from '../http/authorization.js';
 import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { type HttpResponse, succeeded } from '../http/response.js';
@@ -102,12 +102,12 @@ export function triedOn(
   );
 }
 
-/** @param clause the one that reports such a response */
-export async function requireSuccess(response: HttpResponse, clause: RequiredId): Promise<void> {
+/** @param requirement the one that reports such a response */
+export async function requireSuccess(response: HttpResponse, title: RequiredId): Promise<void> {
   if (succeeded(response)) return;
   throw new Inconclusive(
     `the same request with the credential is not accepted either: ${describe(response)}`,
-    clause,
+    title,
     response,
   );
 }

@@ -23,13 +23,13 @@ export const getChecks: readonly Check[] = checksOf(
   [
     {
       id: 'get.subscription',
-      clause: 'Getting a subscription succeeds and returns a subscription.',
+      title: 'Getting a subscription succeeds and returns a subscription.',
       sends: readResponse,
     },
     {
       id: 'get.same-id',
       reads: ['subscription.id'],
-      clause: 'Getting a subscription returns the subscription with the requested id.',
+      title: 'Getting a subscription returns the subscription with the requested id.',
       sends: readResponse,
       dependsOn: ['subscription.id', 'get.subscription'],
     },
@@ -37,7 +37,7 @@ export const getChecks: readonly Check[] = checksOf(
       id: 'get.agrees',
       reads: ['subscription.account-id', 'subscription.fields'],
       step: 'creation',
-      clause: 'Getting a subscription returns the account and fields that it was created with.',
+      title: 'Getting a subscription returns the account and fields that it was created with.',
       sends: async (session) => {
         await newSubscription(session);
         await readResponse(session);
@@ -53,7 +53,7 @@ export const getChecks: readonly Check[] = checksOf(
     {
       id: 'get.still-active',
       reads: ['subscription.status'],
-      clause: 'A subscription stays `active` until a request changes it.',
+      title: 'A subscription stays `active` until a request changes it.',
       level: 'should',
       step: 'second-subscription',
       sends: async (session) => {
@@ -70,7 +70,7 @@ export const getChecks: readonly Check[] = checksOf(
     {
       id: 'get.same-place',
       reads: ['subscription.city', 'subscription.entity-type'],
-      clause:
+      title:
         'Getting a subscription returns the city and entity type that the create request returned.',
       level: 'should',
       step: 'second-subscription',
@@ -79,14 +79,14 @@ export const getChecks: readonly Check[] = checksOf(
     },
     {
       id: 'get.ok',
-      clause: 'Getting a subscription returns 200.',
+      title: 'Getting a subscription returns 200.',
       level: 'should',
       sends: readResponse,
     },
     {
       id: 'get.same-later',
       reads: ['subscription.id', 'subscription.account-id'],
-      clause: 'A subscription keeps its id and account after an update and after a cancellation.',
+      title: 'A subscription keeps its id and account after an update and after a cancellation.',
       step: 'cancellation',
       sends: async (session) => {
         await ifConclusive(readAfterUpdate(session), null);
@@ -103,7 +103,7 @@ export const getChecks: readonly Check[] = checksOf(
     {
       id: 'get.until-cancelled',
       reads: ['subscription.status'],
-      clause:
+      title:
         'Until it is cancelled, a subscription can be read, and its status is not `cancelled`.',
       step: 'last-look',
       sends: async (session) => {
@@ -115,13 +115,13 @@ export const getChecks: readonly Check[] = checksOf(
     },
     {
       id: 'get.unknown',
-      clause: 'Getting an unknown subscription returns an error.',
+      title: 'Getting an unknown subscription returns an error.',
       sends: getUnknownTwice,
       dependsOn: [],
     },
     {
       id: 'get.unknown-404',
-      clause: 'Getting an unknown subscription returns 404.',
+      title: 'Getting an unknown subscription returns 404.',
       level: 'should',
       sends: getUnknownTwice,
       dependsOn: [],

@@ -16,12 +16,12 @@ export const cancelChecks: readonly Check[] = checksOf(
   [
     {
       id: 'cancel.accepted',
-      clause: 'Cancelling a subscription succeeds.',
+      title: 'Cancelling a subscription succeeds.',
       sends: cancellation,
     },
     {
       id: 'cancel.second',
-      clause:
+      title:
         'Cancelling a second subscription succeeds; if the subscription can still be read, its id is ' +
         'unchanged.',
       step: 'second-cancellation',
@@ -33,7 +33,7 @@ export const cancelChecks: readonly Check[] = checksOf(
     {
       id: 'cancel.not-active',
       reads: ['subscription.status'],
-      clause: 'A cancelled subscription that can still be read is not `active`.',
+      title: 'A cancelled subscription that can still be read is not `active`.',
       level: 'should',
       sends: async (session) => {
         await ifConclusive(cancellation(session), null);
@@ -46,14 +46,14 @@ export const cancelChecks: readonly Check[] = checksOf(
     },
     {
       id: 'cancel.unknown',
-      clause: 'Cancelling an unknown subscription returns an error.',
+      title: 'Cancelling an unknown subscription returns an error.',
       level: 'should',
       step: 'rejected',
       sends: cancelUnknown,
     },
     {
       id: 'cancel.unknown-404',
-      clause: 'Cancelling an unknown subscription returns 404.',
+      title: 'Cancelling an unknown subscription returns 404.',
       level: 'should',
       step: 'creation',
       ahead: cancelUnknown,
@@ -72,7 +72,7 @@ export const earlierCancellations: readonly Check[] = checksOf(
     {
       id: 'cancel.earlier',
       reads: ['subscription.status'],
-      clause:
+      title:
         'Cancelling the newest subscription succeeds and does not change an older subscription.',
       sends: async (session) => {
         const long = await longCreationBeside(session);

@@ -1,5 +1,5 @@
 import { listDefaults } from '../../src/api/operations.js';
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { deniesAccess, type HttpResponse, isObject } from '../http/response.js';
 import { listUnknown, requireToken, unknownBesideCreated } from '../script/before-creation.js';
 import {
@@ -31,15 +31,17 @@ const common = {
 
 const list = 'listEntities';
 
-/** A parameter that is out of bounds, which has to be rejected, or replaced by a value in bounds. */
+/**
+ * A parameter that is out of bounds, which has to be rejected, or replaced by a value in bounds.
+ */
 const outOfBounds = (
   id: RequiredId,
-  clause: string,
+  title: string,
   key: 'limit' | 'offset',
   values: readonly string[],
 ): EntryOf<ModelCheck> => ({
   id,
-  clause,
+  title,
   sends: (session) => together(values.map((value) => requestPage(session, { [key]: value }))),
   control: defaultPage,
 });
@@ -52,7 +54,7 @@ export const listMalformed = sharedRequest((session): Promise<HttpResponse> =>
 export const listBoundsChecks = checksOf(common, [
   {
     id: 'list.unknown',
-    clause: 'Listing the entities of an unknown subscription returns 404.',
+    title: 'Listing the entities of an unknown subscription returns 404.',
     sends: async (session) => {
       await requireToken(session);
       const response = await unknownBesideCreated(session, list, listUnknown);
@@ -65,7 +67,7 @@ export const listBoundsChecks = checksOf(common, [
   },
   {
     id: 'list.malformed-404',
-    clause: 'Listing entities with an id that is not a UUID returns 404.',
+    title: 'Listing entities with an id that is not a UUID returns 404.',
     level: 'should',
     sends: listMalformed,
     dependsOn: [],
@@ -106,7 +108,7 @@ const pageKeyIs = (...[id, schema, expected]: Parameters<typeof keyIs>) => ({
 const echo = (key: 'limit' | 'offset', dependsOn: readonly RequiredId[]): EntryOf<ModelCheck> => ({
   id: `list.${key}-echoed`,
   reads: ['list.data', 'list.total', `list.${key}`],
-  clause: `A page echoes the \`${key}\` that was asked for; without one it says ${listDefaults[key]}.`,
+  title: `A page echoes the \`${key}\` that was asked for; without one it says ${listDefaults[key]}.`,
   sends: servedPages,
   looksAgain: true,
   dependsOn,
@@ -119,7 +121,7 @@ export const listChecks = checksOf(common, [
   {
     id: 'list.ok',
     reads: pageReads,
-    clause: "Listing a subscription's entities returns 200 with a JSON object.",
+    title: "Listing a subscription's entities returns 200 with a JSON object.",
     sends: async (session) => {
       // without entities, there is no other page
       if (!isPage(await firstResponse(session))) return;
@@ -133,20 +135,20 @@ export const listChecks = checksOf(common, [
   {
     id: 'list.limit-respected',
     reads: pageReads,
-    clause: 'A page has no more entities than its `limit`.',
+    title: 'A page has no more entities than its `limit`.',
     sends: servedPages,
   },
   {
     id: 'list.default-limit',
     reads: pageReads,
-    clause: 'Without `limit`, the page is the same as with `limit=50`.',
+    title: 'Without `limit`, the page is the same as with `limit=50`.',
     sends: comparablePages,
     dependsOn: [...served, 'list.limit-respected'],
   },
   {
     id: 'list.default-offset',
     reads: pageReads,
-    clause: 'Without `offset`, the page is the same as with `offset=0`.',
+    title: 'Without `offset`, the page is the same as with `offset=0`.',
     sends: comparablePages,
   },
   echo('limit', [...served, 'list.default-limit']),

@@ -42,14 +42,14 @@ export const entityChecks = [
     {
       id: 'entity.fields-subscribed',
       reads: ['list.data', 'list.total', 'entity.id', 'entity.fields'],
-      clause: "An entity's `fields` has only subscribed field names as keys.",
+      title: "An entity's `fields` has only subscribed field names as keys.",
       sends: listWidely,
       dependsOn: ['entity.fields', 'update.beside'],
     },
     {
       id: 'entity.fields-complete',
       reads: ['list.data', 'list.total', 'entity.id', 'entity.fields'],
-      clause: "An entity's `fields` has every subscribed field name as a key.",
+      title: "An entity's `fields` has every subscribed field name as a key.",
       level: 'should',
       sends: listWidely,
       dependsOn: ['entity.fields'],
@@ -57,7 +57,7 @@ export const entityChecks = [
     {
       id: 'entity.city-matches',
       reads: ['list.data', 'list.total', 'entity.id', 'entity.city'],
-      clause: "An entity's `city` matches the subscription.",
+      title: "An entity's `city` matches the subscription.",
       level: 'should',
       sends: listWidely,
       dependsOn: ['entity.city', 'update.keeps-rest'],
@@ -65,7 +65,7 @@ export const entityChecks = [
     {
       id: 'entity.entity-type-matches',
       reads: ['list.data', 'list.total', 'entity.id', 'entity.entity-type'],
-      clause: "An entity's `entity_type` matches the subscription.",
+      title: "An entity's `entity_type` matches the subscription.",
       level: 'should',
       sends: listWidely,
       dependsOn: ['entity.entity-type', 'update.keeps-rest'],
@@ -73,7 +73,7 @@ export const entityChecks = [
     {
       id: 'entity.ids-unique',
       reads: pageReads,
-      clause: 'No two entities on a page have the same id.',
+      title: 'No two entities on a page have the same id.',
       level: 'should',
       sends: listWidely,
       dependsOn: ['entity.id'],
@@ -81,7 +81,7 @@ export const entityChecks = [
     {
       id: 'entity.fields-spelling',
       reads: ['list.data', 'list.total', 'entity.id', 'entity.fields'],
-      clause: "Keys in `fields` use the subscription's spelling, or consistently another one.",
+      title: "Keys in `fields` use the subscription's spelling, or consistently another one.",
       level: 'must',
       step: 'all-responses',
       sends: listWidely,
@@ -89,7 +89,7 @@ export const entityChecks = [
     {
       id: 'entity.ids-stable',
       reads: pageReads,
-      clause: 'Entities keep their ids when they are listed again.',
+      title: 'Entities keep their ids when they are listed again.',
       level: 'should',
       sends: comparablePages,
     },

@@ -115,7 +115,7 @@ export const interpretationChecks = rulesOf(item, [
   keyIs('interpretation.suggestion', text, 'a string, if present'),
   {
     id: 'interpretation.complete',
-    clause: 'An interpretation has `understood_as`, `confidence` and `suggestion`.',
+    title: 'An interpretation has `understood_as`, `confidence` and `suggestion`.',
     level: 'should',
     rule: {
       on: 'interpretation',
@@ -135,7 +135,7 @@ export const interpretChecks = checksOf(
   [
     {
       id: 'interpret.interpretations',
-      clause: 'Interpreting fields succeeds and returns an `interpretations` array.',
+      title: 'Interpreting fields succeeds and returns an `interpretations` array.',
       step: 'served-types',
       // alone, in case that none are answered
       ahead: interpreted,
@@ -149,7 +149,7 @@ export const interpretChecks = checksOf(
     },
     {
       id: 'interpret.body',
-      clause: 'Every successful response to an interpret request has an `interpretations` array.',
+      title: 'Every successful response to an interpret request has an `interpretations` array.',
       fetch: interpretedAgain,
       nothingSeen: notSeen('no interpretation was returned'),
       rule: {
@@ -177,7 +177,7 @@ export const interpretChecks = checksOf(
     },
     {
       id: 'interpret.bodies',
-      clause: 'An interpret request with a missing or invalid body gets a response.',
+      title: 'An interpret request with a missing or invalid body gets a response.',
       run: (session) =>
         unlessClosed(
           wrongInterpretations(session).then(() => holds()),
@@ -186,7 +186,7 @@ export const interpretChecks = checksOf(
     },
     {
       id: 'interpret.ok',
-      clause: 'Interpreting fields returns 200.',
+      title: 'Interpreting fields returns 200.',
       level: 'should',
       on: 'interpretation',
       from: async (session) => [{ response: await interpretations(session) }],
@@ -194,7 +194,7 @@ export const interpretChecks = checksOf(
     },
     {
       id: 'interpret.asked-names',
-      clause: 'Every interpretation belongs to a requested field name.',
+      title: 'Every interpretation belongs to a requested field name.',
       ...ofNames('no names but those that were asked for', (names, asked) =>
         names.filter((name) => !asked.some((one) => sameWord(one, name))).map(code),
       ),
@@ -202,7 +202,7 @@ export const interpretChecks = checksOf(
     },
     {
       id: 'interpret.answers-all',
-      clause: 'Every requested field name is interpreted.',
+      title: 'Every requested field name is interpreted.',
       ...ofNames('an interpretation of each name that was asked for', (names, asked) =>
         asked
           .filter((name) => !names.some((one) => sameWord(one, name)))
@@ -212,7 +212,7 @@ export const interpretChecks = checksOf(
     },
     {
       id: 'interpret.verbatim',
-      clause: 'Field names in interpretations are returned as sent.',
+      title: 'Field names in interpretations are returned as sent.',
       level: 'should',
       ...ofNames('the names as they were asked for', (names, asked) => {
         const others = names.filter((name) => !asked.includes(name));
@@ -223,7 +223,7 @@ export const interpretChecks = checksOf(
     {
       // how many are interpreted at a time is open, but more are refused rather than crash it
       id: 'interpret.many',
-      clause:
+      title:
         'An interpret request never causes a server error (5xx), regardless of the number of names.',
       run: async (session) => {
         await interpretations(session);

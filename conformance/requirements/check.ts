@@ -1,4 +1,4 @@
-import type { ClauseId, FormerId, RequiredId } from '../clause-id.js';
+import type { CheckId, FormerId, RequiredId } from '../check-id.js';
 import type { Level } from '../run/report.js';
 import type { Finding } from '../session/findings/finding.js';
 import type { ExchangeKind, Exchanges } from '../rules/exchanges.js';
@@ -39,16 +39,16 @@ export const sections = {
 } satisfies Readonly<Record<string, SpecSection>>;
 
 export interface CheckEntry extends SpecSection {
-  readonly id: ClauseId;
+  readonly id: CheckId;
   /** the requirement in one sentence; for an open question, its question */
-  readonly clause: string;
+  readonly title: string;
   readonly level: Level;
   /** when it is its turn: `script/script.ts` has the steps in their order */
   readonly step: StepName;
   /**
-   * Clauses about the same thing, seen earlier or less closely: the first that does not hold is why
-   * this one does not, and is reported in its place. (What happens with ids that do not exist is a
-   * matter of its own.)
+   * Requirements about the same thing, seen earlier or less closely: the first that does not hold
+   * is why this one does not, and is reported in its place. (What happens with ids that do not
+   * exist is a matter of its own.)
    */
   readonly dependsOn?: readonly RequiredId[];
   /**
@@ -57,8 +57,8 @@ export interface CheckEntry extends SpecSection {
    */
   readonly looksAgain?: true;
   /**
-   * For a clause about credentials: what is accepted if it does not hold, so that somebody gets at
-   * what is not theirs, as in "Unknown tokens are accepted"
+   * For a requirement about credentials: what is accepted if it does not hold, so that somebody
+   * gets at what is not theirs, as in "Unknown tokens are accepted"
    */
   readonly accepts?: string;
   /** ids of checks that it has replaced: filters still find it by them */
@@ -84,14 +84,19 @@ export interface ActiveCheck extends Controlled {
   readonly run: (session: Session) => Promise<Finding>;
 }
 
-/** A check of exchanges of one kind: in a run those of a shared request, in an audit all that are in the recording. */
+/**
+ * A check of exchanges of one kind: in a run those of a shared request, in an audit all that are in
+ * the recording.
+ */
 export interface ExchangeCheck<Kind extends ExchangeKind = ExchangeKind> extends Controlled {
   readonly on: Kind;
   /** by nothing but an exchange, and what is known about it */
   judge(exchange: Exchanges[Kind]): Finding;
   /** the values in its responses that it compares: it is inconclusive if one cannot be read */
   readonly reads?: readonly ReadableId[];
-  /** the exchanges that a run judges, of which the first violation counts; or what there is instead */
+  /**
+   * the exchanges that a run judges, of which the first violation counts; or what there is instead
+   */
   readonly from: (session: Session) => Promise<readonly Exchanges[Kind][] | Finding>;
 }
 

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import { type JsonType, jsonTypes } from '../session/findings/finding.js';
 import { isPointInTime } from '../session/findings/moment.js';
 import { valueOf, type Rule, wrongKey } from '../rules/rule.js';
@@ -26,7 +26,9 @@ export const schemas = {
   ),
 };
 
-/** The JSON types of the values that a schema allows. joi's build for browsers has no `describe()`. */
+/**
+ * The JSON types of the values that a schema allows. joi's build for browsers has no `describe()`.
+ */
 function typesOf(schema: Joi.Schema): JsonType[] {
   const own = jsonTypes.filter((one) => one === schema.type);
   return schema.validate(null).error === undefined ? [...own, 'null'] : own;
@@ -44,8 +46,8 @@ type Owner = keyof typeof owners;
 type KeyId = Extract<RequiredId, `${Owner}.${string}`>;
 
 /**
- * A clause about one key of all objects of a kind. Its id has both: `entity.open-hours` is about
- * the key `open_hours` of entities.
+ * A requirement about one key of all objects of a kind. Its id has both: `entity.open-hours` is
+ * about the key `open_hours` of entities.
  */
 export function keyIs<Id extends KeyId>(id: Id, schema: Joi.Schema, expected: string) {
   const [owner, name] = id.split('.') as [Owner, string];
@@ -62,5 +64,5 @@ export function keyIs<Id extends KeyId>(id: Id, schema: Joi.Schema, expected: st
       return isGood ? null : wrongKey(path, key, value, due);
     },
   };
-  return { id, clause: `${noun}'s \`${key}\` is ${expected}.`, rule };
+  return { id, title: `${noun}'s \`${key}\` is ${expected}.`, rule };
 }

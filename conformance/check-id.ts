@@ -1,6 +1,6 @@
 import type { OpenQuestionId } from '../src/open-questions/index.js';
 
-/** The names of the clauses that have to hold, or should, by the first part of their ids. */
+/** The names of the requirements that have to hold, or should, by the first part of their ids. */
 interface Names {
   general: 'json-bodies' | 'whole-bodies' | 'content-type';
   errors:
@@ -192,21 +192,24 @@ interface Names {
   interpretation: 'name' | 'understood-as' | 'confidence' | 'suggestion' | 'complete';
 }
 
-/** A clause that has to hold, or should: there is a check for it, and mutants. Ids are permanent. */
+/**
+ * A requirement that has to hold, or should: there is a check for it, and mutants. Ids are
+ * permanent.
+ */
 export type RequiredId = { [Part in keyof Names]: `${Part}.${Names[Part]}` }[keyof Names];
 
-/** Clauses that another one has taken over: filters still find it by them. */
+/** Requirements that another one has taken over: filters still find it by them. */
 export type FormerId = `auth.unknown.${'create' | 'update' | 'cancel' | 'list' | 'interpret'}`;
 
-/** A clause, or an open question. */
-export type ClauseId = RequiredId | OpenQuestionId;
+/** A requirement, or an open question. */
+export type CheckId = RequiredId | OpenQuestionId;
 
 /**
- * Why something could not be verified: a clause that does not hold, or a circumstance. Reports group
- * by it.
+ * Why something could not be verified: a requirement that does not hold, or a circumstance. Reports
+ * group by it.
  */
 export type CauseId =
-  | ClauseId
+  | CheckId
   | 'by-itself'
   | 'interrupted'
   | 'kit'

@@ -47,13 +47,13 @@ export const besideChecks: readonly Check[] = checksOf(
     {
       id: 'create.beside',
       reads: ['subscription.fields', 'subscription.status'],
-      clause: "Creating a subscription does not change the account's other subscriptions.",
+      title: "Creating a subscription does not change the account's other subscriptions.",
       sends: beside(creationSideEffect),
     },
     {
       id: 'update.beside',
       reads: ['subscription.fields', 'subscription.status'],
-      clause: "Updating a subscription does not change the account's other subscriptions.",
+      title: "Updating a subscription does not change the account's other subscriptions.",
       ...sections.update,
       sends: beside(updateSideEffect),
       dependsOn: updatesWork,
@@ -61,7 +61,7 @@ export const besideChecks: readonly Check[] = checksOf(
     {
       id: 'update.second',
       reads: ['subscription.fields'],
-      clause: 'Updating a second subscription replaces its fields.',
+      title: 'Updating a second subscription replaces its fields.',
       ...sections.update,
       step: 'second-subscription',
       sends: async (session) => {
@@ -84,7 +84,7 @@ export const besideChecks: readonly Check[] = checksOf(
     {
       id: 'list.beside',
       reads: ['list.data', 'list.total', 'entity.id', 'entity.fields'],
-      clause: 'A list contains only the entities of its subscription.',
+      title: 'A list contains only the entities of its subscription.',
       ...sections.list,
       sends: beside(mixedPage),
       dependsOn: served,
@@ -92,7 +92,7 @@ export const besideChecks: readonly Check[] = checksOf(
     {
       id: 'cancel.beside',
       reads: ['subscription.fields', 'subscription.status'],
-      clause: "Cancelling a subscription does not change the account's other subscriptions.",
+      title: "Cancelling a subscription does not change the account's other subscriptions.",
       ...sections.cancel,
       step: 'after-cancellation',
       sends: beside(cancellationSideEffect),

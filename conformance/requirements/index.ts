@@ -51,5 +51,5 @@ export const checks: readonly Check[] = [
 
 const byId: ReadonlyMap<string, Check> = new Map(checks.map((check) => [check.id, check]));
 
-/** @param id that of a clause, or another cause */
-export const clauseOf = (id: string): Check | undefined => byId.get(id);
+/** @param id that of a requirement, or another cause */
+export const requirementOf = (id: string): Check | undefined => byId.get(id);

@@ -45,7 +45,7 @@ export const versioningChecks: readonly Check[] = checksOf(
   [
     {
       id: 'versioning.prefix',
-      clause: 'Read operations are not available without the prefix `/v1`.',
+      title: 'Read operations are not available without the prefix `/v1`.',
       level: 'should',
       sends: async (session) => {
         const { id } = await listedSubscription(session);
@@ -60,7 +60,7 @@ export const versioningChecks: readonly Check[] = checksOf(
     },
     {
       id: 'versioning.prefix-writes',
-      clause: 'Write operations are not available without the prefix `/v1`.',
+      title: 'Write operations are not available without the prefix `/v1`.',
       level: 'should',
       step: 'without-prefix',
       sends: async (session) => {

@@ -25,7 +25,7 @@ export const lastLookChecks: readonly Check[] = checksOf(
     {
       id: 'update.kept',
       reads: ['subscription.fields'],
-      clause: 'An update is still in effect at the end of the run.',
+      title: 'An update is still in effect at the end of the run.',
       sends: async (session) => {
         await ifConclusive(firstLook(session), null);
         await ifConclusive(secondLook(session), null);
@@ -38,7 +38,7 @@ export const lastLookChecks: readonly Check[] = checksOf(
     {
       id: 'cancel.kept',
       reads: ['subscription.status'],
-      clause: 'A cancelled subscription is not `active` again at the end of the run.',
+      title: 'A cancelled subscription is not `active` again at the end of the run.',
       level: 'should',
       ...sections.cancel,
       sends: async (session) => {
@@ -62,14 +62,14 @@ export const updatedEntityChecks = checksOf(
     {
       id: 'update.entities-follow',
       reads: ['subscription.fields', 'list.data', 'list.total', 'entity.id', 'entity.fields'],
-      clause: 'Entities listed after an update have no fields that are no longer subscribed.',
+      title: 'Entities listed after an update have no fields that are no longer subscribed.',
       sends: pagesAfterUpdate,
       dependsOn: ['entity.fields-subscribed', ...served, 'list.total', ...updatesWork],
     },
     {
       id: 'update.pages',
       reads: pageReads,
-      clause:
+      title:
         'Pages listed after an update are consistent, and their `total` covers their entities.',
       sends: pagesAfterUpdate,
       looksAgain: true,
@@ -85,7 +85,7 @@ export const updatedEntityChecks = checksOf(
     {
       id: 'update.again',
       reads: ['subscription.fields'],
-      clause:
+      title:
         'A second update replaces the fields of the subscription and of its entities, and can be ' +
         'repeated.',
       step: 'further-updates',
@@ -104,7 +104,7 @@ export const updatedEntityChecks = checksOf(
     {
       id: 'update.lasts',
       reads: ['subscription.fields'],
-      clause: 'Once an update is visible, no read returns the old fields.',
+      title: 'Once an update is visible, no read returns the old fields.',
       step: 'further-updates',
       sends: async (session) => {
         const second = await updatedAgain(session);

@@ -26,7 +26,7 @@ export const pageChecks = checksOf(common, [
   {
     id: 'list.total-covers',
     reads: pageReads,
-    clause: "`total` is at least a page's `offset` plus its number of entities.",
+    title: "`total` is at least a page's `offset` plus its number of entities.",
     sends: servedPages,
     dependsOn: [
       ...served,
@@ -38,7 +38,7 @@ export const pageChecks = checksOf(common, [
   {
     id: 'list.total-stable',
     reads: pageReads,
-    clause: '`total` is the same on every page as long as nothing changes.',
+    title: '`total` is the same on every page as long as nothing changes.',
     level: 'should',
     sends: comparablePages,
     dependsOn: [...served, ...pagesInOrder],
@@ -46,7 +46,7 @@ export const pageChecks = checksOf(common, [
   {
     id: 'list.total-reached',
     reads: pageReads,
-    clause: '`total` does not exceed the number of entities that can be listed.',
+    title: '`total` does not exceed the number of entities that can be listed.',
     level: 'should',
     sends: comparablePages,
     dependsOn: [...served, ...pagesInOrder],
@@ -54,7 +54,7 @@ export const pageChecks = checksOf(common, [
   {
     id: 'list.offset-counts-entities',
     reads: pageReads,
-    clause: '`offset` counts entities: the page at `offset=1` begins with the second entity.',
+    title: '`offset` counts entities: the page at `offset=1` begins with the second entity.',
     sends: async (session) => {
       await requireTwo(session);
       await fewFromSecond(session);
@@ -65,14 +65,14 @@ export const pageChecks = checksOf(common, [
   {
     id: 'list.pages-differ',
     reads: pageReads,
-    clause: 'Pages at different offsets have different entities.',
+    title: 'Pages at different offsets have different entities.',
     sends: requireTwo,
     dependsOn: [...served, 'list.limit-respected'],
   },
   {
     id: 'list.pages-disjoint',
     reads: pageReads,
-    clause: 'No entity is on two consecutive pages.',
+    title: 'No entity is on two consecutive pages.',
     level: 'should',
     sends: requireTwo,
     dependsOn: [...served, ...pagesInOrder],
@@ -80,7 +80,7 @@ export const pageChecks = checksOf(common, [
   {
     id: 'list.page-full',
     reads: pageReads,
-    clause: 'A page is full if `total` shows that more entities follow.',
+    title: 'A page is full if `total` shows that more entities follow.',
     level: 'should',
     sends: lastEntity,
     dependsOn: [...served, 'list.default-limit', ...pagesInOrder],
@@ -88,7 +88,7 @@ export const pageChecks = checksOf(common, [
   {
     id: 'list.past-end',
     reads: pageReads,
-    clause: 'An `offset` past the last entity returns 200 with an empty page.',
+    title: 'An `offset` past the last entity returns 200 with an empty page.',
     sends: comparablePages,
     unlessSeen: 'no offset past the last entity is small enough to be served',
     dependsOn: [...served, ...pagesInOrder],

@@ -1,4 +1,4 @@
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { bodyObject, type HttpResponse, isIndefinite, succeeded } from '../http/response.js';
 import { sameWord } from '../session/findings/expect.js';
@@ -113,7 +113,7 @@ const ownRequests: Readonly<Partial<Record<OperationName, OwnRequest>>> = {
   cancel: async (session) => (await secondCancellation(session))?.response ?? null,
 };
 
-/** The clauses that report what fails of these; `create.second` reports reads and lists. */
+/** The requirements that report what fails of these; `create.second` reports reads and lists. */
 const reportedBy: Readonly<Partial<Record<OperationName, RequiredId>>> = {
   update: 'update.second',
   cancel: 'cancel.second',
@@ -250,7 +250,7 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
   [
     {
       id: 'auth.missing.later',
-      clause:
+      title:
         'Without a token, a later subscription cannot be created, read, listed, updated or ' +
         'cancelled, and a cancelled subscription cannot be read.',
       ahead: tryReadsPaired,

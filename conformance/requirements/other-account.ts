@@ -107,7 +107,9 @@ const notLookedAt = new Inapplicable(
   otherToken,
 );
 
-/** Reports tell it once: either the tokens are of one account, or the deployment mixes up accounts. */
+/**
+ * Reports tell it once: either the tokens are of one account, or the deployment mixes up accounts.
+ */
 const sameAccount = new Inapplicable(
   `${unchecked}: both tokens show the same \`account_id\`, as tokens of one account do`,
   otherToken,
@@ -173,7 +175,7 @@ type OnOne = GuardedOperation<'get' | 'update' | 'cancel' | 'list'>;
 
 const foreign = (guarded: OnOne): EntryOf<ModelCheck> => ({
   id: `auth.foreign.${guarded.name}`,
-  clause: `${requestsOf(guarded)} with another account's token are rejected.`,
+  title: `${requestsOf(guarded)} with another account's token are rejected.`,
   step: guarded.step,
   sends: async (session) => {
     await requireForeign(session);
@@ -193,7 +195,7 @@ export const otherAccountChecks: readonly Check[] = checksOf(
     ...[get, update, cancel, list].map(foreign),
     {
       id: 'auth.foreign.later',
-      clause:
+      title:
         'Another account cannot read, list, update or cancel a subscription that is created later.',
       sends: async (session) => {
         await requireForeign(session);

@@ -44,7 +44,9 @@ async function tryOn(session: Session, guarded: GuardedOperation): Promise<void>
   await together(tried.map(({ credential }) => attempts(session, guarded, credential)));
 }
 
-/** Tries wrong credentials on all operations. @throws {Inconclusive} if that fails for one of them */
+/**
+ * Tries wrong credentials on all operations. @throws {Inconclusive} if that fails for one of them
+ */
 async function tryEverywhere(session: Session): Promise<void> {
   const causes: Inconclusive[] = [];
   // in the order of the steps, for a run that has left these out
@@ -75,14 +77,14 @@ const lenientCredentialChecks: readonly Check[] = checksOf(
     {
       ...everywhere,
       id: 'auth.bearer-only',
-      clause:
+      title:
         'Every operation rejects a token sent with a scheme other than Bearer, or without a scheme.',
       accepts: 'Tokens without the scheme Bearer are accepted',
     },
     {
       ...everywhere,
       id: 'auth.unknown.refused',
-      clause:
+      title:
         'Every operation rejects an unknown token: a made-up one, or a valid one in different ' +
         'letter case or truncated.',
       accepts: 'Unknown tokens are accepted',
@@ -102,7 +104,7 @@ const refuses = (
 ): readonly ModelCheck[] =>
   operations.map((guarded: GuardedOperation) => ({
     id: `auth.${id}.${guarded.name}`,
-    clause: `${requestsOf(guarded)} ${what} are rejected.`,
+    title: `${requestsOf(guarded)} ${what} are rejected.`,
     level: 'must',
     ...sections.authentication,
     step: guarded.step,
@@ -152,7 +154,7 @@ export const authenticationChecks: readonly Check[] = [
   {
     id: 'auth.one-account',
     reads: ['subscription.account-id'],
-    clause:
+    title:
       'All subscriptions created with one credential have the same `account_id`, in every ' +
       'response.',
     level: 'must',
@@ -163,7 +165,7 @@ export const authenticationChecks: readonly Check[] = [
   },
   {
     id: 'auth.refusal-body',
-    clause:
+    title:
       'If a 401 or 403 rejects a credential and has a body, the body is a JSON object with a ' +
       'string `error`.',
     level: 'should',
@@ -184,7 +186,7 @@ export const authenticationChecks: readonly Check[] = [
   },
   {
     id: 'auth.refusal-error',
-    clause:
+    title:
       'If any other status of 400 or above rejects a credential, the body is a JSON object with ' +
       'a string `error`.',
     level: 'must',

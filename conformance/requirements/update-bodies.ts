@@ -52,7 +52,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     {
       id: 'update.many-fields',
       reads: ['subscription.fields'],
-      clause: 'If an update to a dozen fields is accepted, all the fields are stored and returned.',
+      title: 'If an update to a dozen fields is accepted, all the fields are stored and returned.',
       unlessSeen: 'an update to a dozen fields is rejected',
       sends: async (session) => {
         const { asked, first } = await longUpdate(session);
@@ -67,7 +67,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     {
       id: 'update.at-once',
       reads: ['subscription.fields'],
-      clause: 'When two updates run concurrently, one of them wins; the fields are not merged.',
+      title: 'When two updates run concurrently, one of them wins; the fields are not merged.',
       sends: async (session) => {
         await readAfterUpdate(session);
         await longUpdate(session);
@@ -76,7 +76,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.bodies',
-      clause:
+      title:
         'An update with a missing or invalid body gets a response, and the subscription stays ' +
         'readable.',
       step: 'wrong-updates',
@@ -85,7 +85,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     {
       id: 'update.refused-keeps',
       reads: ['subscription.fields'],
-      clause: 'A rejected update does not change the fields.',
+      title: 'A rejected update does not change the fields.',
       level: 'should',
       step: 'wrong-updates',
       sends: async (session) => {

@@ -28,7 +28,8 @@ async function refusedAlone(session: Session): Promise<HttpResponse | null> {
 }
 
 /**
- * Sends a creation with one field that is refused, and then one with more fields of the same market.
+ * Sends a creation with one field that is refused, and then one with more fields of the same
+ * market.
  * @returns whether only the former was refused
  */
 const oneFieldRefused = sharedRequest(async (session): Promise<boolean> => {
@@ -42,42 +43,42 @@ const oneFieldRefused = sharedRequest(async (session): Promise<boolean> => {
 const newSubscriptionChecks = checksOf({ ...sections.create, level: 'must', step: 'creation' }, [
   {
     id: 'create.created',
-    clause: 'Creating a subscription returns 201.',
+    title: 'Creating a subscription returns 201.',
     level: 'should',
     sends: newSubscription,
   },
   {
     id: 'create.active',
     reads: ['subscription.status'],
-    clause: 'A new subscription is `active`.',
+    title: 'A new subscription is `active`.',
     sends: newSubscription,
     dependsOn: ['subscription.status'],
   },
   {
     id: 'create.fields',
     reads: ['subscription.fields'],
-    clause: 'A new subscription has exactly the requested fields.',
+    title: 'A new subscription has exactly the requested fields.',
     sends: newSubscription,
     dependsOn: ['subscription.fields'],
   },
   {
     id: 'create.city',
     reads: ['subscription.city'],
-    clause: 'A new subscription has the requested city.',
+    title: 'A new subscription has the requested city.',
     level: 'should',
     sends: newSubscription,
   },
   {
     id: 'create.entity-type',
     reads: ['subscription.entity-type'],
-    clause: 'A new subscription has the requested entity type.',
+    title: 'A new subscription has the requested entity type.',
     level: 'should',
     sends: newSubscription,
   },
   {
     id: 'create.verbatim',
     reads: ['subscription.city', 'subscription.entity-type', 'subscription.fields'],
-    clause:
+    title:
       'The city, entity type and fields are returned as sent, with the fields in the same order.',
     level: 'should',
     sends: newSubscription,
@@ -87,7 +88,7 @@ const newSubscriptionChecks = checksOf({ ...sections.create, level: 'must', step
 export const createChecks: readonly Check[] = [
   {
     id: 'create.subscription',
-    clause: 'Creating a subscription with a valid body succeeds and returns the subscription.',
+    title: 'Creating a subscription with a valid body succeeds and returns the subscription.',
     level: 'must',
     ...sections.create,
     step: 'creation',
@@ -102,7 +103,7 @@ export const createChecks: readonly Check[] = [
     {
       id: 'create.second',
       reads: ['subscription.status', 'subscription.fields'],
-      clause:
+      title:
         'A second subscription is active, has the requested fields, and can be read and listed.',
       sends: async (session) => {
         await creation(session);
@@ -129,7 +130,7 @@ export const createChecks: readonly Check[] = [
     {
       id: 'create.one-field',
       reads: ['subscription.fields'],
-      clause: 'Creating a subscription with a single field succeeds.',
+      title: 'Creating a subscription with a single field succeeds.',
       sends: async (session) => {
         if (session.creationBody().fields.length < 2) {
           throw new Inapplicable('the run was given a single field');
@@ -140,7 +141,7 @@ export const createChecks: readonly Check[] = [
     {
       id: 'create.second-scraped',
       reads: pageReads,
-      clause:
+      title:
         'A second subscription with the same city and entity type lists entities, like the first.',
       level: 'should',
       sends: async (session) => {
@@ -152,7 +153,7 @@ export const createChecks: readonly Check[] = [
     {
       id: 'create.own-id',
       reads: ['subscription.id'],
-      clause: 'Each new subscription has a unique id.',
+      title: 'Each new subscription has a unique id.',
       sends: async (session) => {
         const first = await createdSubscription(session);
         await proveCreation(session, first.response);

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import type { RequestOptions } from '../http/request.js';
 import {
   bodyObject,
@@ -43,7 +43,7 @@ const leavesOut = (session: Session, { response }: LongCreation): boolean =>
 const manyFields: ModelCheck = {
   id: 'create.many-fields',
   reads: ['subscription.fields'],
-  clause: 'If a create request with a dozen fields is accepted, all the fields are returned.',
+  title: 'If a create request with a dozen fields is accepted, all the fields are returned.',
   unlessSeen: 'a create request with a dozen fields is rejected',
   level: 'must',
   ...sections.create,
@@ -62,7 +62,7 @@ export const longCreationChecks: readonly Check[] = [
     {
       id: 'create.names-verbatim',
       reads: ['subscription.fields'],
-      clause: 'Field names are returned as sent, even unusual names.',
+      title: 'Field names are returned as sent, even unusual names.',
       level: 'should',
       sends: async (session) => {
         const long = await longCreation(session);
@@ -75,7 +75,7 @@ export const longCreationChecks: readonly Check[] = [
     {
       id: 'create.place-kept',
       reads: ['subscription.city', 'subscription.entity-type'],
-      clause:
+      title:
         'The city and entity type are returned as sent, even with spaces, apostrophes and non-ASCII ' +
         'letters.',
       level: 'should',
@@ -96,7 +96,7 @@ export const longCreationChecks: readonly Check[] = [
     {
       id: 'create.at-once',
       reads: ['subscription.fields'],
-      clause: 'Two concurrent create requests each return what they requested.',
+      title: 'Two concurrent create requests each return what they requested.',
       sends: longCreation,
       unlessSeen: 'no two are created at the same moment',
     },
@@ -120,12 +120,14 @@ const withText =
 
 /** What may be wrong with a creation. */
 interface Rejection
-  extends Pick<ModelCheck, 'id'>, Partial<Pick<CheckEntry, 'clause' | 'level' | 'step'>> {
+  extends Pick<ModelCheck, 'id'>, Partial<Pick<CheckEntry, 'title' | 'level' | 'step'>> {
   /** in words: `without a body` */
   readonly sent: string;
   /** how a run sends it */
   readonly changes: readonly Mistake[];
-  /** whether that is wrong with a body, by which a recording is judged; without JSON if it is none */
+  /**
+   * whether that is wrong with a body, by which a recording is judged; without JSON if it is none
+   */
   readonly isIn: (sent: { text: string; json: JsonValue | undefined }) => boolean;
 }
 
@@ -145,7 +147,7 @@ const lacks = (key: Key): Rejection['isIn'] =>
       !Object.keys(body).some((other) => other !== key && bare(other) === bare(key)),
   );
 
-/** What is missing has a clause of its own. */
+/** What is missing has a requirement of its own. */
 const hasOtherType = (key: Key, due: JsonType): Rejection['isIn'] =>
   isInObject(({ [key]: value = null }) => ![due, 'null'].includes(typeOf(value)));
 
@@ -175,7 +177,7 @@ export async function rejectedCreation(
 const rejection = (asked: Rejection): ModelCheck => ({
   ...sections.create,
   id: asked.id,
-  clause: asked.clause ?? `Create requests ${asked.sent} are rejected.`,
+  title: asked.title ?? `Create requests ${asked.sent} are rejected.`,
   level: asked.level ?? 'must',
   step: asked.step ?? 'rejected',
   sends: (session) =>
@@ -196,7 +198,7 @@ const asForm: Mistake = (body) => ({
 
 const required = (id: RequiredId, key: Key): Rejection => ({
   id,
-  clause: `Create requests without \`${key}\`, or with a null \`${key}\`, are rejected.`,
+  title: `Create requests without \`${key}\`, or with a null \`${key}\`, are rejected.`,
   sent: `without \`${key}\``,
   changes: [withValue(key), withValue(key, null)],
   isIn: lacks(key),

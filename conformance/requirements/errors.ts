@@ -59,12 +59,12 @@ export const errorChecks = [
   ...rulesOf(general, [
     {
       id: 'general.json-bodies',
-      clause: 'Every response body is JSON.',
+      title: 'Every response body is JSON.',
       rule: {
         on: 'body',
         expected: 'a JSON body',
         violation: ({ response, path }) => {
-          // errors have a stricter clause of their own
+          // errors have a stricter requirement of their own
           if (response.kind === 'empty' || response.status >= 400) return 'skip';
           if (response.kind === 'json') return null;
           return { found: response.problem ?? '', path };
@@ -73,7 +73,7 @@ export const errorChecks = [
     },
     {
       id: 'general.whole-bodies',
-      clause: 'Every response with a subscription or a page of entities is complete.',
+      title: 'Every response with a subscription or a page of entities is complete.',
       nothingSeen: notApplicable('no subscription and no page was seen'),
       rule: {
         on: 'body',
@@ -90,8 +90,7 @@ export const errorChecks = [
     },
     {
       id: 'general.content-type',
-      clause:
-        'A response with a JSON body declares a JSON content type and has no byte order mark.',
+      title: 'A response with a JSON body declares a JSON content type and has no byte order mark.',
       level: 'should',
       rule: {
         on: 'body',
@@ -109,7 +108,7 @@ export const errorChecks = [
   ...rulesOf(errors, [
     {
       id: 'errors.json',
-      clause: 'An error body is a JSON object.',
+      title: 'An error body is a JSON object.',
       rule: ownError('a JSON object', ({ response, path }) =>
         response.kind === 'json' && isObject(response.json)
           ? null
@@ -118,7 +117,7 @@ export const errorChecks = [
     },
     {
       id: 'errors.message',
-      clause: 'An error body has a string `error`.',
+      title: 'An error body has a string `error`.',
       rule: ownError('`error`: a string', ({ response, object, path }) => {
         if (response.kind !== 'json' || !isObject(response.json)) return 'skip';
         const value = valueOf(object, 'error');
@@ -127,7 +126,7 @@ export const errorChecks = [
     },
     {
       id: 'errors.gateway',
-      clause:
+      title:
         'Errors from servers, frameworks and gateways in front of the service, such as 413, 429 ' +
         "and 503, have the same body format as the service's own errors.",
       level: 'should',
@@ -173,7 +172,7 @@ const quotaErrors = {
 export const quotaErrorChecks = rulesOf(quotaErrors, [
   {
     id: 'errors.quota-place',
-    clause: 'Only errors of create requests have a number in `limit` or `current`.',
+    title: 'Only errors of create requests have a number in `limit` or `current`.',
     rule: {
       on: 'error',
       onRefusals: true,
@@ -188,7 +187,7 @@ export const quotaErrorChecks = rulesOf(quotaErrors, [
   },
   {
     id: 'errors.quota-absent',
-    clause: '`limit` and `current` are omitted, not null, in errors that are not about the quota.',
+    title: '`limit` and `current` are omitted, not null, in errors that are not about the quota.',
     level: 'should',
     rule: {
       on: 'error',
@@ -206,7 +205,7 @@ export const quotaErrorChecks = rulesOf(quotaErrors, [
   },
   {
     id: 'errors.quota-pair',
-    clause: 'If an error has a number in `limit` or `current`, both keys are present.',
+    title: 'If an error has a number in `limit` or `current`, both keys are present.',
     nothingSeen,
     rule: {
       on: 'error',
@@ -224,7 +223,7 @@ export const quotaErrorChecks = rulesOf(quotaErrors, [
   },
   {
     id: 'errors.quota-numbers',
-    clause: '`limit` and `current` in an error are numbers, null or absent.',
+    title: '`limit` and `current` in an error are numbers, null or absent.',
     nothingSeen,
     rule: {
       on: 'error',

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { RequiredId } from '../clause-id.js';
+import type { RequiredId } from '../check-id.js';
 import type { HttpResponse, JsonObject } from '../http/response.js';
 import { unknownBesideCreated } from '../script/before-creation.js';
 import { sharedRequest, sharedRequestFor } from '../script/shared-request.js';
@@ -104,7 +104,7 @@ export const updateFaults: readonly UpdateFault[] = [
 
 const rejection = ({ id, sent, fields }: UpdateFault): ModelCheck => ({
   id,
-  clause: `Update requests ${sent} are rejected.`,
+  title: `Update requests ${sent} are rejected.`,
   level: 'should',
   ...sections.update,
   step: 'wrong-updates',
@@ -124,13 +124,13 @@ export const updateChecks: readonly Check[] = checksOf(
     ...updateFaults.map(rejection),
     {
       id: 'update.subscription',
-      clause: 'Updating `fields` succeeds and returns a subscription.',
+      title: 'Updating `fields` succeeds and returns a subscription.',
       sends: update,
     },
     {
       id: 'update.same-subscription',
       reads: ['subscription.id', 'subscription.account-id'],
-      clause: 'Updating a subscription returns the same `id` and `account_id`.',
+      title: 'Updating a subscription returns the same `id` and `account_id`.',
       sends: acceptedUpdate,
       dependsOn: [
         'subscription.id',
@@ -143,26 +143,26 @@ export const updateChecks: readonly Check[] = checksOf(
     {
       id: 'update.fields-replaced',
       reads: ['subscription.fields'],
-      clause: 'Updating `fields` replaces the fields and returns the new fields.',
+      title: 'Updating `fields` replaces the fields and returns the new fields.',
       sends: acceptedUpdate,
       dependsOn: ['subscription.fields', ...updatesWork],
     },
     {
       id: 'update.persists',
       reads: ['subscription.fields'],
-      clause: 'Getting an updated subscription returns the new fields.',
+      title: 'Getting an updated subscription returns the new fields.',
       sends: readAfterUpdate,
       dependsOn: ['subscription.fields', ...updatesWork],
     },
     {
       id: 'update.unknown',
-      clause: 'Updating an unknown subscription returns an error.',
+      title: 'Updating an unknown subscription returns an error.',
       sends: updateUnknown,
       dependsOn: [],
     },
     {
       id: 'update.unknown-404',
-      clause: 'Updating an unknown subscription returns 404.',
+      title: 'Updating an unknown subscription returns 404.',
       level: 'should',
       sends: validUpdateOfUnknown,
       dependsOn: [],
@@ -170,7 +170,7 @@ export const updateChecks: readonly Check[] = checksOf(
     {
       id: 'update.keeps-rest',
       reads: ['subscription.city', 'subscription.entity-type', 'subscription.status'],
-      clause: 'Updating `fields`, even twice, does not change the city, entity type or status.',
+      title: 'Updating `fields`, even twice, does not change the city, entity type or status.',
       level: 'should',
       step: 'further-updates',
       sends: async (session) => {
@@ -184,14 +184,14 @@ export const updateChecks: readonly Check[] = checksOf(
     {
       id: 'update.created-at',
       reads: ['subscription.created-at'],
-      clause: 'Updating a subscription does not change `created_at`.',
+      title: 'Updating a subscription does not change `created_at`.',
       level: 'should',
       sends: acceptedUpdate,
     },
     {
       id: 'update.updated-at',
       reads: ['subscription.updated-at'],
-      clause: '`updated_at` never moves backwards after an update.',
+      title: '`updated_at` never moves backwards after an update.',
       level: 'should',
       sends: async (session) => {
         await acceptedUpdate(session);

@@ -76,7 +76,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
     {
       id: 'auth.no-effect.update',
       reads: ['subscription.fields'],
-      clause: 'Updating has no effect if the credential is rejected.',
+      title: 'Updating has no effect if the credential is rejected.',
       sends: async (session) => {
         await readAfterUpdate(session);
         await tryRefusable(session, update);
@@ -87,7 +87,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
     {
       id: 'auth.no-effect.cancel',
       reads: ['subscription.status'],
-      clause: 'Cancelling has no effect if the credential is rejected.',
+      title: 'Cancelling has no effect if the credential is rejected.',
       step: 'still-there',
       sends: async (session) => {
         await readBeforeAttempts(session);
@@ -99,7 +99,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
     {
       id: 'auth.no-effect.later',
       reads: ['subscription.status', 'subscription.fields'],
-      clause:
+      title:
         'Rejected updates and cancellations do not change a subscription that is created later.',
       step: 'later-credentials',
       sends: async (session) => {

@@ -222,6 +222,6 @@ export type CauseId =
   | 'token-expired'
   | 'unseen'
   | 'wait-budget'
-  | `front.${string}`
+  | `intermediary.${string}`
   | `no response: ${string}`
   | `status ${number}`;

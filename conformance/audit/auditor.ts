@@ -13,7 +13,7 @@ import { Repeats } from '../model/repeats.js';
 import { isSuccess } from '../model/marks.js';
 import type { Told } from '../model/rows.js';
 import { objectOf, type TranscriptExchange } from '../model/transcript.js';
-import { fold, validNames } from '../model/values.js';
+import { normalizeWord, validNames } from '../model/values.js';
 import { notSucceeded } from '../session/findings/expect.js';
 import { notApplicable, nothingAccepted, type Finding } from '../session/findings/finding.js';
 import { sentText } from '../requirements/sent-text.js';
@@ -134,11 +134,11 @@ export class Auditor {
 /** Whether a response lacks names of its request that may mean nothing to the deployment. */
 function leavesOut(exchange: TranscriptExchange): boolean {
   const { unusualNames = [] } = exchange.intent;
-  const shown = validNames(objectOf(exchange.json).fields)?.map(fold);
+  const shown = validNames(objectOf(exchange.json).fields)?.map(normalizeWord);
   return (
     isSuccess(exchange) &&
     shown !== undefined &&
-    !unusualNames.every((name) => shown.includes(fold(name)))
+    !unusualNames.every((name) => shown.includes(normalizeWord(name)))
   );
 }
 

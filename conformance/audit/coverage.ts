@@ -2,7 +2,7 @@ import type { CheckId } from '../check-id.js';
 import { judge, type ExchangeCheck } from '../requirements/check.js';
 import { checks } from '../requirements/index.js';
 import type { ExchangeKind, Exchanges } from '../rules/exchanges.js';
-import { holds, type Finding } from '../session/findings/finding.js';
+import { passed, type Finding } from '../session/findings/finding.js';
 import type { Unjudged } from './reasons.js';
 
 interface Counters {
@@ -31,7 +31,7 @@ export class Coverage {
 
   /** Notes that a requirement applied, and what was found. */
   note(check: CheckId, finding: Finding): void {
-    if (finding.kind === 'holds') this.noteTimes(check, 1);
+    if (finding.kind === 'pass') this.noteTimes(check, 1);
     if (finding.kind !== 'violation') return;
     const counters = this.#countersOf(check);
     counters.violations += 1;
@@ -64,7 +64,7 @@ export class Coverage {
     const counters = this.#byCheck.get(check);
     if (counters === undefined) return null;
     const { worst, violations, times } = counters;
-    if (worst?.kind !== 'violation') return times === 0 ? null : holds();
+    if (worst?.kind !== 'violation') return times === 0 ? null : passed();
     const amount =
       violations === 1 ? '' : `; the same requirement in ${violations} of ${times} exchanges`;
     return { ...worst, found: worst.found + amount };

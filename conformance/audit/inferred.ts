@@ -1,17 +1,17 @@
+import { normalizeWord } from '../model/values.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import { isUuid } from '../../src/input/values.js';
 import { isIndefinite, isObject, succeeded, type HttpResponse } from '../http/response.js';
 import type { Intent } from '../model/transcript.js';
-import { fold } from '../session/findings/expect.js';
 import { isZoned, momentOf } from '../session/findings/moment.js';
 import { fieldsIn } from '../rules/fields-in.js';
 import type { Recorded } from './recorded.js';
 import { isOwn } from './parties.js';
 
 /**
- * Facts that the sender of a request knew, and no recording states: an id that no subscription has, names
- * that mean nothing to a deployment, and creations that may return an earlier subscription. All of
- * it is inferred from what the recordings of one deployment have in common.
+ * Facts that the sender of a request knew, and no recording states: an id that no subscription has,
+ * names that mean nothing to a deployment, and creations that may return an earlier subscription.
+ * All of it is inferred from what the recordings of one deployment have in common.
  */
 export class Inferred {
   /** ids with which a request has succeeded, or that a body showed */
@@ -33,11 +33,11 @@ export class Inferred {
 
   #noteSuccess({ response }: Recorded): void {
     const { id } = response.request;
-    if (id !== undefined) this.#ids.add(fold(id));
+    if (id !== undefined) this.#ids.add(normalizeWord(id));
     if (response.request.operation === 'listEntities' || !isObject(response.json)) return;
     const { id: shown } = response.json;
-    if (typeof shown === 'string') this.#ids.add(fold(shown));
-    for (const name of fieldsIn(response.json) ?? []) this.#names.add(fold(name));
+    if (typeof shown === 'string') this.#ids.add(normalizeWord(shown));
+    for (const name of fieldsIn(response.json) ?? []) this.#names.add(normalizeWord(name));
   }
 
   #noteFailure(one: Recorded): void {
@@ -47,7 +47,7 @@ export class Inferred {
       this.#uncertain.add(marketOf(one));
     }
     const isRead = operation === 'getSubscription' && isOwn(one) && response.status === 404;
-    if (isRead && id !== undefined) this.#notFound.add(fold(id));
+    if (isRead && id !== undefined) this.#notFound.add(normalizeWord(id));
   }
 
   intentOf(one: Recorded, sent: JsonValue | undefined): Intent {
@@ -56,7 +56,7 @@ export class Inferred {
     const isCreation = operation === 'createSubscription';
     const isWrite = isCreation || operation === 'updateSubscription';
     const names = isWrite ? (fieldsIn(body) ?? []) : [];
-    const unusualNames = names.filter((name) => !this.#names.has(fold(name)));
+    const unusualNames = names.filter((name) => !this.#names.has(normalizeWord(name)));
     return {
       ...(id !== undefined && this.#isUnknown(id) && { unknownId: true }),
       ...(unusualNames.length > 0 && { unusualNames }),
@@ -66,8 +66,8 @@ export class Inferred {
 
   #isUnknown(id: string): boolean {
     if (noIds.includes(id)) return true;
-    if (this.#ids.has(fold(id))) return false;
-    return !isUuid(id) || this.#notFound.has(fold(id));
+    if (this.#ids.has(normalizeWord(id))) return false;
+    return !isUuid(id) || this.#notFound.has(normalizeWord(id));
   }
 
   #mayReturnEarlier(creation: Recorded): boolean {
@@ -83,7 +83,7 @@ function marketOf({ sent: { text = '' } }: Recorded): string {
   const [city, type] = ['city', 'entity_type'].map(
     (key) => new RegExp(`"${key}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1],
   );
-  return fold(`${city ?? ''} ${type ?? ''}`);
+  return normalizeWord(`${city ?? ''} ${type ?? ''}`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { normalizeWord } from '../model/values.js';
 import { isUuid } from '../../src/input/values.js';
 import type { CheckId } from '../check-id.js';
 import { creationFaults } from '../requirements/create-bodies.js';
@@ -18,7 +19,7 @@ import type { Tracked } from '../model/world.js';
 import { withBody } from '../observers/cancel.js';
 import { exchangeOf, ofState, type Occasion, type KnownExchange } from '../observers/observer.js';
 import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
-import { fold, sameNames, sameWord } from '../session/findings/expect.js';
+import { sameNames, sameWord } from '../session/findings/expect.js';
 import { entitiesOf, sameIds, totalOf } from '../session/findings/page.js';
 import { isChangedSince } from './changes.js';
 import { isOrdinary, type EvaluationContext } from './expected-state.js';
@@ -285,14 +286,16 @@ function onlyFaultOf({ sent, response }: Recorded): CheckId | undefined {
 /** Whether a creation has certainly not returned a subscription that was there before. */
 function isNew({ exchange, world }: EvaluationContext): boolean {
   const { id } = bodyObject({ json: exchange.json, kind: 'json', problem: null });
-  const subscription = typeof id === 'string' ? world.subscriptions.get(fold(id)) : undefined;
-  return subscription?.creation === exchange;
+  return (
+    typeof id === 'string' && world.subscriptions.get(normalizeWord(id))?.creation === exchange
+  );
 }
 
 /** The subscription that a creation created; undefined if it returned another one. */
 function createdBy({ at, exchange, world }: EvaluationContext): Tracked | undefined {
   const { id } = bodyObject(at.response);
-  const subscription = typeof id === 'string' ? world.subscriptions.get(fold(id)) : undefined;
+  const subscription =
+    typeof id === 'string' ? world.subscriptions.get(normalizeWord(id)) : undefined;
   return subscription?.creation === exchange ? subscription : undefined;
 }
 

@@ -1,6 +1,6 @@
+import { normalizeWord } from '../model/values.js';
 import { bodyObject, succeeded } from '../http/response.js';
 import { shownText } from '../http/masks.js';
-import { fold } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { entitiesOf } from '../session/findings/page.js';
 import type { Recorded } from './recorded.js';
@@ -8,19 +8,19 @@ import type { Recorded } from './recorded.js';
 /** The subscription that a request names, or that its response shows; undefined for none. */
 export function idOf({ response }: Recorded): string | undefined {
   const { id } = response.request;
-  if (id !== undefined) return fold(id);
+  if (id !== undefined) return normalizeWord(id);
   if (!succeeded(response) || !isSubscription(response)) return undefined;
   const shown = shownText(bodyObject(response).id);
-  return shown === undefined ? undefined : fold(shown);
+  return shown === undefined ? undefined : normalizeWord(shown);
 }
 
 const isCreation = ({ response }: Recorded): boolean =>
   response.request.operation === 'createSubscription' && succeeded(response);
 
 /**
- * Groups tokens into parties: tokens with the same `account_id`, and tokens that succeed with the same
- * subscription, unless their subscriptions show that they are of different accounts. A client that
- * renews its token stays the same party.
+ * Groups tokens into parties: tokens with the same `account_id`, and tokens that succeed with the
+ * same subscription, unless their subscriptions show that they are of different accounts. A client
+ * that renews its token stays the same party.
  */
 export class Parties {
   /** another token of the same party, by token; the last one of such a chain stands for all */
@@ -88,9 +88,9 @@ export class Parties {
     if (account === undefined) return;
     const party = this.#last(labelOf(one.account));
     const known = this.#accounts.get(party) ?? new Set();
-    this.#accounts.set(party, known.add(fold(account)));
-    const other = this.#byAccount.get(fold(account));
-    this.#byAccount.set(fold(account), party);
+    this.#accounts.set(party, known.add(normalizeWord(account)));
+    const other = this.#byAccount.get(normalizeWord(account));
+    this.#byAccount.set(normalizeWord(account), party);
     if (other !== undefined) this.#unite(other, party);
   }
 
@@ -110,7 +110,7 @@ export class Parties {
 /** Whether a response shows a subscription, or entities of it. */
 function isShown(id: string, { response }: Recorded): boolean {
   if (entitiesOf(response).length > 0) return true;
-  return isSubscription(response) && fold(shownText(bodyObject(response).id) ?? '') === id;
+  return isSubscription(response) && normalizeWord(shownText(bodyObject(response).id) ?? '') === id;
 }
 
 /** Whether it was sent with a token that may be valid. */

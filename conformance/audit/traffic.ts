@@ -1,8 +1,8 @@
+import { normalizeWord } from '../model/values.js';
 import { createHash } from 'node:crypto';
 import { Redactor } from '../../src/input/redactor.js';
 import { bodyObject, succeeded } from '../http/response.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
-import { fold } from '../session/findings/expect.js';
 import type { AuditBudget } from './budget.js';
 import { Accounts } from './accounts.js';
 import { type Address, addressOf } from './addresses.js';
@@ -30,7 +30,9 @@ const anyTime = 3_600_000;
 function createdId({ response }: Recorded): string | null {
   const { id } = bodyObject(response);
   const isCreation = response.request.operation === 'createSubscription' && succeeded(response);
-  return isCreation && isSubscription(response) && typeof id === 'string' ? fold(id) : null;
+  return isCreation && isSubscription(response) && typeof id === 'string'
+    ? normalizeWord(id)
+    : null;
 }
 
 /** The requests that name an id, by that id. */
@@ -39,9 +41,9 @@ function usesById(stream: readonly Recorded[]): Map<string, Recorded[]> {
   for (const recorded of stream) {
     const { id } = recorded.response.request;
     if (id === undefined) continue;
-    const some = uses.get(fold(id)) ?? [];
+    const some = uses.get(normalizeWord(id)) ?? [];
     some.push(recorded);
-    uses.set(fold(id), some);
+    uses.set(normalizeWord(id), some);
   }
   return uses;
 }

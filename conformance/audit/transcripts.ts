@@ -1,3 +1,4 @@
+import { normalizeWord } from '../model/values.js';
 import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import { isMask } from '../http/masks.js';
@@ -17,7 +18,6 @@ import {
   type TranscriptExchange,
 } from '../model/transcript.js';
 import { reduced } from '../model/reduced.js';
-import { fold } from '../session/findings/expect.js';
 import { Inferred } from './inferred.js';
 import { idOf, isOwn, Parties } from './parties.js';
 import { unjudged } from './reasons.js';
@@ -88,7 +88,7 @@ export class Transcripts {
     const { request, status, kind } = response;
     const sent = sentBody(one);
     const isIllegible = !isLegible(one);
-    const id = fold(request.id ?? '');
+    const id = normalizeWord(request.id ?? '');
     const operation = request.operation && operationNames[request.operation];
     return {
       n,
@@ -135,7 +135,8 @@ export class Transcripts {
   #mayBeOfIntermediary(one: Recorded): boolean {
     const { response } = one;
     if (one.unjudged === unjudged.fault || this.isOfIntermediary(response)) return true;
-    // firewalls refuse with 403, in words of their own, and so may others what would change something
+    // firewalls refuse with 403, in words of their own, and so may others what would change
+    // something
     const { status, request } = response;
     const mayBeOther = status === 403 || (status < 500 && request.method !== 'GET' && isOwn(one));
     const hasError = typeof bodyObject(response).error === 'string';

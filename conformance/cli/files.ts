@@ -145,7 +145,7 @@ export class KnownFailuresFile {
   }
 
   /**
-   * Writes the failures of a run into the file, and takes out what holds.
+   * Writes the failures of a run into the file, and removes what passes now.
    * @returns what was done, in words
    * @throws errors of the file system
    */

@@ -150,7 +150,7 @@ export function compare(sources: readonly ComparedReport[], hasBaseline = false)
     return columnOf(report, name);
   });
   const rows = [
-    ...rowsOf(reports.map(clauseEntries), { outcome: null, text: '', change: null }),
+    ...rowsOf(reports.map(requirementEntries), { outcome: null, text: '', change: null }),
     ...rowsOf(reports.map(questionEntries), {
       outcome: null,
       answer: null,
@@ -180,15 +180,17 @@ export const isDifferent = ({ rows }: Comparison): boolean =>
   rows.some(({ result, level }) => result === 'different' && level === 'must');
 
 /**
- * Whether a check that passes in the first column fails in another column, as it fails a run: a warning
- * does not.
+ * Whether a check that passes in the first column fails in another column, as it fails a run: a
+ * warning does not.
  */
 export const isWorse = ({ rows }: Comparison): boolean =>
   rows.some(({ cells }) =>
     cells.some(({ change, outcome }) => change === 'worse' && outcome === 'fail'),
   );
 
-/** Whether a required check that passes in the first column could not be verified in another column. */
+/**
+ * Whether a required check that passes in the first column could not be verified in another column.
+ */
 export const isUnverified = (row: ComparedRow): boolean =>
   row.level === 'must' &&
   row.cells[0]?.outcome === 'pass' &&
@@ -221,7 +223,7 @@ interface Entry extends Pick<ComparedRow, 'id' | 'section' | 'level' | 'title'> 
   readonly cell: Cell;
 }
 
-const clauseEntries = ({ checks }: ConformanceReport): Entry[] =>
+const requirementEntries = ({ checks }: ConformanceReport): Entry[] =>
   checks
     .filter(({ level }) => level !== 'open')
     .map((check) => {

@@ -6,7 +6,7 @@ import { shownId, type RegisterName } from './registers.js';
 import type { Sighting, Track, RegisterWrite } from './track.js';
 import { precedes, type TranscriptExchange } from './transcript.js';
 import { isAtOnce, requestedAtOnce } from './at-once.js';
-import { foldedSet, isSubset, keyOf, show, textsIn } from './values.js';
+import { wordSet, isSubset, keyOf, show, textsIn } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** A value that no visible write has, and what there is to explain it. */
@@ -131,13 +131,13 @@ function createdForAnother({ world, at, track, value }: BlameScene): Explanation
 /** Whether fields are those of two updates of one moment. */
 function isOfTwoAtOnce({ value, due }: BlameScene): boolean {
   const updates = due.filter(isAcceptedUpdate);
-  const shown = foldedSet(textsIn(value));
+  const shown = wordSet(textsIn(value));
   return updates.some((one) =>
     updates.some(
       (other) =>
         one !== other &&
         isAtOnce(one, other) &&
-        isSubset(shown, foldedSet([one, other].flatMap(namesOf))),
+        isSubset(shown, wordSet([one, other].flatMap(namesOf))),
     ),
   );
 }
@@ -215,12 +215,12 @@ const namesOf = ({ values }: RegisterWrite): readonly string[] =>
 function explainedFields(scene: BlameScene): Explanation {
   const { value, write, due, track } = scene;
   if (track.name !== 'fields') return { kind: 'made up' };
-  const shown = foldedSet(textsIn(value));
-  const wanted = foldedSet(write && namesOf(write));
+  const shown = wordSet(textsIn(value));
+  const wanted = wordSet(write && namesOf(write));
   if (shown.size < wanted.size && isSubset(shown, wanted)) return { kind: 'cut' };
   const isMore = shown.size > wanted.size && isSubset(wanted, shown);
   const all = [...earlierWrites(scene), ...due].flatMap(namesOf);
-  if (!isMore || !isSubset(shown, foldedSet(all))) return { kind: 'made up' };
+  if (!isMore || !isSubset(shown, wordSet(all))) return { kind: 'made up' };
   return isOfTwoAtOnce(scene)
     ? { kind: 'mixed', requirement: 'update.at-once' }
     : { kind: 'mixed' };

@@ -4,7 +4,7 @@ import type { Page } from './page.js';
 import type { Values } from './registers.js';
 import { visible, type Track, type RegisterWrite } from './track.js';
 import { isObject, objectOf, type TranscriptExchange, type JsonRecord } from './transcript.js';
-import { fold, foldedSet, isMasked, isSameSet, keyOf, show, validNames } from './values.js';
+import { normalizeWord, wordSet, isMasked, isSameSet, keyOf, show, validNames } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** The lists of names that a write may have left. */
@@ -70,7 +70,7 @@ export class PastFields {
     const answered = validNames(objectOf(exchange.json).fields) ?? [];
     for (const names of listsOf(values)) {
       this.#sets.add(keyOf([...names]));
-      if (outcome === 'accepted') for (const name of names) this.names.add(fold(name));
+      if (outcome === 'accepted') for (const name of names) this.names.add(normalizeWord(name));
       this.#keepLasting(names, answered);
     }
   }
@@ -78,8 +78,8 @@ export class PastFields {
   #keepLasting(names: readonly string[], answered: readonly string[]): void {
     const spelled = new Map<string, string[]>();
     for (const name of names) {
-      const others = answered.filter((one) => fold(one) === fold(name));
-      spelled.set(fold(name), [name, ...others]);
+      const others = answered.filter((one) => normalizeWord(one) === normalizeWord(name));
+      spelled.set(normalizeWord(name), [name, ...others]);
     }
     if (this.#lasting === undefined) {
       this.#lasting = spelled;
@@ -183,9 +183,9 @@ const replacement = '\ufffd';
 /** "The `fields` object holds only the fields named by the subscription". */
 function judgeKeys(scene: EntityScene, writes: readonly RegisterWrite[]): void {
   const { world, subscription, page, past } = scene;
-  const allowed = foldedSet(writes.flatMap(({ values }) => listsOf(values)).flat());
+  const allowed = wordSet(writes.flatMap(({ values }) => listsOf(values)).flat());
   const isOdd = (name: string): boolean =>
-    !allowed.has(fold(name)) &&
+    !allowed.has(normalizeWord(name)) &&
     !name.includes(replacement) &&
     !(world.transcript.isRecording && isMasked(name));
   const fields = fieldsOf(page).find((one) => Object.keys(one).some(isOdd));
@@ -195,18 +195,18 @@ function judgeKeys(scene: EntityScene, writes: readonly RegisterWrite[]): void {
     return;
   }
   const names = [...new Set(fieldsOf(page).flatMap((one) => Object.keys(one).filter(isOdd)))];
-  const keys = foldedSet(Object.keys(fields));
+  const keys = wordSet(Object.keys(fields));
   const others = world.all.filter((one) => one !== subscription);
   const isOfOther = others.some(({ tracks }) =>
     visible(tracks.fields, page.at, world.transcript.lag).some(({ values }) =>
-      listsOf(values).some((names) => isSameSet(foldedSet(names), keys)),
+      listsOf(values).some((names) => isSameSet(wordSet(names), keys)),
     ),
   );
   // entities had the new fields, and those of another subscription since that one was created
   const isOfAll = fieldsOf(page).every((one) => Object.keys(one).some(isOdd));
   const isMixedUp = isOfOther && past.lastGood >= Math.max(...writes.map(({ sent }) => sent));
   const isFromBefore = (): boolean =>
-    past.names.has(fold(odd)) && (past.hadAtOnce(keys) || !isOfOther || !isOfAll);
+    past.names.has(normalizeWord(odd)) && (past.hadAtOnce(keys) || !isOfOther || !isOfAll);
   if ((!isMixedUp || !isOfAll) && isFromBefore()) {
     const wasRead = subscription.tracks.fields.sightings.length > 0;
     const kind = wasRead ? 'never shown' : 'undone';
@@ -219,7 +219,7 @@ function judgeKeys(scene: EntityScene, writes: readonly RegisterWrite[]): void {
       ({ outcome, sent, values }) =>
         outcome === 'accepted' &&
         sent <= page.at.received &&
-        listsOf(values).some((names) => foldedSet(names).has(fold(odd))),
+        listsOf(values).some((names) => wordSet(names).has(normalizeWord(odd))),
     )?.exchange;
   if (source) say(scene, writes, 'of another', 'list.beside', odd, { source, names });
   else say(scene, writes, 'made up', 'entity.fields-subscribed', odd, { names });
@@ -230,8 +230,8 @@ function judgeSpelling(scene: EntityScene, writes: readonly RegisterWrite[]): vo
   const spellings = new Map<string, Set<string>>();
   for (const fields of fieldsOf(scene.page)) {
     for (const key of Object.keys(fields)) {
-      const known = spellings.get(fold(key)) ?? new Set();
-      spellings.set(fold(key), known.add(key));
+      const known = spellings.get(normalizeWord(key)) ?? new Set();
+      spellings.set(normalizeWord(key), known.add(key));
     }
   }
   for (const known of spellings.values()) {

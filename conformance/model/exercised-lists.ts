@@ -7,7 +7,7 @@ import { marketOf } from './registers.js';
 import { firstIndex } from './sequences.js';
 import type { RegisterWrite } from './track.js';
 import { objectOf, type TranscriptExchange } from './transcript.js';
-import { foldedSet, isSameSet, isSubset } from './values.js';
+import { wordSet, isSameSet, isSubset } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** The requirements that each page of a subscription exercises. */
@@ -68,8 +68,7 @@ export class OwnSubscriptions {
   }
 }
 
-const namesOf = ({ values }: RegisterWrite): ReadonlySet<string> =>
-  foldedSet(listsOf(values).flat());
+const namesOf = ({ values }: RegisterWrite): ReadonlySet<string> => wordSet(listsOf(values).flat());
 
 /** Whether entities have no other fields than those of the last accepted update. */
 function showsUpdate({ tracks }: Tracked, { at, entities }: Page): boolean {
@@ -82,9 +81,7 @@ function showsUpdate({ tracks }: Tracked, { at, entities }: Page): boolean {
   // an earlier request may have named the same fields
   if (accepted.some((one) => one !== last && isSameSet(namesOf(one), namesOf(last)))) return false;
   const names = namesOf(last);
-  return entities.every((entity) =>
-    isSubset(foldedSet(Object.keys(objectOf(entity.fields))), names),
-  );
+  return entities.every((entity) => isSubset(wordSet(Object.keys(objectOf(entity.fields))), names));
 }
 
 /** Requirements on updates and other subscriptions that a page with entities exercises. */

@@ -3,7 +3,7 @@ import type { RequiredId } from '../check-id.js';
 import { isPlainQuery, placeOf } from './list-query.js';
 import type { Flaw } from './findings.js';
 import { isObject, objectOf, type TranscriptExchange, type JsonRecord } from './transcript.js';
-import { fold, isMasked, isUuid, show } from './values.js';
+import { normalizeWord, isMasked, isUuid, show } from './values.js';
 import type { Tracked } from './world.js';
 
 /** A page of entities that can be read, with what was requested in numbers. */
@@ -29,7 +29,7 @@ export function pageOf(at: TranscriptExchange): Page | null {
   if (at.status !== 200 || at.isUnread || !Array.isArray(data)) return null;
   if (typeof total !== 'number' || !Number.isInteger(total)) return null;
   const entities = data.filter(isObject);
-  const ids = entities.flatMap(({ id }) => (isReadableId(id) ? [fold(id)] : []));
+  const ids = entities.flatMap(({ id }) => (isReadableId(id) ? [normalizeWord(id)] : []));
   if (ids.length < data.length || !isPlainQuery(at)) return null;
   const isGiven = { limit: at.query.limit !== undefined, offset: at.query.offset !== undefined };
   const { limit, offset } = placeOf(at);

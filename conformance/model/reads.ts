@@ -8,7 +8,7 @@ import { isLostBy } from './restart.js';
 import { registerNames, registers, shownId, type RegisterName } from './registers.js';
 import { visible, type Sighting, type Track } from './track.js';
 import { objectOf, type TranscriptExchange } from './transcript.js';
-import { fold, isMasked } from './values.js';
+import { normalizeWord, isMasked } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** Everything that is shown of a register must be something that may be there. */
@@ -65,7 +65,9 @@ function judgeAccount(world: WorldModel, findings: Findings): void {
     return [{ at: creation, account }];
   });
   const [first] = accounts;
-  const other = accounts.find(({ account }) => fold(account) !== fold(first?.account ?? ''));
+  const other = accounts.find(
+    ({ account }) => normalizeWord(account) !== normalizeWord(first?.account ?? ''),
+  );
   if (first === undefined || other === undefined) return;
   findings.add({
     kind: 'made up',

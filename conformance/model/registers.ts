@@ -8,7 +8,7 @@ import {
   type TranscriptExchange,
   type OperationName,
 } from './transcript.js';
-import { fold, isMasked, keyOf, show, textsIn, validNames } from './values.js';
+import { normalizeWord, isMasked, keyOf, show, textsIn, validNames } from './values.js';
 
 /**
  * A subscription is a few registers. These tables say what each operation writes into them, and
@@ -143,7 +143,7 @@ export function writtenBy(exchange: TranscriptExchange, name: RegisterName): Val
 /** The id in the body of a response, in lower case; empty for none. */
 export function shownId({ json }: TranscriptExchange): string {
   const { id } = objectOf(json);
-  return typeof id === 'string' && !isMasked(id) ? fold(id) : '';
+  return typeof id === 'string' && !isMasked(id) ? normalizeWord(id) : '';
 }
 
 const statuses: readonly JsonValue[] = ['active', 'paused', 'cancelled'];

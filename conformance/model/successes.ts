@@ -9,7 +9,7 @@ import { isSubscriptionBody, marketOf, shownId } from './registers.js';
 import { note, type RequestScene } from './rejections.js';
 import { freshness } from './certainty.js';
 import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
-import { foldedSet, isMasked, isSubset, keyOf, show, textsIn, validNames } from './values.js';
+import { wordSet, isMasked, isSubset, keyOf, show, textsIn, validNames } from './values.js';
 import { isClearlyOlder, judgeUsedId } from './used-ids.js';
 import type { Tracked, WorldModel } from './world.js';
 
@@ -17,7 +17,7 @@ import type { Tracked, WorldModel } from './world.js';
 
 /** Names of fields that the deployment has accepted in some of these requests. */
 const namesIn = (exchanges: readonly TranscriptExchange[]): ReadonlySet<string> =>
-  foldedSet(exchanges.flatMap(({ body }) => validNames(objectOf(body).fields) ?? []));
+  wordSet(exchanges.flatMap(({ body }) => validNames(objectOf(body).fields) ?? []));
 
 /** A creation: a new subscription, or a rejection that the account or the market explains. */
 export function judgeCreation(scene: RequestScene, at: TranscriptExchange): void {
@@ -105,7 +105,7 @@ function isOwedCreation({ world, repeats }: RequestScene, at: TranscriptExchange
   );
   const alike = good.filter((one) => marketOf(one) === marketOf(at));
   const updates = exchanges.filter((one) => one.operation === 'update' && isAccepted(one));
-  const names = foldedSet(validNames(objectOf(body).fields));
+  const names = wordSet(validNames(objectOf(body).fields));
   const hasKnownNames = isSubset(names, namesIn([...alike, ...updates]));
   // which places and names are accepted is open, but not with a failure
   const isUsual = hasKnownNames && alike.length > 0;
@@ -285,7 +285,7 @@ function isOwedUpdate({ transcript }: WorldModel, at: TranscriptExchange): boole
   const updates = accepted.filter(
     ({ operation, sender }) => operation === 'update' && sender === 'own',
   );
-  const hasKnownNames = isSubset(foldedSet(names), namesIn(accepted));
+  const hasKnownNames = isSubset(wordSet(names), namesIn(accepted));
   if (at.status >= 500) {
     const changes = accepted.filter(
       ({ operation }) => operation === 'create' || operation === 'update',

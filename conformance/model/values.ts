@@ -3,7 +3,8 @@ import { hasMask } from '../http/masks.js';
 
 /** How values are compared: texts in any letter case, lists of names in any order. */
 
-export const fold = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+/** Normalizes a word for comparisons: NFC, lower case, without surrounding spaces. */
+export const normalizeWord = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
 /** The texts of a list; null for anything else. */
 export function textsIn(value: JsonValue | undefined): readonly string[] | null {
@@ -22,8 +23,8 @@ export function validNames(value: JsonValue | undefined): readonly string[] | nu
   return names;
 }
 
-export const foldedSet = (names: readonly string[] | null | undefined): ReadonlySet<string> =>
-  new Set((names ?? []).map(fold));
+export const wordSet = (names: readonly string[] | null | undefined): ReadonlySet<string> =>
+  new Set((names ?? []).map(normalizeWord));
 
 export const isSubset = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
   [...some].every((name) => all.has(name));
@@ -38,12 +39,12 @@ export function show(value: unknown): string {
 
 /** A text that two values share if they are the same apart from letter case and order. */
 export function keyOf(value: JsonValue | undefined): string {
-  if (typeof value === 'string') return show(fold(value));
+  if (typeof value === 'string') return show(normalizeWord(value));
   if (!Array.isArray(value)) return show(value);
   const known = keys.get(value);
   if (known !== undefined) return known;
   const names = textsIn(value);
-  const key = show(names === null ? value : [...foldedSet(names)].sort());
+  const key = show(names === null ? value : [...wordSet(names)].sort());
   keys.set(value, key);
   return key;
 }

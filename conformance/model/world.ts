@@ -17,7 +17,7 @@ import {
   type OperationName,
   type Transcript,
 } from './transcript.js';
-import { fold, foldedSet, keyOf, textsIn, validNames } from './values.js';
+import { normalizeWord, wordSet, keyOf, textsIn, validNames } from './values.js';
 
 /** A subscription, with all that was written to it and shown of it. */
 export class Tracked {
@@ -104,11 +104,13 @@ export class Tracked {
     this.tracks.state.leaveOut((at) => isNotFound(at) && !this.mayBeCancelledBy(at.received));
   }
 
-  /** Whether a path has its id in other letters, or more behind it: whether that is found is open. */
+  /**
+   * Whether a path has its id in other letters, or more behind it: whether that is found is open.
+   */
   isSpelledOtherwise({ path }: TranscriptExchange): boolean {
     const shown = this.exchanges.find((one) => isAccepted(one) && shownId(one) === this.id);
     const { id } = objectOf(shown?.json);
-    if (typeof id !== 'string' || !fold(path).includes(fold(id))) return false;
+    if (typeof id !== 'string' || !normalizeWord(path).includes(normalizeWord(id))) return false;
     return !path.endsWith(id) && !path.endsWith(`${id}/entities`);
   }
 
@@ -265,15 +267,18 @@ export class WorldModel {
     if (unusualNames === undefined || values === 'any' || values === undefined) return values;
     if (!this.transcript.isRecording) return this.#storesUnusual.has(operation) ? values : 'any';
     // no response has ever shown them: the deployment may leave them out
-    const unusual = foldedSet(unusualNames);
+    const unusual = wordSet(unusualNames);
     const without = values.map((names) =>
-      (textsIn(names) ?? []).filter((name) => !unusual.has(fold(name))),
+      (textsIn(names) ?? []).filter((name) => !unusual.has(normalizeWord(name))),
     );
     return [...values, ...without];
   }
 }
 
-/** Returns the states that an update of a cancelled subscription may leave; undefined if none changes. */
+/**
+ * Returns the states that an update of a cancelled subscription may leave; undefined if none
+ * changes.
+ */
 const lateState = (update: TranscriptExchange): Values =>
   shownIn(update, 'state') === 'cancelled' ? undefined : 'any';
 
@@ -289,6 +294,6 @@ function outcomeOfWrite(exchange: TranscriptExchange): RequestOutcome {
 function storesUnusual(exchange: TranscriptExchange): boolean {
   const { unusualNames = [] } = exchange.intent;
   if (unusualNames.length === 0 || !isAccepted(exchange)) return false;
-  const shown = foldedSet(validNames(objectOf(exchange.json).fields));
-  return unusualNames.some((name) => shown.has(fold(name)));
+  const shown = wordSet(validNames(objectOf(exchange.json).fields));
+  return unusualNames.some((name) => shown.has(normalizeWord(name)));
 }

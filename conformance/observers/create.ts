@@ -1,3 +1,4 @@
+import { normalizeWord } from '../model/values.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn } from '../rules/fields-in.js';
@@ -14,7 +15,7 @@ import { disposableSubscription } from '../script/disposable.js';
 import { sharedRequest, sharedRequestFor } from '../script/shared-request.js';
 import { createdSubscription, newSubscription } from '../script/subscription.js';
 import { meaningless } from '../script/unusual-names.js';
-import { describe, fold, sameWord, show } from '../session/findings/expect.js';
+import { describe, sameWord, show } from '../session/findings/expect.js';
 import {
   notApplicable,
   observed,
@@ -189,7 +190,7 @@ function repetitions(exchange: KnownExchange): 'kept' | 'removed' | null {
 function isRepeating(exchange: KnownExchange): boolean {
   const names = fieldsIn(exchange.sent) ?? [];
   const distinct = new Set(names).size;
-  const isPlain = new Set(names.map(fold)).size === distinct;
+  const isPlain = new Set(names.map(normalizeWord)).size === distinct;
   return distinct < names.length && isPlain && Array.isArray(shown(exchange, 'fields'));
 }
 

@@ -73,9 +73,9 @@ export const observations: readonly ActiveCheck[] = [
     'auth.unknown.status',
     'auth.unknown.body',
   ),
-  ...extended('odd-paths', 'http.wrong-method.status', 'http.wrong-method.allow'),
+  ...extended('unusual-paths', 'http.wrong-method.status', 'http.wrong-method.allow'),
   ...extended(
-    'odd-reads',
+    'unusual-reads',
     'list.repeated',
     'list.unknown-keys',
     'list.offset-bare',
@@ -83,7 +83,7 @@ export const observations: readonly ActiveCheck[] = [
     'list.number-exponent',
     'list.number-sign',
   ),
-  ...extended('odd-bodies', 'http.content-type.status'),
+  ...extended('unusual-bodies', 'http.content-type.status'),
   ...observed(
     'all-responses',
     'errors.extra-keys',
@@ -109,7 +109,7 @@ export const observations: readonly ActiveCheck[] = [
   ),
   ...observed('malformed-ids', 'get.unknown.status', 'get.malformed.status'),
   ...observed(
-    'odd-creations',
+    'unusual-creations',
     'create.invalid.status',
     'create.missing.status',
     'create.empty.status',
@@ -117,7 +117,7 @@ export const observations: readonly ActiveCheck[] = [
   ),
   ...observed('as-created', 'create.status', 'create.location', 'data-status.pending'),
   ...observed(
-    'odd-reads',
+    'unusual-reads',
     'data-status.scraping',
     'data-status.words',
     'data-status.ready',
@@ -125,7 +125,7 @@ export const observations: readonly ActiveCheck[] = [
     'field-assessments.keys',
   ),
   ...observed(
-    'odd-updates',
+    'unusual-updates',
     'update.status',
     'update.data-status',
     'fields.order',
@@ -136,7 +136,7 @@ export const observations: readonly ActiveCheck[] = [
   ...observed('after-cancellation', 'cancelled.update', 'cancelled.status'),
   ...observed('second-try', 'create.city-number', 'cancelled.cancel', 'cancel.body'),
   ...observed(
-    'odd-reads',
+    'unusual-reads',
     'list.maximum',
     'list.excess',
     'list.limit-below',
@@ -151,7 +151,7 @@ export const observations: readonly ActiveCheck[] = [
   ),
   ...observed('malformed-ids', 'list.malformed.status'),
   ...observed(
-    'odd-interpretations',
+    'unusual-interpretations',
     'interpret.invalid.status',
     'confidence.high',
     'interpret.missing-entity-type',
@@ -160,11 +160,11 @@ export const observations: readonly ActiveCheck[] = [
     'interpret.missing-name',
     'interpret.missing-description',
   ),
-  ...extended('odd-updates', 'update.malformed.status'),
+  ...extended('unusual-updates', 'update.malformed.status'),
   ...observed('rejected', 'cancel.malformed.status'),
-  ...extended('odd-interpretations', 'confidence.medium', 'confidence.low'),
+  ...extended('unusual-interpretations', 'confidence.medium', 'confidence.low'),
   ...extended(
-    'odd-subscriptions',
+    'unusual-subscriptions',
     'create.unknown-keys',
     'create.cities',
     'create.entity-types',
@@ -179,7 +179,7 @@ export const observations: readonly ActiveCheck[] = [
     'create.quota.current',
   ),
   ...extended(
-    'odd-changes',
+    'unusual-changes',
     'update.city',
     'update.entity-type',
     'update.unknown-keys',

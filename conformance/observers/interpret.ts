@@ -1,3 +1,4 @@
+import { normalizeWord } from '../model/values.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { isWord } from '../rules/fields-in.js';
@@ -5,7 +6,7 @@ import { interpretationsIn } from '../requirements/interpret.js';
 import { isObject, withKey, type HttpResponse, type JsonObject } from '../http/response.js';
 import { interpretation } from '../script/before-creation.js';
 import { sharedRequest } from '../script/shared-request.js';
-import { describe, fold, sameWord } from '../session/findings/expect.js';
+import { describe, sameWord } from '../session/findings/expect.js';
 import { notApplicable, observed } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { ofInput, type Observer } from './observer.js';
@@ -26,7 +27,7 @@ const confidences = sharedRequest(
       const found = interpretationsIn(response).find((item) =>
         sameWord(item.name, name),
       )?.confidence;
-      if (typeof found === 'string' && fold(found) !== 'high') return found;
+      if (typeof found === 'string' && normalizeWord(found) !== 'high') return found;
       return '';
     };
     const low = word(meaninglessName);
@@ -51,7 +52,9 @@ const confidence = (level: 'medium' | 'low') =>
 /** The high confidence of a response, as it writes it; undefined if it has none. */
 function highConfidence(response: HttpResponse): string | undefined {
   const words = interpretationsIn(response).map((item) => item.confidence);
-  return words.find((one): one is string => typeof one === 'string' && fold(one) === 'high');
+  return words.find(
+    (one): one is string => typeof one === 'string' && normalizeWord(one) === 'high',
+  );
 }
 
 /** A gap in the body of an interpretation, named after its open question. */

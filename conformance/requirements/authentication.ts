@@ -2,7 +2,7 @@ import { bodyObject, type HttpResponse, isBeforeService } from '../http/response
 import { noErrorBody } from '../session/findings/expect.js';
 import {
   type Finding,
-  holds,
+  passed,
   ifConclusive,
   notApplicable,
   Inconclusive,
@@ -122,7 +122,7 @@ const isErrorBody = (response: HttpResponse): boolean =>
 function expectErrorBodies({ responses }: Exchanges['refusals']): Finding {
   const wrong = responses.filter((one) => !isErrorBody(one));
   const [first] = wrong;
-  if (first === undefined) return holds();
+  if (first === undefined) return passed();
   const among =
     responses.length > 1 ? `, and similar in ${wrong.length} of ${responses.length}` : '';
   return noErrorBody(first, among, ...wrong);

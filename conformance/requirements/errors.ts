@@ -54,7 +54,7 @@ const ownError = (
   violation: (part) => (isOfGateway(part) ? 'skip' : violation(part)),
 });
 
-/** Sections "General" and "Errors": what holds for every response. */
+/** Sections "General" and "Errors": requirements on every response. */
 export const errorChecks = [
   ...rulesOf(general, [
     {

@@ -13,7 +13,7 @@ import { sharedRequest, sharedRequestFor } from '../script/shared-request.js';
 import { cancelledId } from '../script/cancellation.js';
 import { interpretation } from '../script/before-creation.js';
 import {
-  isLost,
+  isGoneOrFailing,
   pagesAfterUpdate,
   readAfterUpdate,
   readBeforeAttempts,
@@ -189,7 +189,7 @@ export const list: GuardedOperation<'list'> = {
   control: async (session) => {
     await defaultPage(session);
     const page = await laterPage(session);
-    await requireSuccess(page, isLost(page) ? 'update.entities-follow' : 'list.ok');
+    await requireSuccess(page, isGoneOrFailing(page) ? 'update.entities-follow' : 'list.ok');
   },
   options: async (session) => {
     // the control asks for it as well: a cache may serve that response to everybody

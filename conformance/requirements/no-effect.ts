@@ -68,7 +68,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
   {
     ...sections.authentication,
     level: 'must',
-    step: 'odd-updates',
+    step: 'unusual-updates',
     dependsOn: ['get.subscription'],
     accepts: 'Requests with refused credentials take effect',
   },

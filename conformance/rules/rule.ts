@@ -11,7 +11,7 @@ import {
 import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
 import {
   violation,
-  holds,
+  passed,
   inconclusive,
   unreadBody,
   inconclusiveBy,
@@ -78,7 +78,7 @@ export interface Rule {
   /** applies to refusals of wrong credentials as well, where these are errors of the service */
   readonly onRefusals?: true;
   readonly expected: string;
-  /** null: it holds. `skip`: the rule does not apply to this part */
+  /** null: the part passes. `skip`: the rule does not apply to this part */
   readonly violation: (part: BodyPart) => Violation | Unreadable | null | 'skip';
 }
 
@@ -343,11 +343,11 @@ export class RuleTally {
       return inconclusive(unreadBody(this.#unread).message, this.#unread);
     }
     if (this.#unreadable !== undefined) return this.#unreadable;
-    return this.#total === 0 ? null : holds();
+    return this.#total === 0 ? null : passed();
   }
 }
 
-/** The finding on names that entities must not have as keys of `fields`; it holds without any. */
+/** The finding on names that entities must not have as keys of `fields`; it passes without any. */
 export function forbiddenNames(
   expected: string,
   names: ReadonlySet<string>,
@@ -365,5 +365,5 @@ export function forbiddenNames(
       tally.note(page, violation, numbers.of(page, entity, path));
     }
   }
-  return tally.finding((text) => text) ?? holds();
+  return tally.finding((text) => text) ?? passed();
 }

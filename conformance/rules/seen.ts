@@ -1,7 +1,7 @@
+import { normalizeWord } from '../model/values.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { KeyTypes } from '../../src/open-questions/index.js';
 import { copied, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
-import { fold } from '../session/findings/expect.js';
 import type { KnownSubscription } from '../session/tracked-subscription.js';
 
 /** Objects with more keys than that, or longer ones, have keys that are data. */
@@ -36,7 +36,9 @@ export class SeenKeys {
     return seen;
   }
 
-  /** What objects have besides these keys; null if there were no objects, or their keys are data. */
+  /**
+   * What objects have besides these keys; null if there were no objects, or their keys are data.
+   */
   beside(known: readonly string[]): KeyTypes | null {
     const extra = [...this.#types].filter(([key]) => !known.includes(key) && key !== '__proto__');
     const isData = this.#types.size > mostKeys || extra.some(([key]) => key.length > longestKey);
@@ -87,7 +89,7 @@ export class Spellings {
     this.total += 1;
     const names = [...known.fields, ...known.removed];
     for (const key of Object.keys(fields)) {
-      const name = names.find((one) => fold(one) === fold(key));
+      const name = names.find((one) => normalizeWord(one) === normalizeWord(key));
       if (name === undefined) continue;
       if (names.includes(key)) this.#exact.add(copied(key));
       else this.#noteOdd({ key, name, response, index, count: 0 });

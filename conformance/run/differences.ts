@@ -1,3 +1,4 @@
+import { normalizeWord } from '../model/values.js';
 import {
   type Answer,
   isTexts,
@@ -6,7 +7,6 @@ import {
   type OpenQuestion,
   openQuestions,
 } from '../../src/open-questions/index.js';
-import { fold } from '../session/findings/expect.js';
 import type { CheckResult, ConformanceReport } from './report.js';
 
 /*
@@ -14,18 +14,21 @@ import type { CheckResult, ConformanceReport } from './report.js';
  * them are lists of statements, which are compared here and nowhere else.
  */
 
-/** The state of a requirement, `holds` or `fails`, or the answer to an open question; null if unknown. */
+/**
+ * The state of a requirement, `passes` or `fails`, or the answer to an open question; null if
+ * unknown.
+ */
 export type Statement = Answer | null;
 
 /**
- * `different`: the statements contradict each other. `not_comparable`: they do not, but at least one
- * of them is not known.
+ * `different`: the statements contradict each other. `not_comparable`: they do not, but at least
+ * one of them is not known.
  */
 export type ComparisonResult = 'different' | 'not_comparable' | 'same';
 
 /** The statement of a result about its requirement. */
-export function statementOf({ outcome }: CheckResult): 'holds' | 'fails' | null {
-  if (outcome === 'pass') return 'holds';
+export function statementOf({ outcome }: CheckResult): 'passes' | 'fails' | null {
+  if (outcome === 'pass') return 'passes';
   return outcome === 'fail' || outcome === 'warn' ? 'fails' : null;
 }
 
@@ -42,7 +45,10 @@ export function compareStatements(
   return isDrift(id, earlier, now) ? 'different' : 'same';
 }
 
-/** Compares what several reports say about a requirement or an open question, none of them the earlier one. */
+/**
+ * Compares what several reports say about a requirement or an open question, none of them the
+ * earlier one.
+ */
 export function compareAllStatements(id: string, all: readonly Statement[]): ComparisonResult {
   const known = all.filter((one) => one !== null);
   const contradicts = (one: Statement, other: Statement): boolean =>
@@ -83,11 +89,13 @@ export function failureBehind(
   return next !== undefined && statementOf(next) === 'fails' ? next : null;
 }
 
-/** Whether a check is known not to hold, or not to be verified because of that: it does not count. */
+/**
+ * Whether a check is known not to hold, or not to be verified because of that: it does not count.
+ */
 export const isKnownFailure = (check: CheckResult): boolean =>
   check.known !== undefined && (statementOf(check) === 'fails' || check.outcome === 'inconclusive');
 
-/** Whether a check is listed as a known failure, and holds. */
+/** Whether a check is listed as a known failure, and passes. */
 export const passesNow = (check: CheckResult): boolean =>
   check.known !== undefined &&
   compareStatements(check.id, 'fails', statementOf(check)) === 'different';
@@ -116,8 +124,8 @@ function isDrift(id: string, recorded: Answer, observed: Answer): boolean {
   // A run learns that some things are served, never that these are all.
   const isSome = isPartial === true || words.includes('any');
   if (isSome && isList(recorded) && isList(observed)) {
-    const known = recorded.map(fold);
-    const isKnown = (word: string) => known.includes(fold(word));
+    const known = recorded.map(normalizeWord);
+    const isKnown = (word: string) => known.includes(normalizeWord(word));
     if (mayMiss === true) return !observed.some(isKnown);
     return !observed.every(isKnown);
   }

@@ -20,7 +20,7 @@ import type { Doubts } from '../script/second-looks.js';
 import { causeOfRestart } from '../script/spontaneous-changes.js';
 import type { Restart } from '../session/history.js';
 import {
-  holds,
+  passed,
   inconclusive,
   inconclusiveBy,
   Inconclusive,
@@ -103,7 +103,7 @@ export class JudgedRun {
   }
 
   /**
-   * Returns the first violation of a requirement, or that it holds; null if nothing could have
+   * Returns the first violation of a requirement, or a pass; null if nothing could have
    * broken it.
    */
   findingOf({ id, reads = [] }: Pick<ModelCheck, 'id' | 'reads'>): Finding | null {
@@ -113,7 +113,7 @@ export class JudgedRun {
       const unread = this.#unreadable(value);
       if (unread !== null) return unread;
     }
-    return found ?? (this.#exercises.has(id) ? holds() : null);
+    return found ?? (this.#exercises.has(id) ? passed() : null);
   }
 
   /** Returns that a value cannot be read in some response; null if it can be read in all. */

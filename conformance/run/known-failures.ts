@@ -98,7 +98,7 @@ const blocksRequired = (check: CheckResult, results: readonly CheckResult[]): bo
 
 /**
  * The list after a run: what fails is in it, and what warns if a required check could not be
- * verified because of that; what holds is not in it. What could not be verified, or was not
+ * verified because of that; what passes is not in it. What could not be verified, or was not
  * checked, stays as it is.
  */
 export function updatedKnownFailures(
@@ -108,7 +108,7 @@ export function updatedKnownFailures(
   const list = new Map(Object.entries(known));
   for (const result of results) {
     const { id, outcome, message } = result;
-    if (statementOf(result) === 'holds') list.delete(id);
+    if (statementOf(result) === 'passes') list.delete(id);
     const isNew = outcome === 'fail' || (outcome === 'warn' && blocksRequired(result, results));
     if (!isNew || list.has(id)) continue;
     const text = `since ${target.started_at.slice(0, 10)}: ${message}`;

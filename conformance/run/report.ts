@@ -24,7 +24,7 @@ export const kit = { name: 'location-data-kit', version: '0.1.0' } as const;
 
 /**
  * `known-failures`: all that keeps it from being `conformant` is known. `partly-checked`: what was
- * checked holds, but a filter, or `readOnly`, left required checks out.
+ * checked passes, but a filter, or `readOnly`, left required checks out.
  */
 export const verdicts = [
   'conformant',

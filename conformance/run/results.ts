@@ -182,7 +182,7 @@ export class Results {
 
   #outcomeOf(check: Check, finding: Finding): PartialResult {
     switch (finding.kind) {
-      case 'holds':
+      case 'pass':
         return { outcome: 'pass', message: '' };
       case 'violation':
         return this.#violation(check, finding);

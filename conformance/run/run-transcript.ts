@@ -13,7 +13,7 @@ import {
   type Transcript,
   type TranscriptExchange,
 } from '../model/transcript.js';
-import { fold, textsIn } from '../model/values.js';
+import { normalizeWord, textsIn } from '../model/values.js';
 import { meaningless, unusualNames } from '../script/unusual-names.js';
 
 /** An exchange, before the run is over. */
@@ -63,7 +63,7 @@ export class RunTranscript {
   constructor(lag: number, existing: readonly string[], created: CreatedIds) {
     this.#lag = lag;
     this.#created = created;
-    this.#existing = existing.map(fold);
+    this.#existing = existing.map(normalizeWord);
   }
 
   note(sending: SentRequest): void {
@@ -155,7 +155,7 @@ function requestPart(request: HttpRequest): RequestPart {
     ...{ operation, body },
     ...(operation === null && { method }),
     path: path.replace(/\?.*/s, ''),
-    id: fold(id),
+    id: normalizeWord(id),
     query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
     sender: senderOf(request),
     credential: credentialWord(credential),
@@ -179,21 +179,23 @@ function jsonIn(text: string | undefined): JsonValue | undefined {
 
 function idIn(json: JsonValue | undefined): string {
   const { id } = objectOf(json);
-  return typeof id === 'string' ? fold(id) : '';
+  return typeof id === 'string' ? normalizeWord(id) : '';
 }
 
 /** Names of the script that mean nothing, or that not every deployment can store. */
-const oddNames = new Set([...unusualNames, meaningless.name].map(fold));
+const oddNames = new Set([...unusualNames, meaningless.name].map(normalizeWord));
 const usualNames = new Set(['parking_spaces', 'wifi']);
-const words = new Set([meaningless.name, meaningless.city].map(fold));
+const words = new Set([meaningless.name, meaningless.city].map(normalizeWord));
 
 function intentOf(body: JsonValue | undefined): Intent {
   if (!isObject(body)) return {};
   const { city, fields } = body;
   const names = textsIn(fields) ?? [];
-  const odd = names.filter((name) => oddNames.has(fold(name)) && !usualNames.has(fold(name)));
+  const odd = names.filter(
+    (name) => oddNames.has(normalizeWord(name)) && !usualNames.has(normalizeWord(name)),
+  );
   const isMeaningless = [city, ...names].some(
-    (word) => typeof word === 'string' && words.has(fold(word)),
+    (word) => typeof word === 'string' && words.has(normalizeWord(word)),
   );
   return {
     ...(odd.length > 0 && { unusualNames: odd }),

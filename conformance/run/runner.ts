@@ -7,7 +7,7 @@ import {
 } from '../requirements/check.js';
 import { Interrupted } from '../http/abort.js';
 import {
-  holds,
+  passed,
   notApplicable,
   notSeen,
   tokenExpired,
@@ -33,7 +33,7 @@ async function judged(check: ExchangeCheck, session: Session): Promise<Finding> 
     findings.push(finding);
   }
   const first = (kind: Finding['kind']) => findings.find((finding) => finding.kind === kind);
-  return first('inconclusive') ?? first('holds') ?? findings[0] ?? holds();
+  return first('inconclusive') ?? first('pass') ?? findings[0] ?? passed();
 }
 
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;
@@ -91,7 +91,7 @@ export class Runner {
       const obstacle = this.#obstacles.get(check);
       // what is rejected since a token has expired proves nothing
       const isExpired = obstacle instanceof Inconclusive && obstacle.causeId === tokenExpired;
-      if (finding !== null && !(isExpired && finding.kind === 'holds')) {
+      if (finding !== null && !(isExpired && finding.kind === 'pass')) {
         this.#results.record(check, finding);
       } else if (obstacle !== undefined) this.#recordError(check, obstacle);
       else if (isOver) this.#recordUnseen(check, judged);
@@ -180,7 +180,7 @@ export class Runner {
     const finding = await this.#attempt(check, () =>
       'run' in check ? check.run(session) : judged(check, session),
     );
-    if (finding?.kind === 'holds' && check.control !== undefined) {
+    if (finding?.kind === 'pass' && check.control !== undefined) {
       controls.push({ check, run: () => this.#control(check, finding) });
     } else if (finding !== null) this.#results.record(check, finding);
   }

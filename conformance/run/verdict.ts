@@ -52,10 +52,10 @@ interface ExitCodeOptions {
 /**
  * The exit code of the process:
  *
- * - 0: every required check that applies was verified and holds, or is known not to hold
+ * - 0: every required check that applies was verified and passes, or is a known failure
  * - 1: one failed, or an answer drifted, or a known failure passes now
  * - 3: nothing fails, but something could not be verified
- * - 4: everything that was checked holds, but filters left required checks out
+ * - 4: everything that was checked passes, but filters left required checks out
  */
 export function exitCodeOf(
   report: ConformanceReport,

@@ -1,3 +1,4 @@
+import { normalizeWord } from '../model/values.js';
 import { shellWord } from '../../src/input/shell-word.js';
 import type { CheckId } from '../check-id.js';
 import type { RequestOptions } from '../http/request.js';
@@ -13,7 +14,7 @@ import {
 import type { CreatedSubscriptions } from '../session/created/created-subscriptions.js';
 import { type CreateBehaviour, doubtIn } from '../session/created/create-behaviour.js';
 import type { CreationEvidence, ShownOtherwise } from '../session/created/created.js';
-import { describe, fold, isNames, show } from '../session/findings/expect.js';
+import { describe, isNames, show } from '../session/findings/expect.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { momentOf } from '../session/findings/moment.js';
 import type { Session } from '../session/session.js';
@@ -87,7 +88,7 @@ export const proveCreation = sharedRequestFor(
     const behaviour = behaviourOf(created, first, repetitions);
     if (behaviour !== null) created.settle(behaviour, id);
     const returned = repetitions.flatMap((one) => one.returned ?? []);
-    const others = returned.filter((one) => fold(one) !== fold(id));
+    const others = returned.filter((one) => normalizeWord(one) !== normalizeWord(id));
     const isUnclear = behaviour === null && returned.length > 0 && others.length === 0;
     const claim = isUnclear ? await claimOf(session, id, first) : [];
     if (!created.isOwn(id)) {
@@ -185,8 +186,8 @@ async function repetition(session: Session, { request }: HttpResponse): Promise<
 
 /** Whether all of them returned another id than the first request, and than each other. */
 function otherThan(id: string, repetitions: readonly Repetition[]): boolean {
-  const ids = repetitions.map(({ returned }) => fold(returned ?? id));
-  return new Set([...ids, fold(id)]).size === ids.length + 1;
+  const ids = repetitions.map(({ returned }) => normalizeWord(returned ?? id));
+  return new Set([...ids, normalizeWord(id)]).size === ids.length + 1;
 }
 
 /** What create requests do; null if that remains unclear. */
@@ -204,7 +205,8 @@ function behaviourOf(
     return isShown ? { kind: 'refuses' } : null;
   }
   if (second.response === null || second.returned === null) return null;
-  if (fold(second.returned) === fold(id)) return tellingApart(first, second.response);
+  if (normalizeWord(second.returned) === normalizeWord(id))
+    return tellingApart(first, second.response);
   if (!otherThan(id, repetitions)) return null;
   // each request has created, unless their times are not of one clock
   const ids = [id, ...repetitions.flatMap(({ returned }) => returned ?? [])];
@@ -328,6 +330,6 @@ function adviceFor(
 function outcomeOf(id: string, { response, returned }: Repetition): string {
   if (response === null) return 'got no response';
   if (returned === null) return `returned ${describe(response)}`;
-  if (fold(returned) !== fold(id)) return 'returned another id';
+  if (normalizeWord(returned) !== normalizeWord(id)) return 'returned another id';
   return `returned the same id, with status ${response.status} as well`;
 }

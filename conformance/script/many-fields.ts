@@ -1,3 +1,4 @@
+import { normalizeWord } from '../model/values.js';
 import {
   bodyObject,
   type HttpResponse,
@@ -7,7 +8,7 @@ import {
   refused,
   succeeded,
 } from '../http/response.js';
-import { fold, sameNames, sameWord, show } from '../session/findings/expect.js';
+import { sameNames, sameWord, show } from '../session/findings/expect.js';
 import { ifConclusive } from '../session/findings/finding.js';
 import { outsideScrape } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
@@ -57,8 +58,8 @@ export const longCreationBeside = sharedRequest(async (session): Promise<LongCre
 });
 
 /**
- * A dozen fields with unusual names; with plain ones where those are refused. Null if the deployment
- * asks to come back later: how often something is created is open.
+ * A dozen fields with unusual names; with plain ones where those are refused. Null if the
+ * deployment asks to come back later: how often something is created is open.
  */
 export async function createLong(session: Session): Promise<LongCreation | null> {
   const long = longBody(session, unusualNames);
@@ -145,7 +146,9 @@ async function unlessDisturbed(
   return mayBeDisturbed ? createAndCancel(session, body) : creation;
 }
 
-/** Sends the creation in the other place again likewise; with the usual type if that one is refused. */
+/**
+ * Sends the creation in the other place again likewise; with the usual type if that one is refused.
+ */
 async function elsewhereAlone(
   session: Session,
   creation: Disposable | null,
@@ -247,7 +250,9 @@ export const longUpdate = sharedRequest(async (session): Promise<LongUpdate> => 
   return { ...beside, ...plain, response: usual, failed, first: null };
 });
 
-/** Whether it is not a refusal, whose status is open: a plain name that means nothing is accepted. */
+/**
+ * Whether it is not a refusal, whose status is open: a plain name that means nothing is accepted.
+ */
 async function failsOnlyForUnusual(session: Session, response: HttpResponse): Promise<boolean> {
   if (response.status < 500 || isTemporary(response)) return false;
   const plain = await bodyOf(session, [meaningless.name]);
@@ -365,8 +370,10 @@ export function fieldsIn(response: HttpResponse): string[] {
 function hasBoth(shown: HttpResponse, one: readonly string[], other: readonly string[]): boolean {
   const names = fieldsIn(shown);
   const has = (mine: readonly string[], theirs: readonly string[]): boolean => {
-    const only = mine.map(fold).filter((name) => !theirs.map(fold).includes(name));
-    return names.some((name) => only.includes(fold(name)));
+    const only = mine
+      .map(normalizeWord)
+      .filter((name) => !theirs.map(normalizeWord).includes(name));
+    return names.some((name) => only.includes(normalizeWord(name)));
   };
   return has(one, other) && has(other, one);
 }

@@ -56,15 +56,15 @@ const phases = [
       ),
     },
     inTurn: {
-      'odd-creations': writes('creations that may be accepted or rejected'),
+      'unusual-creations': writes('creations that may be accepted or rejected'),
     },
     thenBeside: {
       'unknown-ids': reads('subscriptions that do not exist'),
       interpretations: interpretations('interpretations of fields, valid and invalid'),
-      'odd-paths': reads('paths and methods that the specification does not define'),
-      'odd-bodies': interpretations('bodies that are not JSON, or do not say that they are'),
+      'unusual-paths': reads('paths and methods that the specification does not define'),
+      'unusual-bodies': interpretations('bodies that are not JSON, or do not say that they are'),
       'malformed-ids': reads('malformed ids'),
-      'odd-interpretations': interpretations('interpretations that may be refused'),
+      'unusual-interpretations': interpretations('interpretations that may be refused'),
     },
   },
   {
@@ -76,7 +76,9 @@ const phases = [
       'served-types': interpretations(
         'if the interpretation was refused, whether its entity type is served at all',
       ),
-      'odd-reads': reads('it is read and listed in ways that the specification does not describe'),
+      'unusual-reads': reads(
+        'it is read and listed in ways that the specification does not describe',
+      ),
     },
     inTurn: {
       'as-created': writes('how its creation was answered'),
@@ -97,7 +99,7 @@ const phases = [
       update: writes('its fields are replaced; it is read and listed until that shows'),
     },
     inTurn: {
-      'odd-updates': writes(
+      'unusual-updates': writes(
         'updates that may be accepted or rejected, and some with wrong credentials',
       ),
     },
@@ -151,8 +153,10 @@ const phases = [
       'many-fields': writes('a creation with many fields, and one of another place at once'),
       'without-prefix': writes('creations and changes without /v1'),
       'second-cancellation': writes('the second one is cancelled'),
-      'odd-subscriptions': writes('creations that the specification does not describe'),
-      'odd-changes': writes("updates and cancellations that the specification doesn't describe"),
+      'unusual-subscriptions': writes('creations that the specification does not describe'),
+      'unusual-changes': writes(
+        "updates and cancellations that the specification doesn't describe",
+      ),
     },
   },
   {
@@ -160,10 +164,10 @@ const phases = [
     awaits: [
       'unknown-ids',
       'interpretations',
-      'odd-paths',
-      'odd-bodies',
+      'unusual-paths',
+      'unusual-bodies',
       'malformed-ids',
-      'odd-interpretations',
+      'unusual-interpretations',
     ],
     atOnce: {
       'all-responses': reads('all responses are checked together'),

@@ -1,3 +1,4 @@
+import { normalizeWord } from '../model/values.js';
 import {
   bodyObject,
   type HttpResponse,
@@ -12,7 +13,7 @@ import {
   requireReadOf,
   statusSince,
 } from '../session/findings/change.js';
-import { code, fold, sameNames, sameWord, show } from '../session/findings/expect.js';
+import { code, sameNames, sameWord, show } from '../session/findings/expect.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, totalOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
@@ -253,17 +254,17 @@ function namesOfOther(session: Session, page: HttpResponse, otherId: string): st
   const { known } = session.tracked.of(page.request.id ?? '');
   const theirs = session.tracked.of(otherId).dueFields;
   if (known === undefined || known.uncertain || theirs === null) return [];
-  const own = new Set([...known.fields, ...known.removed].map(fold));
-  const foreign = new Set(theirs.map(fold).filter((name) => !own.has(name)));
+  const own = new Set([...known.fields, ...known.removed].map(normalizeWord));
+  const foreign = new Set(theirs.map(normalizeWord).filter((name) => !own.has(name)));
   const isOfOther = (keys: string[]): boolean => {
-    if (keys.some((key) => foreign.has(fold(key)))) {
+    if (keys.some((key) => foreign.has(normalizeWord(key)))) {
       return true;
     }
     return sameNames(keys, theirs) && !sameNames(keys, known.fields);
   };
   const mixed = entitiesOf(page).map(fieldNames).find(isOfOther) ?? [];
-  const ours = new Set(known.fields.map(fold));
-  return mixed.filter((key) => !ours.has(fold(key)));
+  const ours = new Set(known.fields.map(normalizeWord));
+  return mixed.filter((key) => !ours.has(normalizeWord(key)));
 }
 
 function fieldNames({ fields }: JsonObject): string[] {

@@ -1,3 +1,4 @@
+import { normalizeWord } from '../model/values.js';
 import type { RequiredId } from '../check-id.js';
 import {
   bodyObject,
@@ -11,7 +12,7 @@ import {
   refused,
   succeeded,
 } from '../http/response.js';
-import { describe, fold } from '../session/findings/expect.js';
+import { describe } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { endOf, entitiesOf, isEmptyList, laterOffsets } from '../session/findings/page.js';
@@ -198,7 +199,7 @@ export const pair = sharedRequest(async (session): Promise<SubscriptionPair | nu
   const { lastRead: before, lastPage: listed } = subject;
   const response = await creationBeside(session);
   if (response === null || (refused(response) && response.status < 500)) return null;
-  if (fold(session.created.idOf(response) ?? '') === fold(first.id)) {
+  if (normalizeWord(session.created.idOf(response) ?? '') === normalizeWord(first.id)) {
     // whether it takes over the fields is open
     subject.markUncertain();
     return null;

@@ -1,7 +1,7 @@
+import { normalizeWord } from '../model/values.js';
 import { listDefaults } from '../../src/api/operations.js';
 import type { Query } from '../http/request.js';
 import { bodyObject, type HttpResponse } from '../http/response.js';
-import { fold } from '../session/findings/expect.js';
 import { ifConclusive } from '../session/findings/finding.js';
 import { endOf, entitiesOf, laterOffsets, offsetOf, totalOf } from '../session/findings/page.js';
 import { late } from '../session/lags.js';
@@ -11,7 +11,9 @@ import { entityPage, isAtRest, listPage, mayStillFill, requestPage } from './pag
 import { sharedRequest, sharedRequestFor } from './shared-request.js';
 import { listedSubscription } from './subscription.js';
 
-/** Of a long list, pages of the usual size show some parts only: larger ones show what is between. */
+/**
+ * Of a long list, pages of the usual size show some parts only: larger ones show what is between.
+ */
 
 /** More than any deployment serves at once. */
 export const excess = 1_000_000;
@@ -43,8 +45,8 @@ const widest = sharedRequest(async (session): Promise<number> => {
 });
 
 /**
- * Pages of what is between the first ones of the usual size and the last one. Some deployments serve
- * fewer entities than the limit that they echo.
+ * Pages of what is between the first ones of the usual size and the last one. Some deployments
+ * serve fewer entities than the limit that they echo.
  */
 export const widePages = sharedRequest(async (session): Promise<HttpResponse[]> => {
   const { id } = await listedSubscription(session);
@@ -77,12 +79,12 @@ export const removedOf = (
 
 /** The keys in `fields` of a page's entities that are one of these names. */
 export function keysAmong(names: readonly string[], page: HttpResponse): string[] {
-  const folded = new Set(names.map(fold));
+  const sought = new Set(names.map(normalizeWord));
   const found = new Set<string>();
   for (const { fields } of entitiesOf(page)) {
     if (typeof fields !== 'object' || fields === null) continue;
     for (const key of Object.keys(fields)) {
-      if (folded.has(fold(key))) found.add(key);
+      if (sought.has(normalizeWord(key))) found.add(key);
     }
   }
   return [...found];

@@ -1,3 +1,4 @@
+import { normalizeWord } from '../model/values.js';
 import { listDefaults } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Query } from '../http/request.js';
@@ -8,7 +9,7 @@ import {
   permitted,
   withoutConflict,
 } from '../session/findings/expect-subscription.js';
-import { describe, fold, isNames, sameNames, show } from '../session/findings/expect.js';
+import { describe, isNames, sameNames, show } from '../session/findings/expect.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { entitiesOf, laterOffsets, offsetOf, totalOf } from '../session/findings/page.js';
 import { late } from '../session/lags.js';
@@ -93,7 +94,8 @@ export const update = sharedRequest(async (session): Promise<SentUpdate> => {
   // later responses are compared with it
   const created = await createdSubscription(session);
   const { subscription } = session.settings;
-  const isListed = subscription === undefined || fold(subscription) === fold(created.id);
+  const isListed =
+    subscription === undefined || normalizeWord(subscription) === normalizeWord(created.id);
   // an update during the first scrape would be another situation
   const page = isListed ? entityPage(session) : defaultPage(session);
   await Promise.allSettled([readResponse(session), page]);
@@ -220,7 +222,7 @@ export const readAfterUpdate = sharedRequest(async (session): Promise<HttpRespon
  * Whether something that existed before the update is lost. Other refusals, such as that of a
  * token, say nothing about it.
  */
-export const isLost = (response: HttpResponse): boolean =>
+export const isGoneOrFailing = (response: HttpResponse): boolean =>
   isGone(response) || response.status >= 500;
 
 /** Pages at those offsets, unless their entities are on others. */
@@ -248,7 +250,7 @@ export const pagesAfterUpdate = sharedRequest(async (session): Promise<HttpRespo
   });
   const [first] = pages;
   if (first === undefined || entitiesOf(first).length > 0) return pages;
-  if (isLost(first) && before !== undefined) return pages;
+  if (isGoneOrFailing(first) && before !== undefined) return pages;
   const message = `no entity was listed after the update: ${describe(first)}`;
   throw new Inconclusive(message, whyNoEntities(first, before), first);
 });

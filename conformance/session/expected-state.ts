@@ -1,3 +1,4 @@
+import { normalizeWord } from '../model/values.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { IntermediaryPages } from '../http/pages.js';
 import { type Credential, isIssued } from '../http/request.js';
@@ -15,7 +16,6 @@ import {
 import { fieldsIn } from '../rules/fields-in.js';
 import type { ExpectedState, Seen } from '../rules/rule-engine.js';
 import { objectsIn } from '../rules/rule.js';
-import { fold } from './findings/expect.js';
 import type {
   KnownSubscription,
   TrackedSubscription,
@@ -127,8 +127,8 @@ export class RunState implements ExpectedState {
   #noteCreation({ request }: HttpResponse, { id, created_at: time }: JsonObject): void {
     if (typeof id !== 'string' || typeof time !== 'string') return;
     const isNew = request.operation === 'createSubscription';
-    if (isNew || !this.#creationTimes.has(fold(id))) {
-      this.#creationTimes.set(fold(id), copied(time));
+    if (isNew || !this.#creationTimes.has(normalizeWord(id))) {
+      this.#creationTimes.set(normalizeWord(id), copied(time));
     }
   }
 
@@ -206,7 +206,7 @@ export class RunState implements ExpectedState {
 
   createdAt(_: HttpResponse, body: JsonObject): JsonValue | undefined {
     const id = idIn(body);
-    return id === undefined ? undefined : this.#creationTimes.get(fold(id));
+    return id === undefined ? undefined : this.#creationTimes.get(normalizeWord(id));
   }
 
   /** A run knows all that it sent, and what came back. */

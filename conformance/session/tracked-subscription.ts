@@ -1,5 +1,5 @@
+import { normalizeWord } from '../model/values.js';
 import { copied, type HttpResponse } from '../http/response.js';
-import { fold } from './findings/expect.js';
 import type { Inconclusive } from './findings/finding.js';
 
 /** What the entities of a subscription are compared with. */
@@ -84,7 +84,7 @@ export class TrackedSubscription {
   /** Whether it is or was subscribed to a field. */
   hasField(name: string): boolean {
     const { fields = [], removed = [] } = this.known ?? {};
-    return [...fields, ...removed].some((one) => fold(one) === fold(name));
+    return [...fields, ...removed].some((one) => normalizeWord(one) === normalizeWord(name));
   }
 
   /** Its entities are to be listed, with these fields. */
@@ -95,8 +95,8 @@ export class TrackedSubscription {
   /** An update to these fields succeeded. */
   replaceFields(fields: readonly string[]): void {
     if (this.known === undefined) return;
-    const kept = new Set(fields.map(fold));
-    const isKept = (name: string): boolean => kept.has(fold(name));
+    const kept = new Set(fields.map(normalizeWord));
+    const isKept = (name: string): boolean => kept.has(normalizeWord(name));
     const before = [...this.known.removed, ...this.known.fields];
     this.known = {
       ...this.known,

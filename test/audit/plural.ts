@@ -5,8 +5,8 @@ import { RunRecording } from '../../conformance/audit/run-recording.js';
 import { VirtualTime } from '../self-test/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';
-import { isList } from '../fixtures/odd-replies.js';
-import { OddService, type Asked, type Odd } from '../fixtures/odd-service.js';
+import { isList } from '../fixtures/deviations.js';
+import { PlainService, type Asked, type Deviations } from '../fixtures/plain-service.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder } from '../fixtures/recording.js';
 
@@ -20,7 +20,7 @@ const unknown = { status: 404, body: { error: 'unknown' } };
 const idIn = ({ path }: Asked): string => path.split('/')[3] ?? '';
 
 /** Each second request of a kind goes to a process that does not know the subscription. */
-function everySecond(isOfKind: (asked: Asked) => boolean): Odd {
+function everySecond(isOfKind: (asked: Asked) => boolean): Deviations {
   let count = 0;
   return {
     before: (asked, { kept }) => {
@@ -32,7 +32,7 @@ function everySecond(isOfKind: (asked: Asked) => boolean): Odd {
 }
 
 /** Two processes that take turns, each with a memory of its own. */
-function twoProcesses(): Odd {
+function twoProcesses(): Deviations {
   const owners = new Map<string, number>();
   let count = 0;
   return {
@@ -51,9 +51,14 @@ function twoProcesses(): Odd {
 }
 
 /** What a run finds, and what an audit of the recording of that run finds. */
-async function foundBy(t: Test, odd: Odd): Promise<Record<'run' | 'audit', readonly string[]>> {
+async function foundBy(
+  t: Test,
+  deviations: Deviations,
+): Promise<Record<'run' | 'audit', readonly string[]>> {
   const recording = new RunRecording(3000);
-  const { report } = await judged(t, odd, undefined, { onEvent: (event) => recording.note(event) });
+  const { report } = await judged(t, deviations, undefined, {
+    onEvent: (event) => recording.note(event),
+  });
   t.equal(report.verdict, 'non-conformant');
   return {
     run: idsOf(report, 'fail', 'warn'),
@@ -75,7 +80,7 @@ void t.test('one of several processes does not know a subscription', async (t) =
 });
 
 /** Empties the lists of others of the market when one is cancelled, some time later. */
-function emptying(delay: number): Odd {
+function emptying(delay: number): Deviations {
   const emptied = new Map<string, number>();
   return {
     before: (asked, service) => {
@@ -95,9 +100,9 @@ function emptying(delay: number): Odd {
 }
 
 /** A client that reads one subscription, and cancels a second subscription of the market. */
-async function auditOfSiblings(t: Test, odd: Odd): Promise<readonly string[]> {
+async function auditOfSiblings(t: Test, deviations: Deviations): Promise<readonly string[]> {
   const time = new VirtualTime();
-  const server = createServer(new OddService(odd, time.now).listener);
+  const server = createServer(new PlainService(deviations, time.now).listener);
   const recorder = new Recorder(time.during(globalThis.fetch), time.now);
   const client = new OrdinaryClient(recorder.fetch, await raw(t, server));
   const look = async (one: string): Promise<void> => {

@@ -12,8 +12,8 @@ import { mutants } from '../mutants/index.js';
 import { BusyClient } from '../fixtures/busy-client.js';
 import { idsOf } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';
-import { performingRefused } from '../fixtures/odd-replies.js';
-import { OddService } from '../fixtures/odd-service.js';
+import { performingRefused } from '../fixtures/deviations.js';
+import { PlainService } from '../fixtures/plain-service.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder } from '../fixtures/recording.js';
 import { kit } from '../fixtures/running.js';
@@ -74,7 +74,7 @@ void t.test('rejected but performed requests are found', async (t) => {
     for (const before of [performingRefused(method), undefined]) {
       const time = new VirtualTime();
       const odd = before === undefined ? {} : { before };
-      const baseUrl = await raw(t, createServer(new OddService(odd, time.now).listener));
+      const baseUrl = await raw(t, createServer(new PlainService(odd, time.now).listener));
       const recorder = new Recorder(time.during(globalThis.fetch), time.now);
       const client = new OrdinaryClient(recorder.fetch, baseUrl);
       const stranger = new OrdinaryClient(recorder.fetch, baseUrl, 'a-wrong-token');

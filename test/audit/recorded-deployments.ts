@@ -21,8 +21,8 @@ import {
   pages,
   places,
   subscriptions,
-} from '../fixtures/odd-replies.js';
-import { OddService, type Odd } from '../fixtures/odd-service.js';
+} from '../fixtures/deviations.js';
+import { PlainService, type Deviations } from '../fixtures/plain-service.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder } from '../fixtures/recording.js';
 import { kit } from '../fixtures/running.js';
@@ -39,9 +39,9 @@ async function auditOf(
   return kit.audit([readHar(recorder.har)]);
 }
 
-async function auditOdd(t: Test, odd: Odd): Promise<ConformanceReport> {
+async function auditOdd(t: Test, deviations: Deviations): Promise<ConformanceReport> {
   const time = new VirtualTime();
-  const server = createServer(new OddService(odd, time.now).listener);
+  const server = createServer(new PlainService(deviations, time.now).listener);
   const baseUrl = await raw(t, server);
   return auditOf(time.during(globalThis.fetch), baseUrl, time);
 }
@@ -51,7 +51,7 @@ function auditOfDeployment(options: DeploymentOptions): Promise<ConformanceRepor
   return auditOf(fetch, baseUrl, time);
 }
 
-const conforming: Record<string, Odd> = {
+const conforming: Record<string, Deviations> = {
   'an ordinary one': {},
   '204 for a cancellation, and 410 from then on': {
     gone: 410,
@@ -73,17 +73,17 @@ const conforming: Record<string, Odd> = {
   'no entity yet': { entities: 0 },
 };
 
-const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
+const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
   'a latitude is a text': {
-    odd: { after: places((place) => ({ ...place, latitude: '52.5' })) },
+    deviations: { after: places((place) => ({ ...place, latitude: '52.5' })) },
     fails: ['entity.latitude'],
   },
   'the total is that of the page': {
-    odd: { after: pages((body) => ({ ...body, total: (body.data as unknown[]).length })) },
+    deviations: { after: pages((body) => ({ ...body, total: (body.data as unknown[]).length })) },
     fails: ['list.total-covers'],
   },
   'an offset counts pages': {
-    odd: {
+    deviations: {
       entities: 9,
       before: (asked, service) => {
         const offset = Number(asked.query.get('offset') ?? 0);
@@ -96,7 +96,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['list.offset-counts-entities'],
   },
   'fields are merged': {
-    odd: {
+    deviations: {
       after: (reply, asked) =>
         asked.method === 'PATCH'
           ? subscriptions((body) => ({ ...body, fields: ['phone', ...(body.fields as string[])] }))(
@@ -108,11 +108,11 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['update.fields-replaced'],
   },
   'an update is not stored': {
-    odd: { lag: { updated: 3_600_000, listed: 3_600_000 } },
+    deviations: { lag: { updated: 3_600_000, listed: 3_600_000 } },
     fails: ['update.persists'],
   },
   'an empty city is accepted': {
-    odd: {
+    deviations: {
       before: (asked, service) =>
         isCreation(asked) && asked.body.includes('"city":""')
           ? service.perform({ ...asked, body: asked.body.replace('""', '"Berlin"') })
@@ -121,11 +121,11 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['create.city-length'],
   },
   'errors are texts': {
-    odd: { after: (reply) => (reply.status < 400 ? reply : { ...reply, body: 'wrong' }) },
+    deviations: { after: (reply) => (reply.status < 400 ? reply : { ...reply, body: 'wrong' }) },
     fails: ['errors.json'],
   },
   'a new one is paused': {
-    odd: {
+    deviations: {
       after: (reply, asked) =>
         isCreation(asked)
           ? subscriptions((body) => ({ ...body, status: 'paused' }))(reply, asked)
@@ -134,7 +134,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['create.active'],
   },
   'another one is shown': {
-    odd: {
+    deviations: {
       after: (reply, asked) =>
         asked.method === 'GET'
           ? subscriptions((body) => ({ ...body, id: '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c' }))(
@@ -146,7 +146,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['get.same-id'],
   },
   'an update is that of all': {
-    odd: {
+    deviations: {
       before: (asked, service) => {
         if (asked.method !== 'PATCH') return undefined;
         const reply = service.perform(asked);
@@ -157,7 +157,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['update.beside'],
   },
   'a cancellation is that of all': {
-    odd: {
+    deviations: {
       before: (asked, service) => {
         if (asked.method !== 'DELETE') return undefined;
         const reply = service.perform(asked);
@@ -168,7 +168,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['cancel.beside'],
   },
   'a cancellation is refused': {
-    odd: {
+    deviations: {
       before: ({ method }) =>
         method === 'DELETE' ? { status: 405, body: { error: 'no' } } : undefined,
     },
@@ -177,16 +177,16 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
 };
 
 void t.test('conforming deployments are not accused', async (t) => {
-  for (const [name, odd] of Object.entries(conforming)) {
-    const report = await auditOdd(t, odd);
+  for (const [name, deviations] of Object.entries(conforming)) {
+    const report = await auditOdd(t, deviations);
     t.same(idsOf(report, 'fail', 'warn', 'error'), [], name);
     t.equal(report.verdict, 'partly-checked', name);
   }
 });
 
 void t.test('faults of deployments are found', async (t) => {
-  for (const [name, { odd, fails }] of Object.entries(broken)) {
-    const report = await auditOdd(t, odd);
+  for (const [name, { deviations, fails }] of Object.entries(broken)) {
+    const report = await auditOdd(t, deviations);
     t.same(idsOf(report, 'fail', 'error'), fails, name);
   }
 });
@@ -222,14 +222,14 @@ void t.test('mutants of what an application sees are found', async (t) => {
 void t.test('two accounts: what one owns is shown to the other', async (t) => {
   const time = new VirtualTime();
   const account = '0f8fad5b-d9cb-469f-a165-70867728950e';
-  const odd: Odd = {
+  const deviations: Deviations = {
     before: lettingPass((authorization) => authorization === 'Bearer second-token'),
     after: (reply, asked) =>
       asked.known
         ? reply
         : subscriptions((body) => ({ ...body, account_id: account }))(reply, asked),
   };
-  const baseUrl = await raw(t, createServer(new OddService(odd, time.now).listener));
+  const baseUrl = await raw(t, createServer(new PlainService(deviations, time.now).listener));
   const recorder = new Recorder(time.during(globalThis.fetch), time.now);
   const [one, other] = ['demo-token', 'second-token'].map(
     (token) => new OrdinaryClient(recorder.fetch, baseUrl, token),

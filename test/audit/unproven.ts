@@ -5,8 +5,8 @@ import { readHar } from '../../conformance/index.js';
 import { VirtualTime } from '../self-test/index.js';
 import { idsOf } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';
-import { isCreation, subscriptions } from '../fixtures/odd-replies.js';
-import { OddService, type Odd } from '../fixtures/odd-service.js';
+import { isCreation, subscriptions } from '../fixtures/deviations.js';
+import { PlainService, type Deviations } from '../fixtures/plain-service.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Entry, type Har } from '../fixtures/recording.js';
 import { kit } from '../fixtures/running.js';
@@ -15,13 +15,17 @@ import { kit } from '../fixtures/running.js';
 
 interface Day {
   readonly client: OrdinaryClient;
-  readonly service: OddService;
+  readonly service: PlainService;
   readonly time: VirtualTime;
 }
 
-async function record(t: Test, odd: Odd, work: (day: Day) => Promise<void>): Promise<Har> {
+async function record(
+  t: Test,
+  deviations: Deviations,
+  work: (day: Day) => Promise<void>,
+): Promise<Har> {
   const time = new VirtualTime();
-  const service = new OddService(odd, time.now);
+  const service = new PlainService(deviations, time.now);
   const baseUrl = await raw(t, createServer(service.listener));
   const recorder = new Recorder(time.during(globalThis.fetch), time.now);
   await work({ client: new OrdinaryClient(recorder.fetch, baseUrl), service, time });
@@ -55,7 +59,9 @@ async function update({ client, time }: Day): Promise<void> {
 }
 
 void t.test('a web page in place of a response changes nothing', async (t) => {
-  const lost: Odd = { before: ({ method }) => (method === 'PATCH' ? refusal(403) : undefined) };
+  const lost: Deviations = {
+    before: ({ method }) => (method === 'PATCH' ? refusal(403) : undefined),
+  };
   const har = await record(t, lost, update);
   const page = changed(har, (entry) => {
     if (isUpdate(entry)) setBody(entry, 200, '<html>Log in: type="password"</html>', 'text/html');
@@ -139,7 +145,7 @@ void t.test('a concurrent recording may change the same subscription', async (t)
 });
 
 void t.test('a creation that is repeated after no response came', async (t) => {
-  const repeating: Odd = {
+  const repeating: Deviations = {
     after: (reply, asked) => (isCreation(asked) ? { ...reply, status: 200 } : reply),
   };
   const har = await record(t, repeating, async ({ client }) => {
@@ -155,7 +161,7 @@ void t.test('a creation that is repeated after no response came', async (t) => {
 });
 
 void t.test('a cancellation that does nothing for a stranger', async (t) => {
-  const odd: Odd = {
+  const deviations: Deviations = {
     before: ({ known, method }, service) => {
       if (known) return undefined;
       if (method === 'DELETE') return { status: 204, body: undefined };
@@ -165,7 +171,7 @@ void t.test('a cancellation that does nothing for a stranger', async (t) => {
       return { status: 201, body: { ...service.show(own), account_id: account } };
     },
   };
-  const har = await record(t, odd, async ({ client, time }) => {
+  const har = await record(t, deviations, async ({ client, time }) => {
     const one = await client.create('Berlin', 'cafe', 'phone');
     await client.send('GET', one);
     const asStranger = client.as('second-token');
@@ -179,7 +185,7 @@ void t.test('a cancellation that does nothing for a stranger', async (t) => {
 });
 
 void t.test('a subscription that a read does not find is not expected in a list', async (t) => {
-  const odd = (status: number): Odd => ({
+  const deviations = (status: number): Deviations => ({
     after: (reply, { path }) =>
       path.endsWith('/entities') && reply.status === 404 ? refusal(status) : reply,
   });
@@ -189,12 +195,12 @@ void t.test('a subscription that a read does not find is not expected in a list'
     await client.send('GET', unknown);
     await client.send('GET', `${unknown}/entities`);
   };
-  t.same(findings(await record(t, odd(404), work)), []);
-  t.same(findings(await record(t, odd(400), work)), ['list.unknown']);
+  t.same(findings(await record(t, deviations(404), work)), []);
+  t.same(findings(await record(t, deviations(400), work)), ['list.unknown']);
 });
 
 void t.test('others change it in the same second', async (t) => {
-  const seconds: Odd = {
+  const seconds: Deviations = {
     after: subscriptions((body) => ({
       ...body,
       updated_at: JSON.stringify(body.updated_at).slice(1, 20) + 'Z',

@@ -16,8 +16,8 @@ import {
   plainly,
   shuffling,
   subscriptions,
-} from '../fixtures/odd-replies.js';
-import type { JsonObject, Odd } from '../fixtures/odd-service.js';
+} from '../fixtures/deviations.js';
+import type { JsonObject, Deviations } from '../fixtures/plain-service.js';
 
 /** Independently written deployments that do not conform, or only just. */
 
@@ -31,19 +31,19 @@ const inCapitals = ({ fields = null, ...place }: JsonObject): JsonObject => ({
 });
 
 const failure = { status: 500, body: { error: 'x' } };
-const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
+const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
   'the third place has its latitude as text': {
-    odd: {
+    deviations: {
       after: places((place, index) => (index === 2 ? { ...place, latitude: '52.5' } : place)),
     },
     fails: ['entity.latitude'],
   },
   'opening hours are objects': {
-    odd: { after: places((place) => ({ ...place, open_hours: { monday: { from: '9' } } })) },
+    deviations: { after: places((place) => ({ ...place, open_hours: { monday: { from: '9' } } })) },
     fails: ['entity.open-hours'],
   },
   'null is left out': {
-    odd: {
+    deviations: {
       after: places((place) =>
         Object.fromEntries(Object.entries(place).filter(([key]) => key !== 'removed_at')),
       ),
@@ -51,7 +51,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['entity.removed-at'],
   },
   'a field that nobody asked for, behind the first page only': {
-    odd: {
+    deviations: {
       after: pages((body, { query }) =>
         Number(query.get('offset')) > 0
           ? {
@@ -64,30 +64,30 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['entity.fields-subscribed'],
   },
   'the offset is echoed as text': {
-    odd: { after: pages((body) => ({ ...body, offset: JSON.stringify(body.offset) })) },
+    deviations: { after: pages((body) => ({ ...body, offset: JSON.stringify(body.offset) })) },
     fails: ['list.offset'],
   },
   'the total is a fraction': {
-    odd: { after: pages((body) => ({ ...body, total: Number(body.total) + 0.5 })) },
+    deviations: { after: pages((body) => ({ ...body, total: Number(body.total) + 0.5 })) },
     fails: ['list.total'],
   },
   'lists fail': {
-    odd: { after: (reply, asked) => (isList(asked) ? failure : reply) },
+    deviations: { after: (reply, asked) => (isList(asked) ? failure : reply) },
     fails: ['list.ok', 'list.unknown'],
   },
   'lists fail from offset 100 on': {
-    odd: {
+    deviations: {
       entities: 230,
       after: (reply, { query }) => (Number(query.get('offset')) < 100 ? reply : failure),
     },
     fails: ['list.ok', 'list.past-end'],
   },
   'the total is that of the page': {
-    odd: { after: pages((body) => ({ ...body, total: (body.data as unknown[]).length })) },
+    deviations: { after: pages((body) => ({ ...body, total: (body.data as unknown[]).length })) },
     fails: ['list.total-covers'],
   },
   'pages after the first are partial content': {
-    odd: {
+    deviations: {
       entities: 137,
       after: (reply, asked) =>
         isList(asked) && reply.status === 200 && Number(asked.query.get('offset')) > 0
@@ -97,15 +97,15 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['list.ok', 'list.past-end'],
   },
   'what a refused cancellation asked for is done': {
-    odd: { before: performingRefused('DELETE') },
+    deviations: { before: performingRefused('DELETE') },
     fails: ['auth.no-effect.cancel'],
   },
   'what a refused update asked for is done': {
-    odd: { before: performingRefused('PATCH') },
+    deviations: { before: performingRefused('PATCH') },
     fails: ['auth.no-effect.update'],
   },
   'pages are in Latin-1': {
-    odd: {
+    deviations: {
       onPort: true,
       before: (asked, service) => {
         if (!asked.known || !isList(asked)) return undefined;
@@ -121,7 +121,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['general.json-bodies'],
   },
   'errors are in Latin-1': {
-    odd: {
+    deviations: {
       onPort: true,
       before: (asked, service) => {
         if (!asked.known || asked.method !== 'GET') return undefined;
@@ -135,18 +135,20 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['errors.json'],
   },
   'offsets count pages, and entities come in one by one': {
-    odd: (() => {
+    deviations: (() => {
       const turned = paging(({ limit, offset }) => ({ limit, offset: offset * limit }));
       return { before: turned, after: pages(comingIn(100)) };
     })(),
     fails: ['list.offset-counts-entities'],
   },
   'an empty text instead of null': {
-    odd: { after: subscriptions((body) => ({ ...body, cancelled_at: body.cancelled_at ?? '' })) },
+    deviations: {
+      after: subscriptions((body) => ({ ...body, cancelled_at: body.cancelled_at ?? '' })),
+    },
     fails: ['subscription.cancelled-at-unset'],
   },
   'an update is answered and not kept': {
-    odd: {
+    deviations: {
       before: (asked, service) => {
         if (!asked.known || asked.method !== 'PATCH') return undefined;
         const { status, body } = service.perform({ ...asked, method: 'GET' });
@@ -161,7 +163,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['update.persists', 'update.again', 'update.second'],
   },
   'errors are objects in objects': {
-    odd: {
+    deviations: {
       after: changing((body) =>
         'error' in body ? { error: { message: body.error ?? null } } : undefined,
       ),
@@ -169,14 +171,14 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['errors.message'],
   },
   'the credential is not looked at where entities are listed': {
-    odd: {
+    deviations: {
       before: (asked, service) =>
         asked.path.endsWith('/entities') ? service.perform(asked) : undefined,
     },
     fails: ['auth.missing.list', 'auth.scheme.list'],
   },
   'the connection is closed on each update without an object': {
-    odd: {
+    deviations: {
       onPort: true,
       before: ({ known, method, body, port }) => {
         if (!known || method !== 'PATCH' || /^\{".*\}$/.test(body)) return undefined;
@@ -187,7 +189,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['update.bodies'],
   },
   'the connection is closed on null': {
-    odd: {
+    deviations: {
       onPort: true,
       before: ({ known, body, port }) => {
         if (!known || body !== 'null') return undefined;
@@ -198,7 +200,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['create.body-object', 'update.bodies', 'interpret.bodies'],
   },
   'eight names fit into a column': {
-    odd: {
+    deviations: {
       after: subscriptions((body) => ({
         ...body,
         fields: Array.isArray(body.fields) ? body.fields.slice(0, 8) : [],
@@ -207,7 +209,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['update.many-fields', 'create.many-fields'],
   },
   'an interpretation is forgotten': {
-    odd: {
+    deviations: {
       after: changing((body) =>
         'interpretations' in body
           ? { interpretations: (body.interpretations as JsonObject[]).slice(1) }
@@ -217,7 +219,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['interpret.answers-all'],
   },
   'each refused body comes with a limit': {
-    odd: {
+    deviations: {
       after: changing((body, { path }) =>
         body.error && path === '/v1/subscriptions' ? { ...body, limit: 10 } : undefined,
       ),
@@ -225,7 +227,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['errors.quota-pair'],
   },
   'an empty list is null': {
-    odd: {
+    deviations: {
       after: pages((body) => ({
         ...body,
         data: (body.data as JsonObject[]).length > 0 ? (body.data ?? null) : null,
@@ -234,11 +236,11 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['list.data'],
   },
   'the rate limit comes with the keys of the quota': {
-    odd: { before: limiting({ limit: 5, current: 6 }) },
+    deviations: { before: limiting({ limit: 5, current: 6 }) },
     fails: ['errors.quota-place'],
   },
   'each subscription is of another account': {
-    odd: {
+    deviations: {
       after: subscriptions((body) => ({
         ...body,
         account_id: typeof body.id === 'string' ? body.id.replace(/^.{8}/, '00000000') : null,
@@ -247,7 +249,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['auth.one-account'],
   },
   'the default page begins with the second entity': {
-    odd: {
+    deviations: {
       before: paging(({ limit, offset }, { query }) => ({
         limit,
         offset: query.has('offset') ? offset : 1,
@@ -256,29 +258,31 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['list.default-limit', 'list.default-offset'],
   },
   'offsets count pages': {
-    odd: {
+    deviations: {
       entities: 230,
       before: paging(({ limit, offset }) => ({ limit, offset: offset * limit })),
     },
     fails: ['list.offset-counts-entities'],
   },
   'offsets are rounded to whole pages': {
-    odd: { before: paging(({ limit, offset }) => ({ limit, offset: offset - (offset % limit) })) },
+    deviations: {
+      before: paging(({ limit, offset }) => ({ limit, offset: offset - (offset % limit) })),
+    },
     fails: ['list.total-covers', 'list.pages-differ', 'list.past-end'],
   },
   'offsets count pages, in any order': {
-    odd: {
+    deviations: {
       entities: 230,
       before: shuffling(({ limit, offset }) => ({ limit, offset: offset * limit })),
     },
     fails: ['list.offset-counts-entities'],
   },
   'offsets are ignored, in any order': {
-    odd: { entities: 60, before: shuffling(({ limit }) => ({ limit, offset: 0 })) },
+    deviations: { entities: 60, before: shuffling(({ limit }) => ({ limit, offset: 0 })) },
     fails: ['list.total-covers', 'list.past-end'],
   },
   'the entity before the last page is on no page of 50': {
-    odd: {
+    deviations: {
       entities: 230,
       before: paging(({ limit, offset }) => ({
         limit,
@@ -288,14 +292,14 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['list.offset-counts-entities'],
   },
   'no offset is 10 beyond the end or more': {
-    odd: {
+    deviations: {
       before: ({ query }) =>
         Number(query.get('offset')) > 9 ? { status: 404, body: { error: 'x' } } : undefined,
     },
     fails: ['list.past-end'],
   },
   'places 51 to 170 of 230 have numbers for phones': {
-    odd: {
+    deviations: {
       entities: 230,
       after: pages((body) => ({
         ...body,
@@ -308,29 +312,31 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['entity.phone'],
   },
   'a creation needs no body': {
-    odd: { before: creatingFrom((body) => body === '') },
+    deviations: { before: creatingFrom((body) => body === '') },
     fails: ['create.body-required'],
   },
   'a creation takes malformed JSON': {
-    odd: { before: creatingFrom((body) => body.startsWith('{') && parses(body) === undefined) },
+    deviations: {
+      before: creatingFrom((body) => body.startsWith('{') && parses(body) === undefined),
+    },
     fails: ['create.body-json'],
   },
   'a creation takes an array': {
-    odd: { before: creatingFrom((body) => body.startsWith('[')) },
+    deviations: { before: creatingFrom((body) => body.startsWith('[')) },
     fails: ['create.body-object'],
   },
   'a creation takes null for fields': {
-    odd: { before: creatingFrom((body) => body.includes('"fields":null')) },
+    deviations: { before: creatingFrom((body) => body.includes('"fields":null')) },
     fails: ['create.fields-required'],
   },
   'an empty bearer token is good for reading': {
-    odd: {
+    deviations: {
       before: lettingPass((value, { method }) => method === 'GET' && value?.trim() === 'Bearer'),
     },
     fails: ['auth.scheme.get', 'auth.scheme.list'],
   },
   'after a cancellation another id is read': {
-    odd: {
+    deviations: {
       after: (reply, asked) =>
         asked.method === 'GET'
           ? subscriptions((body) =>
@@ -343,17 +349,17 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['get.same-later'],
   },
   'a failure in plain text for whoever has no credential': {
-    odd: { onPort: true, before: plainly(500, 'Internal Server Error', 'text/plain') },
+    deviations: { onPort: true, before: plainly(500, 'Internal Server Error', 'text/plain') },
     fails: ['auth.refusal-error'],
   },
   'an entity has its fields in capitals': {
-    odd: {
+    deviations: {
       after: places((place, index) => (index === 3 ? inCapitals(place) : place)),
     },
     fails: ['entity.fields-spelling'],
   },
   'a page of nobody': {
-    odd: {
+    deviations: {
       after: (reply, { path }) =>
         reply.status === 404 && path.endsWith('/entities')
           ? { status: 200, body: { data: [], total: 0, limit: 50, offset: 0 } }
@@ -363,9 +369,9 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
   },
 };
 
-for (const [name, { odd, fails }] of Object.entries(broken)) {
+for (const [name, { deviations, fails }] of Object.entries(broken)) {
   void t.test(`does not conform: ${name}`, { buffered: true }, async (t) => {
-    const { report, service } = await judged(t, odd);
+    const { report, service } = await judged(t, deviations);
     t.same(idsOf(report, 'fail', 'error'), fails);
     t.equal(report.verdict, 'non-conformant');
     leavesOnlyListed(t, { report, service });

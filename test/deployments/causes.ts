@@ -13,8 +13,8 @@ import {
   shuffling,
   subscriptions,
   withoutValidation,
-} from '../fixtures/odd-replies.js';
-import type { JsonObject, Odd, Reply } from '../fixtures/odd-service.js';
+} from '../fixtures/deviations.js';
+import type { JsonObject, Deviations, Reply } from '../fixtures/plain-service.js';
 
 /** Mistakes that frameworks invite: the right cause stands at the top of the report. */
 
@@ -23,7 +23,7 @@ t.jobs = 8;
 const isRefusal = ({ status }: Reply): boolean => status >= 400;
 
 /** Changes the bodies of errors. */
-const errors = (change: (message: string) => JsonObject): Odd => ({
+const errors = (change: (message: string) => JsonObject): Deviations => ({
   after: (reply) => {
     const { error } = reply.body as { error: string };
     return isRefusal(reply) ? { ...reply, body: change(error) } : reply;
@@ -42,7 +42,7 @@ const withoutNull = (body: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
 /** Sends a text that is not JSON. */
-const texts = (text: (json: string) => string, which: (json: string) => boolean): Odd => ({
+const texts = (text: (json: string) => string, which: (json: string) => boolean): Deviations => ({
   write: (value) => {
     const json = JSON.stringify(value);
     return which(json) ? text(json) : json;
@@ -58,7 +58,7 @@ function withTimeOnceUpdated(body: JsonObject): JsonObject {
 const warning = '<br />\n<b>Warning</b>: Undefined array key "fields" in <b>create.php</b><br />\n';
 
 interface Mistake {
-  readonly odd: Odd;
+  readonly deviations: Deviations;
   /** the title of the first cause */
   readonly title: RegExp;
   /** what else the first cause says: what was found, evidence, hints and consequences */
@@ -67,31 +67,31 @@ interface Mistake {
 
 const mistakes: Record<string, Mistake> = {
   'errors have `detail`': {
-    odd: errors((message) => ({ detail: message })),
+    deviations: errors((message) => ({ detail: message })),
     title: /^Errors have their message under `detail` instead of `error`\.$/,
     says: /\{"detail":"unknown"\}.*FastAPI/,
   },
   'errors are those of Spring': {
-    odd: errors((message) => ({ timestamp: 'now', status: 400, message, path: '/v1' })),
+    deviations: errors((message) => ({ timestamp: 'now', status: 400, message, path: '/v1' })),
     title: /under `message` instead of `error`/,
     says: /@ControllerAdvice/,
   },
   'errors are objects with a message': {
-    odd: errors((message) => ({ error: { message } })),
+    deviations: errors((message) => ({ error: { message } })),
     title: /^An error body's `error` is an object; it must be a string\.$/,
   },
   'errors come with status 200': {
-    odd: { after: (reply) => (isRefusal(reply) ? { ...reply, status: 200 } : reply) },
+    deviations: { after: (reply) => (isRefusal(reply) ? { ...reply, status: 200 } : reply) },
     title: /^Errors have status 200 in \d\d responses\.$/,
     says: /also in .*, and \d+ more/,
   },
   'subscriptions are wrapped': {
-    odd: { after: subscriptions((body) => ({ subscription: body })) },
+    deviations: { after: subscriptions((body) => ({ subscription: body })) },
     title: /^A subscription is wrapped in `subscription`, instead of being the body\.$/,
     says: /\d\d+ checks could not be verified because of it/,
   },
   'subscriptions come in an array': {
-    odd: {
+    deviations: {
       after: (reply, { method, path }) =>
         reply.status === 200 && method === 'GET' && !path.endsWith('/entities')
           ? { ...reply, body: [reply.body ?? null] }
@@ -100,18 +100,18 @@ const mistakes: Record<string, Mistake> = {
     title: /^A subscription is an array; expected an object\.$/,
   },
   'all is encoded twice': {
-    odd: {
+    deviations: {
       after: (reply) => (isRefusal(reply) ? reply : { ...reply, body: JSON.stringify(reply.body) }),
     },
     title: /JSON-encoded twice/,
   },
   'keys are in camelCase': {
-    odd: { after: subscriptions(inCamelCase) },
+    deviations: { after: subscriptions(inCamelCase) },
     title: /^Keys are in camelCase: `accountId` instead of `account_id`, /,
     says: /serializer configured to use snake_case/,
   },
   'pages have `results` and `count`': {
-    odd: {
+    deviations: {
       after: pages(({ data = [], total = 0 }) => ({ count: total, next: null, results: data })),
     },
     title:
@@ -119,11 +119,11 @@ const mistakes: Record<string, Mistake> = {
     says: /`count`, `next` and `results` \(the keys present\)/,
   },
   'the numbers of a page are in `meta`': {
-    odd: { after: pages(({ data = [], ...meta }) => ({ data, meta })) },
+    deviations: { after: pages(({ data = [], ...meta }) => ({ data, meta })) },
     title: /^A page's `total`, `limit` and `offset` are inside `meta`\.$/,
   },
   'parts of a subscription are in `meta`, and two keys are missing': {
-    odd: {
+    deviations: {
       after: subscriptions(({ city = '', entity_type = '', data_status = '', ...rest }) => {
         delete rest.created_at;
         delete rest.updated_at;
@@ -133,7 +133,7 @@ const mistakes: Record<string, Mistake> = {
     title: /inside `meta`, and `created_at` and `updated_at` are missing\.$/,
   },
   'pages are arrays': {
-    odd: {
+    deviations: {
       after: (reply, asked) =>
         isList(asked) && reply.status === 200
           ? { ...reply, body: (reply.body as JsonObject).data ?? null }
@@ -142,7 +142,7 @@ const mistakes: Record<string, Mistake> = {
     title: /^A page is an array; expected an object with `data`, `total`, /,
   },
   'data is an object with numbers as keys': {
-    odd: {
+    deviations: {
       after: pages((body) => ({
         ...body,
         data: Object.fromEntries(Object.entries(body.data as JsonObject[])),
@@ -152,7 +152,7 @@ const mistakes: Record<string, Mistake> = {
     says: /array_values/,
   },
   'offset is the number of a page': {
-    odd: {
+    deviations: {
       entities: 137,
       before: paging(({ limit, offset }) => ({ limit, offset: offset * limit })),
     },
@@ -160,7 +160,7 @@ const mistakes: Record<string, Mistake> = {
     says: /looks like a page number/,
   },
   'pages from the second on begin one entity early': {
-    odd: {
+    deviations: {
       entities: 137,
       before: paging(({ limit, offset }) => ({
         limit,
@@ -171,7 +171,7 @@ const mistakes: Record<string, Mistake> = {
     says: /^(?!.*looks like a page number)/,
   },
   'pages have 20 entities unless told otherwise': {
-    odd: {
+    deviations: {
       entities: 137,
       before: (asked, service) => {
         if (!asked.known || !isList(asked) || asked.query.has('limit')) return undefined;
@@ -184,7 +184,7 @@ const mistakes: Record<string, Mistake> = {
     says: /also in list\.page-full/,
   },
   'a creation with one field is refused': {
-    odd: {
+    deviations: {
       before: (asked) =>
         asked.known && isCreation(asked) && /"fields":\["[^"]*"\]/.test(asked.body)
           ? { status: 422, body: { error: 'two at least' } }
@@ -193,7 +193,7 @@ const mistakes: Record<string, Mistake> = {
     title: /^Creating a subscription with a single field succeeds\.$/,
   },
   'a second update changes the city': {
-    odd: {
+    deviations: {
       after: subscriptions((body) =>
         JSON.stringify(body.fields) === '["phone"]' ? { ...body, city: 'Hamburg' } : body,
       ),
@@ -201,35 +201,35 @@ const mistakes: Record<string, Mistake> = {
     title: /^Updating `fields`, even twice, does not change the city, entity type or status\.$/,
   },
   'offset is ignored': {
-    odd: { entities: 137, before: paging(({ limit }) => ({ limit, offset: 0 })) },
+    deviations: { entities: 137, before: paging(({ limit }) => ({ limit, offset: 0 })) },
     title: /^Pages at different offsets have different entities\.$/,
     says: /`offset` seems to be ignored.*also in list\.total-covers, list\.pages-disjoint, list\.past-end/,
   },
   'null is left out': {
-    odd: {
+    deviations: {
       after: (reply, asked) => places(withoutNull)(subscriptions(withoutNull)(reply, asked), asked),
     },
     title: /^11 keys of subscriptions and entities are missing: `cancelled_at`, /,
     says: /omitempty in Go, exclude_none in FastAPI, NON_NULL in Jackson/,
   },
   'times are numbers': {
-    odd: { after: subscriptions((body) => ({ ...body, created_at: 1, updated_at: 1 })) },
+    deviations: { after: subscriptions((body) => ({ ...body, created_at: 1, updated_at: 1 })) },
     title: /^A subscription's `created_at` and `updated_at` are numbers; they must be strings\.$/,
   },
   'coordinates are texts': {
-    odd: { after: places((place) => ({ ...place, latitude: '52.5', longitude: '13.4' })) },
+    deviations: { after: places((place) => ({ ...place, latitude: '52.5', longitude: '13.4' })) },
     title: /^An entity's `latitude` and `longitude` are strings; they must be numbers or null\.$/,
     says: /DECIMAL/,
   },
   'a subscription has its fields as text': {
-    odd: {
+    deviations: {
       after: subscriptions((body) => ({ ...body, fields: (body.fields as string[]).join() })),
     },
     title: /^A subscription's `fields` is a string; it must be an array\.$/,
     says: /could not be verified because of it/,
   },
   'a warning of PHP stands before the JSON': {
-    odd: texts(
+    deviations: texts(
       (json) => warning + json,
       (json) => json.includes('"cancelled_at":null'),
     ),
@@ -237,7 +237,7 @@ const mistakes: Record<string, Mistake> = {
     says: /Undefined array key "fields" in <b>create\.php<.*display_errors=Off/,
   },
   'errors are stack traces': {
-    odd: texts(
+    deviations: texts(
       () => 'Traceback (most recent call last):\n  File "app.py", line 7\nKeyError: 7',
       (json) => json.includes('"error"'),
     ),
@@ -245,7 +245,7 @@ const mistakes: Record<string, Mistake> = {
     says: /KeyError: 7/,
   },
   'coordinates are NaN': {
-    odd: texts(
+    deviations: texts(
       (json) => json.replace('"latitude":null', '"latitude":NaN'),
       (json) => json.includes('"latitude"'),
     ),
@@ -253,15 +253,15 @@ const mistakes: Record<string, Mistake> = {
     says: /"phone":null,"website":null,"latitude":NaN.*allow_nan=False/,
   },
   'nothing is validated': {
-    odd: { before: withoutValidation },
+    deviations: { before: withoutValidation },
     title: /^Creating is accepted without a body, .* and \d+ more\.$/,
   },
   'an update sets the time of a cancellation': {
-    odd: { after: subscriptions(withTimeOnceUpdated) },
+    deviations: { after: subscriptions(withTimeOnceUpdated) },
     title: /^A subscription's `cancelled_at` is a string; it must be null\.$/,
   },
   'a refused cancellation takes effect': {
-    odd: {
+    deviations: {
       before: (asked, service) => {
         if (madeUp(asked.authorization) && asked.method === 'DELETE') service.perform(asked);
         return undefined;
@@ -271,7 +271,7 @@ const mistakes: Record<string, Mistake> = {
     says: /^status "cancelled" after cancelling was rejected \(401\) with a made-up token/,
   },
   'a refused update of the second one takes effect': {
-    odd: {
+    deviations: {
       before: (asked, service) => {
         const place = [...service.kept.keys()].indexOf(asked.path.split('/')[3] ?? '');
         if (!asked.known && asked.method === 'PATCH' && place > 0) service.perform(asked);
@@ -282,7 +282,7 @@ const mistakes: Record<string, Mistake> = {
     says: /^fields .* after updating was rejected \(401\) with no credential/,
   },
   'anybody reads': {
-    odd: { before: lettingPass((value, { method }) => value === undefined && method === 'GET') },
+    deviations: { before: lettingPass((value, asked) => asked.method === 'GET' && !value) },
     title: /^Requests without a credential are accepted on get and list\.$/,
   },
 };
@@ -295,9 +295,9 @@ function textOf({ causes: [first], checks }: ConformanceReport): string {
   );
 }
 
-for (const [name, { odd, title, says = /./ }] of Object.entries(mistakes)) {
+for (const [name, { deviations, title, says = /./ }] of Object.entries(mistakes)) {
   void t.test(`first: ${name}`, { buffered: true }, async (t) => {
-    const { report } = await judged(t, odd);
+    const { report } = await judged(t, deviations);
     const [first] = report.causes;
     t.match(first?.title, title);
     t.match(textOf(report), says);

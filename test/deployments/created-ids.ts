@@ -1,14 +1,14 @@
 import t from '../fixtures/tap.js';
 import { exitCodeOf, render } from '../../conformance/index.js';
 import { judged } from '../fixtures/judged.js';
-import { subscriptions, textIn } from '../fixtures/odd-replies.js';
-import type { Odd } from '../fixtures/odd-service.js';
+import { subscriptions, textIn } from '../fixtures/deviations.js';
+import type { Deviations } from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 
 /** Ids in responses to create requests: a run changes no subscription with a different id. */
 
 /** Ids are numbers above 2^53; a read of a subscription fails. */
-function numbered(): { odd: Odd; changes: string[] } {
+function numbered(): { deviations: Deviations; changes: string[] } {
   const digits = new Map<string, string>();
   const changes: string[] = [];
   const first = 7_234_567_890_123_456_789n;
@@ -18,7 +18,7 @@ function numbered(): { odd: Odd; changes: string[] } {
     return known;
   };
   const rounded = String(Number(first));
-  const odd: Odd = {
+  const deviations: Deviations = {
     before: (asked, service) => {
       const [, id = '', rest = ''] = /^\/v1\/subscriptions\/(\d+)(\/.*)?$/.exec(asked.path) ?? [];
       if (id === '') return undefined;
@@ -33,12 +33,12 @@ function numbered(): { odd: Odd; changes: string[] } {
     after: subscriptions((body) => ({ ...body, id: `#${idOf(textIn(body, 'id'))}` })),
     write: (value) => JSON.stringify(value).replace(/"#(\d+)"/g, '$1'),
   };
-  return { odd, changes };
+  return { deviations, changes };
 }
 
 void t.test('a number above 2^53 is the id that the body has', { buffered: true }, async (t) => {
-  const { odd, changes } = numbered();
-  const { report, service } = await judged(t, odd);
+  const { deviations, changes } = numbered();
+  const { report, service } = await judged(t, deviations);
   t.same(changes, [], 'nothing was sent about the rounded number');
   t.ok(service.kept.size > 0);
   t.same(service.live(), [], 'what the run created is cancelled');
@@ -49,12 +49,12 @@ void t.test('a number above 2^53 is the id that the body has', { buffered: true 
 
 void t.test('what cannot be read is not updated', { buffered: true }, async (t) => {
   const updated: string[] = [];
-  const { odd } = numbered();
+  const { deviations } = numbered();
   const { report } = await judged(t, {
-    ...odd,
+    ...deviations,
     before: (asked, service) => {
       if (asked.method === 'PATCH' && /\/\d+$/.test(asked.path)) updated.push(asked.path);
-      return odd.before?.(asked, service);
+      return deviations.before?.(asked, service);
     },
   });
   t.same(updated, []);

@@ -1,8 +1,8 @@
 import t from '../fixtures/tap.js';
 import { exitCodeOf } from '../../conformance/index.js';
 import { judged } from '../fixtures/judged.js';
-import { subscriptions, textIn } from '../fixtures/odd-replies.js';
-import type { Asked, Odd } from '../fixtures/odd-service.js';
+import { subscriptions, textIn } from '../fixtures/deviations.js';
+import type { Asked, Deviations } from '../fixtures/plain-service.js';
 import { iso } from '../fixtures/upserts.js';
 
 /** Identical create requests return several ids, with a `created_at` from which nothing follows. */
@@ -12,7 +12,7 @@ t.jobs = 4;
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
-const withCreatedAt = (timeOf: (asked: Asked, id: string) => string): Odd => ({
+const withCreatedAt = (timeOf: (asked: Asked, id: string) => string): Deviations => ({
   after: subscriptions((body, asked) => ({
     ...body,
     created_at: timeOf(asked, textIn(body, 'id')),
@@ -20,7 +20,7 @@ const withCreatedAt = (timeOf: (asked: Asked, id: string) => string): Odd => ({
 });
 
 const start = iso(Date.now() - 3 * week);
-const noTimes: Record<string, Odd> = {
+const noTimes: Record<string, Deviations> = {
   'created_at is the time at which the server started': withCreatedAt(() => start),
   'created_at is a date, at midnight': withCreatedAt(
     ({ at }) => `${iso(at).slice(0, 10)}T00:00:00Z`,
@@ -31,14 +31,14 @@ const noTimes: Record<string, Odd> = {
   ),
 };
 
-for (const [about, odd] of Object.entries(noTimes)) {
+for (const [about, deviations] of Object.entries(noTimes)) {
   void t.test(about, { buffered: true }, async (t) => {
     const changes: string[] = [];
-    const before: Odd['before'] = ({ method, path }) => {
+    const before: Deviations['before'] = ({ method, path }) => {
       if (method !== 'GET' && method !== 'POST') changes.push(path);
       return undefined;
     };
-    const { report, service } = await judged(t, { ...odd, before });
+    const { report, service } = await judged(t, { ...deviations, before });
     const live = service.live().map(({ id }) => id);
     t.ok(live.length > 1, 'identical create requests returned several ids');
     t.same(
@@ -53,7 +53,7 @@ for (const [about, odd] of Object.entries(noTimes)) {
       /the same creation again returned another id\b.*\), so nothing is changed; pass --assume-created/,
     );
     t.not(exitCodeOf(report), 0);
-    const assumed = await judged(t, odd, undefined, { assumeCreated: true });
+    const assumed = await judged(t, deviations, undefined, { assumeCreated: true });
     t.same([assumed.service.live(), assumed.report.leftovers], [[], []]);
   });
 }

@@ -2,8 +2,8 @@ import type { CheckId } from '../../conformance/check-id.js';
 import t from '../fixtures/tap.js';
 import { exitCodeOf, render, type ConformanceReport } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { isList, plainly } from '../fixtures/odd-replies.js';
-import type { Asked, Odd } from '../fixtures/odd-service.js';
+import { isList, plainly } from '../fixtures/deviations.js';
+import type { Asked, Deviations } from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 
 /** Intermediaries between the kit and a deployment, which must not be judged in its place. */
@@ -17,7 +17,7 @@ const portal = (
   statusOf: (asked: Asked) => number,
   headers: Record<string, string> = {},
   body = page,
-): Odd => ({
+): Deviations => ({
   onPort: true,
   before: (asked) => {
     const status = statusOf(asked);
@@ -39,19 +39,19 @@ const firstLines = (report: ConformanceReport): string =>
   render(report, 'pretty', { width: 140 }).trim().split('\n').slice(0, 3).join(' ');
 
 const webPage = /^\? every request gets a web page \(200\): is this the base URL of the API/;
-const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
-  'a login page with 200': { odd: portal(() => 200), says: webPage, requests: 3 },
+const portals: Record<string, { deviations: Deviations; says: RegExp; requests?: number }> = {
+  'a login page with 200': { deviations: portal(() => 200), says: webPage, requests: 3 },
   ...Object.fromEntries(
     [400, 404, 405, 421, 451, 500].map((status) => [
       `another site that responds with a page and ${status} to everything`,
       {
-        odd: portal(() => status),
+        deviations: portal(() => status),
         says: new RegExp(String.raw`^\? every request gets a web page \(${status}\)`),
       },
     ]),
   ),
   'a gateway that asks for a client certificate': {
-    odd: portal(
+    deviations: portal(
       () => 400,
       {},
       '<html><center>No required SSL certificate was sent</center></html>',
@@ -60,30 +60,30 @@ const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
     requests: 1,
   },
   'a gateway that says so with a status of its own': {
-    odd: portal(() => 495),
+    deviations: portal(() => 495),
     says: /^\? the server there asks for a client certificate \(495\)/,
     requests: 1,
   },
   'a redirect to a login page': {
-    odd: portal(() => 302, { location: 'https://login.example/' }),
+    deviations: portal(() => 302, { location: 'https://login.example/' }),
     says: /^\? the deployment redirects: 302 to https:\/\/login\.example\/.*log in to the network first/,
   },
   'a network that asks for a login': {
-    odd: portal(() => 511),
+    deviations: portal(() => 511),
     says: /^\? the network asks for a login \(511 Network Authentication Required\)/,
     requests: 2,
   },
   'a network that asks for a login, in JSON': {
-    odd: portal(() => 511, { 'content-type': 'application/json' }, '{"error":"log in"}'),
+    deviations: portal(() => 511, { 'content-type': 'application/json' }, '{"error":"log in"}'),
     says: /^\? the network asks for a login \(511/,
     requests: 2,
   },
   'a page for what is read, 405 for the rest': {
-    odd: portal(({ method }) => (method === 'GET' ? 200 : 405)),
+    deviations: portal(({ method }) => (method === 'GET' ? 200 : 405)),
     says: webPage,
   },
   'a page for what is read, a bare 405 for the rest': {
-    odd: {
+    deviations: {
       onPort: true,
       before: ({ method, port }) => {
         const { response } = port();
@@ -96,7 +96,7 @@ const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
     says: webPage,
   },
   'a page for what is read, and 204 for the rest': {
-    odd: {
+    deviations: {
       onPort: true,
       before: ({ method, port }) => {
         const { response } = port();
@@ -108,40 +108,44 @@ const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
     says: webPage,
   },
   'a page for what is written, 404 for the rest': {
-    odd: portal(({ method }) => (method === 'GET' ? 404 : 200)),
+    deviations: portal(({ method }) => (method === 'GET' ? 404 : 200)),
     says: webPage,
   },
   'a page with one status after another': {
-    odd: portal(inTurn(200, 404, 302, 500, 403), { location: '/login' }),
+    deviations: portal(inTurn(200, 404, 302, 500, 403), { location: '/login' }),
     says: webPage,
   },
   'a page whose first statuses are errors': {
-    odd: portal(inTurn(404, 404, 405, 200, 404, 201), { location: '/login' }),
+    deviations: portal(inTurn(404, 404, 405, 200, 404, 201), { location: '/login' }),
     says: /^\? every request gets a web page \(404\)/,
   },
   'the web page of a proxy that forbids everything': {
-    odd: portal(() => 403),
+    deviations: portal(() => 403),
     says: /^\? the deployment refuses the token \(403\) with a web page, which may be that of a proxy/,
   },
   'a page for strangers, and 403 for the token': {
-    odd: portal(({ known }) => (known ? 403 : 200)),
+    deviations: portal(({ known }) => (known ? 403 : 200)),
     says: /^\? the deployment refuses the token \(403\) with a web page/,
   },
   'a port that wants https': {
-    odd: portal(() => 400, {}, '<title>400 The plain HTTP request was sent to HTTPS port</title>'),
+    deviations: portal(
+      () => 400,
+      {},
+      '<title>400 The plain HTTP request was sent to HTTPS port</title>',
+    ),
     says: /^\? this port speaks https: give https:\/\/127/,
     requests: 1,
   },
   'a server that wants another protocol': {
-    odd: portal(() => 426, { upgrade: 'h2c' }),
+    deviations: portal(() => 426, { upgrade: 'h2c' }),
     says: /^\? the server there speaks only h2c \(426/,
     requests: 1,
   },
 };
 
-for (const [name, { odd, says, requests }] of Object.entries(portals)) {
+for (const [name, { deviations, says, requests }] of Object.entries(portals)) {
   void t.test(`nothing is judged behind ${name}`, { buffered: true }, async (t) => {
-    const { report } = await judged(t, odd);
+    const { report } = await judged(t, deviations);
     t.same(idsOf(report, 'fail', 'warn', 'error', 'pass', 'observed'), []);
     t.equal(exitCodeOf(report, { allowUnverified: true }), 3);
     t.match(firstLines(report), says);
@@ -157,7 +161,7 @@ void t.test('an error for everything may be that of a gateway', { buffered: true
     t.same(idsOf(report, 'fail', 'error', 'warn'), [], String(status));
     t.equal(report.verdict, 'not-fully-verified');
   }
-  const refusing: Odd = {
+  const refusing: Deviations = {
     before: ({ known, method, path }) => {
       const isUnknown = known && method !== 'POST' && path.includes('subscriptions');
       if (isUnknown || (method === 'POST' && !path.endsWith('/interpret')))
@@ -173,30 +177,30 @@ const loginPage = ({ port }: Asked): 'sent' => {
   port().response.writeHead(200, { 'content-type': 'text/html' }).end(page);
   return 'sent';
 };
-const webPages = (isPage: (asked: Asked) => boolean): Odd => ({
+const webPages = (isPage: (asked: Asked) => boolean): Deviations => ({
   onPort: true,
   before: (asked) => (asked.known && isPage(asked) ? loginPage(asked) : undefined),
 });
 const isInterpretation = ({ path }: Asked): boolean => path.endsWith('/interpret');
 
-const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
+const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
   'lists are web pages': {
-    odd: webPages(isList),
+    deviations: webPages(isList),
     fails: ['general.json-bodies', 'list.ok', 'list.unknown'],
   },
   'interpretations are web pages': {
-    odd: webPages(isInterpretation),
+    deviations: webPages(isInterpretation),
     fails: ['general.json-bodies', 'interpret.interpretations'],
   },
   'unknown subscriptions are web pages, and so are interpretations': {
-    odd: webPages(
+    deviations: webPages(
       (asked) =>
         isInterpretation(asked) || (asked.method === 'GET' && !isList(asked) && asked.body === ''),
     ),
     fails: ['general.json-bodies', 'get.unknown', 'get.subscription'],
   },
   'every success is a web page': {
-    odd: {
+    deviations: {
       onPort: true,
       before: (asked, service) => {
         const reply = asked.known ? service.perform(asked) : undefined;
@@ -206,14 +210,14 @@ const broken: Record<string, { odd: Odd; fails: CheckId[] }> = {
     fails: ['general.json-bodies', 'create.subscription'],
   },
   'strangers see a login page with 200': {
-    odd: { onPort: true, before: plainly(200, page, 'text/html') },
+    deviations: { onPort: true, before: plainly(200, page, 'text/html') },
     fails: ['auth.missing.create', 'auth.missing.get', 'auth.missing.list', 'auth.scheme.update'],
   },
 };
 
-for (const [name, { odd, fails }] of Object.entries(broken)) {
+for (const [name, { deviations, fails }] of Object.entries(broken)) {
   void t.test(`a deployment is judged all the same: ${name}`, { buffered: true }, async (t) => {
-    const { report } = await judged(t, odd);
+    const { report } = await judged(t, deviations);
     t.equal(report.verdict, 'non-conformant');
     t.match(
       fails.map((id) => `${id}: ${resultOf(report, id)?.outcome ?? ''}`),

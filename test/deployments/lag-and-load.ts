@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import t from '../fixtures/tap.js';
 import { exitCodeOf } from '../../conformance/index.js';
 import { idsOf } from '../fixtures/judged.js';
-import { isList } from '../fixtures/odd-replies.js';
-import type { Asked, JsonObject, Odd, OddService } from '../fixtures/odd-service.js';
+import { isList } from '../fixtures/deviations.js';
+import type { Asked, JsonObject, Deviations, PlainService } from '../fixtures/plain-service.js';
 import {
   isCancellation,
   isCreation,
@@ -12,7 +12,7 @@ import {
   isUpdate,
   isWrite,
   outcomeOf,
-  putOff,
+  throttled,
   type Slow,
 } from '../fixtures/slow-service.js';
 
@@ -30,49 +30,49 @@ function rejecting(
   isOfKind: (asked: Asked) => boolean,
   after: number,
   every: number,
-): NonNullable<Odd['before']> {
+): NonNullable<Deviations['before']> {
   let count = 0;
   return (asked) => {
     if (!isOfKind(asked)) return undefined;
     count += 1;
-    return count > after && count % every === 0 ? putOff(429, null) : undefined;
+    return count > after && count % every === 0 ? throttled(429, null) : undefined;
   };
 }
 
 /** Rejects updates, from the one to many fields on, which is sent beside another one. */
-function rejectingLongUpdates(): NonNullable<Odd['before']> {
+function rejectingLongUpdates(): NonNullable<Deviations['before']> {
   let isLimited = false;
   return (asked) => {
     if (!isUpdate(asked)) return undefined;
     isLimited ||= asked.body.includes('parking_spaces');
-    return isLimited ? putOff(429, '900') : undefined;
+    return isLimited ? throttled(429, '900') : undefined;
   };
 }
 
 const deployments: Record<string, Slow & { readonly exit: number }> = {
   'lists are rejected now and then, so that reads come one after the other': {
-    odd: { lag, before: rejecting(isList, 4, 4) },
+    deviations: { lag, before: rejecting(isList, 4, 4) },
     exit: 0,
   },
   'responses to reads take a second': {
-    odd: { lag },
+    deviations: { lag },
     return: ({ method }) => (method === 'GET' ? 1000 : 0),
     exit: 0,
   },
   'responses to reads take longer than the lag': {
-    odd: { lag },
+    deviations: { lag },
     return: ({ method }) => (method === 'GET' ? 4000 : 0),
     exit: 0,
   },
   'of two updates at once, one is accepted and one rejected, as all later ones are': {
-    odd: { before: rejectingLongUpdates() },
+    deviations: { before: rejectingLongUpdates() },
     exit: 3,
   },
   'nothing proves that the run has created what shows late': {
-    odd: {
+    deviations: {
       lag,
       before: (asked, { kept }) =>
-        isCreation(asked) && asked.known && kept.size > 0 ? putOff(503, null) : undefined,
+        isCreation(asked) && asked.known && kept.size > 0 ? throttled(503, null) : undefined,
     },
     exit: 3,
   },
@@ -123,7 +123,7 @@ const drawn = fc.record({
 type Drawn = typeof drawn extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Whether a scrape runs, so that nothing is listed yet. */
-function isScraping({ path, at }: Asked, { kept }: OddService, scrape: number): boolean {
+function isScraping({ path, at }: Asked, { kept }: PlainService, scrape: number): boolean {
   const one = kept.get(path.split('/')[3] ?? '');
   return one !== undefined && at - Math.max(one.created, one.updated) < scrape;
 }
@@ -133,7 +133,7 @@ function deploymentOf(given: Drawn): Slow {
   const isOfKind = kinds[kind as keyof typeof kinds];
   let count = 0;
   let lookups = 0;
-  const odd: Odd = {
+  const deviations: Deviations = {
     entities: given.entities,
     get lag() {
       lookups += 1;
@@ -143,7 +143,7 @@ function deploymentOf(given: Drawn): Slow {
     before: (asked, service) => {
       if (isOfKind(asked)) count += 1;
       const isRejected = count > from && (count - from) % (inRow + between) < inRow;
-      if (isOfKind(asked) && isRejected) return putOff(status, retryAfter);
+      if (isOfKind(asked) && isRejected) return throttled(status, retryAfter);
       if (!asked.known || !isList(asked) || !isScraping(asked, service, scrape)) return undefined;
       const page = service.perform(asked);
       if (page.status !== 200) return page;
@@ -152,7 +152,7 @@ function deploymentOf(given: Drawn): Slow {
   };
   const ofMethod = (ms: number) => (asked: { method: string }) =>
     asked.method === method ? ms : 0;
-  return { odd, delay: ofMethod(given.delay), return: ofMethod(given.returning) };
+  return { deviations, delay: ofMethod(given.delay), return: ofMethod(given.returning) };
 }
 
 void t.test('combinations of lag, load and slowness blame nobody', async (t) => {

@@ -1,8 +1,14 @@
 import t from '../fixtures/tap.js';
 import { render, type ConformanceReport } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { isList } from '../fixtures/odd-replies.js';
-import type { Asked, JsonObject, Odd, OddService, Reply } from '../fixtures/odd-service.js';
+import { isList } from '../fixtures/deviations.js';
+import type {
+  Asked,
+  JsonObject,
+  Deviations,
+  PlainService,
+  Reply,
+} from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 
 /** Deployments that show changes late, or scrape again: waited for, and told. */
@@ -50,8 +56,8 @@ void t.test('a finding says for how long was waited', { buffered: true }, async 
 type Share = (sinceUpdate: number) => number;
 
 /** Lists only a share of the entities, by the time since the last update of the fields. */
-const rescraping = (share: Share): Odd => ({
-  before: (asked: Asked, service: OddService): Reply | undefined => {
+const rescraping = (share: Share): Deviations => ({
+  before: (asked: Asked, service: PlainService): Reply | undefined => {
     if (!asked.known || !isList(asked)) return undefined;
     const reply = service.perform(asked);
     const one = service.kept.get(asked.path.split('/')[3] ?? '');
@@ -151,7 +157,7 @@ void t.test('idle connections may turn out to be closed', { buffered: true }, as
 });
 
 /** A deployment that loses every write after five seconds. */
-const forgets: Odd = {
+const forgets: Deviations = {
   before: ({ at }, service) => {
     for (const one of service.kept.values()) {
       if (one.updated > 0 && at - one.updated >= 5000) one.fields = one.fieldsBefore;

@@ -1,6 +1,6 @@
 import t from '../fixtures/tap.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { isCreation, subscriptions, textIn } from '../fixtures/odd-replies.js';
+import { isCreation, subscriptions, textIn } from '../fixtures/deviations.js';
 import { resultOf } from '../fixtures/running.js';
 
 /** Subscriptions of a run are cancelled, or reported. */

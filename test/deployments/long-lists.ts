@@ -1,8 +1,8 @@
 import type { CheckId } from '../../conformance/check-id.js';
 import t from '../fixtures/tap.js';
 import { conforms, idsOf, judged } from '../fixtures/judged.js';
-import { isList, pages, paging } from '../fixtures/odd-replies.js';
-import type { Asked, JsonObject, Odd, Reply } from '../fixtures/odd-service.js';
+import { isList, pages, paging } from '../fixtures/deviations.js';
+import type { Asked, JsonObject, Deviations, Reply } from '../fixtures/plain-service.js';
 
 /** Lists of which a run does not read every page of the usual size. */
 
@@ -21,12 +21,12 @@ const atPlace = (place: number, change: (entity: JsonObject) => JsonObject) =>
 const withText = (entity: JsonObject): JsonObject => ({ ...entity, latitude: '52.5' });
 
 /** Pages have so many entities at most, whatever limit they echo. */
-const capped = (most: number): NonNullable<Odd['before']> =>
+const capped = (most: number): NonNullable<Deviations['before']> =>
   paging(({ limit, offset }) => ({ limit: Math.min(limit, most), offset }));
 
 /** Serves no larger limit, and says so. */
 const clamped =
-  (most: number): NonNullable<Odd['before']> =>
+  (most: number): NonNullable<Deviations['before']> =>
   (asked, service) => {
     if (!asked.known || !isList(asked) || !(Number(asked.query.get('limit')) > most)) {
       return undefined;
@@ -43,25 +43,25 @@ const refusing =
       ? { status: 400, body: { error: `at most ${most}` } }
       : undefined;
 
-const wrong: Record<string, { odd: Odd; fails: CheckId }> = {
+const wrong: Record<string, { deviations: Deviations; fails: CheckId }> = {
   'of 900 places, the one at 433 has its latitude as text': {
-    odd: { entities: 900, after: atPlace(433, withText) },
+    deviations: { entities: 900, after: atPlace(433, withText) },
     fails: 'entity.latitude',
   },
   'of 1000, with 250 on a page at most, the one at 700': {
-    odd: { entities: 1000, before: clamped(250), after: atPlace(700, withText) },
+    deviations: { entities: 1000, before: clamped(250), after: atPlace(700, withText) },
     fails: 'entity.latitude',
   },
   'of 480, with 100 on a page at most, whatever it says, the one at 333': {
-    odd: { entities: 480, before: capped(100), after: atPlace(333, withText) },
+    deviations: { entities: 480, before: capped(100), after: atPlace(333, withText) },
     fails: 'entity.latitude',
   },
   'of 480, where more than 100 is refused, the one at 333': {
-    odd: { entities: 480, before: refusing(100), after: atPlace(333, withText) },
+    deviations: { entities: 480, before: refusing(100), after: atPlace(333, withText) },
     fails: 'entity.latitude',
   },
   'of 900 places, the one at 433 keeps a field that an update removed': {
-    odd: {
+    deviations: {
       entities: 900,
       after: atPlace(433, (entity) => ({ ...entity, fields: { phone: null, website: null } })),
     },
@@ -69,9 +69,9 @@ const wrong: Record<string, { odd: Odd; fails: CheckId }> = {
   },
 };
 
-for (const [name, { odd, fails }] of Object.entries(wrong)) {
+for (const [name, { deviations, fails }] of Object.entries(wrong)) {
   void t.test(`is found: ${name}`, { buffered: true }, async (t) => {
-    const { report } = await judged(t, odd);
+    const { report } = await judged(t, deviations);
     t.same(idsOf(report, 'fail', 'error'), [fails]);
   });
 }
@@ -83,13 +83,13 @@ void t.test('all of 1000 entities are looked at, with no more than 210 requests'
   t.ok(report.target.requests <= 210, `${report.target.requests} requests`);
 });
 
-const odd: Record<string, Odd> = {
+const deviations: Record<string, Deviations> = {
   'no page has more than 50': { entities: 900, before: capped(50) },
   'no page has more than 50, and says so': { entities: 900, before: clamped(50) },
   'more than 50 is refused': { entities: 900, before: refusing(50) },
   'more than 500 is refused': { entities: 900, before: refusing(500) },
 };
 
-for (const [name, one] of Object.entries(odd)) {
-  void t.test(`conforms: ${name}`, { buffered: true }, (t) => conforms(t, { odd: one }));
+for (const [name, one] of Object.entries(deviations)) {
+  void t.test(`conforms: ${name}`, { buffered: true }, (t) => conforms(t, { deviations: one }));
 }

@@ -1,7 +1,7 @@
 import type { CheckId } from '../../conformance/check-id.js';
 import t from '../fixtures/tap.js';
 import { idsOf, judged, unblamed } from '../fixtures/judged.js';
-import type { Asked, Odd, Reply } from '../fixtures/odd-service.js';
+import type { Asked, Deviations, Reply } from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 
 /** Conforming deployments with mishaps: lost responses, tokens without permissions, temporary failures. */
@@ -122,7 +122,7 @@ for (const last of [10, 40, 70, 100]) {
 }
 
 /** Replaces the first authenticated response for each kind of request. */
-const atFirst = (answer: (asked: Asked) => Reply | undefined): Odd => {
+const atFirst = (answer: (asked: Asked) => Reply | undefined): Deviations => {
   const seen = new Set<string>();
   return {
     before: (asked) => {

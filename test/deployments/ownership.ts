@@ -2,8 +2,8 @@ import t from '../fixtures/tap.js';
 import { exitCodeOf, render } from '../../conformance/index.js';
 import { createDeployment, runAgainst } from '../self-test/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { hangUp, isCreation, subscriptions } from '../fixtures/odd-replies.js';
-import type { Asked, Odd, OddService, Reply } from '../fixtures/odd-service.js';
+import { hangUp, isCreation, subscriptions } from '../fixtures/deviations.js';
+import type { Asked, Deviations, PlainService, Reply } from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 
 /** A run changes only what it provably created. */
@@ -17,16 +17,16 @@ const isChange = ({ method }: Asked): boolean => ['PATCH', 'PUT', 'DELETE'].incl
 const iso = (moment: number): string => new Date(moment).toISOString();
 
 /** Everything that was sent to change a subscription. */
-const changesOf = (odd: Odd, changes: string[]): Odd => ({
-  ...odd,
+const changesOf = (deviations: Deviations, changes: string[]): Deviations => ({
+  ...deviations,
   before: (asked, service) => {
     if (isChange(asked)) changes.push(`${asked.method} ${asked.path}`);
-    return odd.before?.(asked, service);
+    return deviations.before?.(asked, service);
   },
 });
 
 /** A creation returns the subscription that the account has already. */
-const upsert = (status: number, age: number, write: (moment: number) => string): Odd => ({
+const upsert = (status: number, age: number, write: (moment: number) => string): Deviations => ({
   before: (asked, service) => {
     if (!asked.known || !isCreation(asked)) return undefined;
     const reply = service.perform(asked);
@@ -43,7 +43,7 @@ const upsert = (status: number, age: number, write: (moment: number) => string):
 const messages = (report: Parameters<typeof idsOf>[0]): string =>
   report.checks.map(({ message }) => message).join('\n');
 
-const existing: [about: string, odd: Odd][] = [
+const existing: [about: string, deviations: Deviations][] = [
   ['201, twelve weeks old', upsert(201, 12 * week, iso)],
   ['200, five minutes old', upsert(200, 5 * minute, iso)],
   ['HTTP date', upsert(201, week, (moment) => new Date(moment).toUTCString())],
@@ -55,13 +55,13 @@ const existing: [about: string, odd: Odd][] = [
   ['not a point in time', upsert(201, 0, () => 'the 3rd of May')],
 ];
 
-for (const [about, odd] of existing) {
+for (const [about, deviations] of existing) {
   void t.test(
     `leaves an existing subscription as it is: ${about}`,
     { buffered: true },
     async (t) => {
       const changes: string[] = [];
-      const { report, service } = await judged(t, changesOf(odd, changes));
+      const { report, service } = await judged(t, changesOf(deviations, changes));
       const [live] = service.live();
       t.equal(service.live().length, 1, 'it is still there');
       t.notOk(
@@ -88,22 +88,22 @@ for (const [about, odd] of existing) {
 }
 
 /** Its clock or its serializer tells a time at which nothing was created. */
-const withCreatedAt = (at: (asked: Asked) => string): Odd => ({
+const withCreatedAt = (at: (asked: Asked) => string): Deviations => ({
   after: subscriptions((body, asked) => {
     const moment = at(asked);
     return { ...body, created_at: moment, updated_at: moment };
   }),
 });
-const clocks: Record<string, Odd> = {
+const clocks: Record<string, Deviations> = {
   'the database is ten minutes behind': withCreatedAt(({ at }) => iso(at - 10 * minute)),
   'created_at has no zone, and is local time': withCreatedAt(({ at }) =>
     iso(at + 330 * minute).slice(0, 19),
   ),
 };
 
-for (const [about, odd] of Object.entries(clocks)) {
+for (const [about, deviations] of Object.entries(clocks)) {
   void t.test(`knows that creations create: ${about}`, { buffered: true }, async (t) => {
-    const { report, service } = await judged(t, odd);
+    const { report, service } = await judged(t, deviations);
     t.same(idsOf(report, 'fail', 'error', 'inconclusive'), []);
     t.equal(report.verdict, 'conformant');
     t.same(service.live(), []);
@@ -113,11 +113,11 @@ for (const [about, odd] of Object.entries(clocks)) {
 
 /** Only one live subscription is allowed. */
 const quotaOfOne =
-  (odd: Odd): NonNullable<Odd['before']> =>
+  (deviations: Deviations): NonNullable<Deviations['before']> =>
   (asked, service) => {
     const isFull = asked.known && isCreation(asked) && service.live().length > 0;
     if (isFull) return { status: 403, body: { error: 'no room', limit: 1, current: 1 } };
-    return odd.before?.(asked, service);
+    return deviations.before?.(asked, service);
   };
 
 void t.test(
@@ -125,13 +125,13 @@ void t.test(
   { buffered: true },
   async (t) => {
     const slow = withCreatedAt(({ at }) => iso(at - 10 * minute));
-    const odd = { ...slow, before: quotaOfOne(slow) };
-    const { report, service } = await judged(t, odd);
+    const deviations = { ...slow, before: quotaOfOne(slow) };
+    const { report, service } = await judged(t, deviations);
     t.equal(service.live().length, 1);
     t.match(report.leftovers, [{ id: service.live()[0]?.id, note: /may have existed before/ }]);
     t.equal(exitCodeOf(report), 3);
     t.same(idsOf(report, 'fail', 'error'), []);
-    const assumed = await judged(t, odd, undefined, { assumeCreated: true });
+    const assumed = await judged(t, deviations, undefined, { assumeCreated: true });
     t.equal(assumed.report.verdict, 'conformant');
     t.same(assumed.service.live(), []);
   },
@@ -142,8 +142,8 @@ void t.test(
   { buffered: true },
   async (t) => {
     let bodies = 0;
-    const odd = withCreatedAt(() => iso(Date.now() - (bodies += 1) * week));
-    const { report, service } = await judged(t, odd);
+    const deviations = withCreatedAt(() => iso(Date.now() - (bodies += 1) * week));
+    const { report, service } = await judged(t, deviations);
     t.same([service.live().length > 0, exitCodeOf(report)], [true, 3]);
     t.match(messages(report), /nothing proves that this run created subscription/);
     t.notMatch(messages(report), /existed before/);
@@ -152,7 +152,7 @@ void t.test(
 );
 
 /** Does what a creation asks for, and answers something else: for the first valid one. */
-const spoiling = (spoil: (asked: Asked, service: OddService) => Reply | 'sent'): Odd => {
+const spoiling = (spoil: (asked: Asked, service: PlainService) => Reply | 'sent'): Deviations => {
   let spoiled = false;
   return {
     onPort: true,
@@ -166,7 +166,7 @@ const spoiling = (spoil: (asked: Asked, service: OddService) => Reply | 'sent'):
   };
 };
 
-const lost: Record<string, Odd> = {
+const lost: Record<string, Deviations> = {
   '503 with Retry-After': spoiling(() => ({
     status: 503,
     body: { error: 'come back' },
@@ -176,9 +176,9 @@ const lost: Record<string, Odd> = {
   'a closed connection': spoiling(hangUp),
 };
 
-for (const [how, odd] of Object.entries(lost)) {
+for (const [how, deviations] of Object.entries(lost)) {
   void t.test(`a creation is not repeated, and is told: ${how}`, { buffered: true }, async (t) => {
-    const { report, service } = await judged(t, odd);
+    const { report, service } = await judged(t, deviations);
     t.equal(service.kept.size, 1, 'it was sent once');
     t.equal(exitCodeOf(report), 3);
     t.match(report.leftovers, [
@@ -224,8 +224,8 @@ for (const id of hostileIds) {
     { buffered: true },
     async (t) => {
       const changes: string[] = [];
-      const odd = changesOf({ after: subscriptions((body) => ({ ...body, id })) }, changes);
-      const { report, service } = await judged(t, odd);
+      const deviations = changesOf({ after: subscriptions((body) => ({ ...body, id })) }, changes);
+      const { report, service } = await judged(t, deviations);
       const about = changes.filter((change) => !/\/(not-a-uuid|[0-9a-f-]{36})$/.test(change));
       t.same(about, []);
       t.ok(service.live().length > 0);
@@ -236,7 +236,7 @@ for (const id of hostileIds) {
 }
 
 void t.test('a Location is used below the base URL only', { buffered: true }, async (t) => {
-  const located = (location: (id: string, asked: Asked) => string): Odd => ({
+  const located = (location: (id: string, asked: Asked) => string): Deviations => ({
     after: (reply, asked) => {
       if (!isCreation(asked) || reply.status !== 201) return reply;
       const { id } = reply.body as { id: string };
@@ -260,16 +260,16 @@ void t.test('a Location is used below the base URL only', { buffered: true }, as
     );
   }
   // its response shows nothing of what was sent
-  const odd = located((id) => `/v1/subscriptions/${id}`);
-  const { report, service } = await judged(t, odd);
+  const deviations = located((id) => `/v1/subscriptions/${id}`);
+  const { report, service } = await judged(t, deviations);
   const told = report.leftovers.map(({ id }) => id);
   t.ok(service.live().every(({ id }) => told.includes(id)));
-  const assumed = await judged(t, odd, undefined, { assumeCreated: true });
+  const assumed = await judged(t, deviations, undefined, { assumeCreated: true });
   t.same(assumed.service.live(), [], 'they are cancelled by the id in Location');
 });
 
 /** Creations that tell nothing new: each returns one of two old subscriptions, in turn. */
-const inTurn = (): Odd => {
+const inTurn = (): Deviations => {
   const old: string[] = [];
   let creations = 0;
   return {
@@ -290,10 +290,10 @@ const inTurn = (): Odd => {
 };
 
 /** The creation pretends that the existing one is new; a read tells the truth. */
-const pretending = (): Odd => {
-  const odd = upsert(201, 12 * week, iso);
+const pretending = (): Deviations => {
+  const deviations = upsert(201, 12 * week, iso);
   return {
-    ...odd,
+    ...deviations,
     after: (reply, asked) =>
       isCreation(asked) && reply.status === 201
         ? { ...reply, body: { ...(reply.body as object), created_at: iso(asked.at) } }
@@ -301,15 +301,15 @@ const pretending = (): Odd => {
   };
 };
 
-const deceptive: Record<string, () => Odd> = {
+const deceptive: Record<string, () => Deviations> = {
   'two old ones, in turn': inTurn,
   'a creation that says now, where a read says twelve weeks ago': pretending,
   'local time without a zone, as old as the zone is wide': () =>
     upsert(201, 120 * minute, (moment) => iso(moment + 120 * minute).slice(0, 19)),
   'a Date that is as old as the subscription': () => {
-    const odd = upsert(201, 12 * week, iso);
+    const deviations = upsert(201, 12 * week, iso);
     return {
-      ...odd,
+      ...deviations,
       after: (reply, asked) => ({
         ...reply,
         headers: { date: new Date(asked.at - 12 * week).toUTCString() },

@@ -1,8 +1,14 @@
 import type { CheckId } from '../../conformance/check-id.js';
 import t from '../fixtures/tap.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { isCreation, isList, subscriptions, textIn } from '../fixtures/odd-replies.js';
-import type { Asked, JsonObject, Odd, OddService, Reply } from '../fixtures/odd-service.js';
+import { isCreation, isList, subscriptions, textIn } from '../fixtures/deviations.js';
+import type {
+  Asked,
+  JsonObject,
+  Deviations,
+  PlainService,
+  Reply,
+} from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 
 /** Deployments that mix up two subscriptions of one account, or undo what was done to one. */
@@ -16,8 +22,8 @@ const isOf = (method: string, asked: Asked): boolean =>
 /** Does the same to other subscriptions, by their ids. */
 const also = (
   method: string,
-  others: (service: OddService, id: string) => Iterable<string>,
-): NonNullable<Odd['before']> => {
+  others: (service: PlainService, id: string) => Iterable<string>,
+): NonNullable<Deviations['before']> => {
   return (asked, service) => {
     if (!isOf(method, asked) || !service.kept.has(idIn(asked))) return undefined;
     for (const id of others(service, idIn(asked)))
@@ -28,7 +34,7 @@ const also = (
 
 /** Does it to the latest one instead, whatever the id is. */
 const latest =
-  (method: string, suffix = ''): NonNullable<Odd['before']> =>
+  (method: string, suffix = ''): NonNullable<Deviations['before']> =>
   (asked, service) => {
     const isMeant = isOf(method, asked) && asked.path.endsWith(`${idIn(asked)}${suffix}`);
     const id = [...service.kept.values()].filter(({ cancelled }) => cancelled === null).at(-1)?.id;
@@ -38,7 +44,7 @@ const latest =
 
 /** A creation also does something to those that are there. */
 const onCreation =
-  (effect: (service: OddService, asked: Asked) => void): NonNullable<Odd['before']> =>
+  (effect: (service: PlainService, asked: Asked) => void): NonNullable<Deviations['before']> =>
   (asked, service) => {
     const isValid = asked.known && isCreation(asked);
     if (!isValid) return undefined;
@@ -48,11 +54,11 @@ const onCreation =
     return reply;
   };
 
-const firstOf = (service: OddService) => service.live().at(0);
+const firstOf = (service: PlainService) => service.live().at(0);
 
 /** Each read of an updated subscription shows its old fields, some time after an update. */
 const reverting =
-  (after: number): NonNullable<Odd['before']> =>
+  (after: number): NonNullable<Deviations['before']> =>
   (_asked, service) => {
     for (const one of service.kept.values()) {
       if (one.updated > 0 && service.now() - one.updated >= after) one.fields = one.fieldsBefore;
@@ -60,34 +66,34 @@ const reverting =
     return undefined;
   };
 
-const broken: Record<string, { odd: Odd; fails: CheckId[]; says?: RegExp }> = {
+const broken: Record<string, { deviations: Deviations; fails: CheckId[]; says?: RegExp }> = {
   'an update of all': {
-    odd: { before: also('PATCH', ({ kept }) => kept.keys()) },
+    deviations: { before: also('PATCH', ({ kept }) => kept.keys()) },
     fails: ['update.beside'],
     says: /updating one subscription changed another subscription/,
   },
   'an update of the latest one': {
-    odd: { before: latest('PATCH') },
+    deviations: { before: latest('PATCH') },
     fails: ['update.beside'],
     says: /updating one subscription changed another subscription/,
   },
   'a cancellation of all': {
-    odd: { before: also('DELETE', ({ kept }) => kept.keys()) },
+    deviations: { before: also('DELETE', ({ kept }) => kept.keys()) },
     fails: ['cancel.beside'],
     says: /cancelling one subscription cancelled another subscription/,
   },
   'a cancellation of all, which are gone': {
-    odd: { gone: 404, before: also('DELETE', ({ kept }) => kept.keys()) },
+    deviations: { gone: 404, before: also('DELETE', ({ kept }) => kept.keys()) },
     fails: ['cancel.beside'],
     says: /cancelling one subscription made another subscription disappear \(404\)/,
   },
   'a cancellation of the latest one': {
-    odd: { before: latest('DELETE') },
+    deviations: { before: latest('DELETE') },
     fails: ['cancel.beside'],
     says: /cancelling one subscription changed another subscription: the response shows the other subscription/,
   },
   'a creation that cancels the earlier one': {
-    odd: {
+    deviations: {
       before: onCreation((service, { at }) => {
         const first = firstOf(service);
         if (first) first.cancelled = at;
@@ -97,7 +103,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[]; says?: RegExp }> = {
     says: /creating one subscription cancelled another subscription/,
   },
   'a creation that removes the earlier one': {
-    odd: {
+    deviations: {
       before: onCreation((service) => {
         const first = firstOf(service);
         if (first) service.kept.delete(first.id);
@@ -107,7 +113,7 @@ const broken: Record<string, { odd: Odd; fails: CheckId[]; says?: RegExp }> = {
     says: /creating one subscription made another subscription disappear/,
   },
   'a creation that resets the earlier one': {
-    odd: {
+    deviations: {
       before: onCreation((service) => {
         const first = firstOf(service);
         if (first) first.fields = ['phone', 'website'];
@@ -117,16 +123,16 @@ const broken: Record<string, { odd: Odd; fails: CheckId[]; says?: RegExp }> = {
     says: /creating one subscription changed another subscription: fields/,
   },
   'a read of the latest one': {
-    odd: { before: latest('GET') },
+    deviations: { before: latest('GET') },
     fails: ['get.same-id'],
   },
   'a list of the latest one': {
-    odd: { before: latest('GET', '/entities') },
+    deviations: { before: latest('GET', '/entities') },
     fails: ['list.beside'],
     says: /entities with fields of the other subscription: `phone`/,
   },
   'a total of both': {
-    odd: {
+    deviations: {
       after: (reply, asked) => {
         const { total = 0 } = (reply.body ?? {}) as JsonObject;
         return isList(asked) && reply.status === 200 && shared.live > 1
@@ -144,9 +150,9 @@ const broken: Record<string, { odd: Odd; fails: CheckId[]; says?: RegExp }> = {
 };
 const shared = { live: 0 };
 
-for (const [name, { odd, fails, says }] of Object.entries(broken)) {
+for (const [name, { deviations, fails, says }] of Object.entries(broken)) {
   void t.test(`does not conform: ${name}`, { buffered: true }, async (t) => {
-    const { report, service } = await judged(t, odd);
+    const { report, service } = await judged(t, deviations);
     t.same(idsOf(report, 'fail', 'error'), fails);
     t.same(idsOf(report, 'warn'), []);
     const told = fails.find((id) => id.endsWith('.beside'));
@@ -159,13 +165,16 @@ for (const [name, { odd, fails, says }] of Object.entries(broken)) {
   });
 }
 
-const undone: Record<string, { odd: () => Odd; fails?: CheckId[]; warns?: CheckId[] }> = {
+const undone: Record<
+  string,
+  { deviations: () => Deviations; fails?: CheckId[]; warns?: CheckId[] }
+> = {
   'an update that is undone after 1.2 seconds': {
-    odd: () => ({ before: reverting(1200) }),
+    deviations: () => ({ before: reverting(1200) }),
     fails: ['update.kept'],
   },
   'a cancellation that is undone after a second': {
-    odd: () => ({
+    deviations: () => ({
       before: (_asked, service) => {
         for (const one of service.kept.values())
           if (one.cancelled !== null && service.now() - one.cancelled >= 1000) one.cancelled = null;
@@ -175,7 +184,7 @@ const undone: Record<string, { odd: () => Odd; fails?: CheckId[]; warns?: CheckI
     warns: ['cancel.kept'],
   },
   'a subscription that vanishes after a while': {
-    odd: () => ({
+    deviations: () => ({
       before: (_asked, service) => {
         for (const one of service.kept.values())
           if (service.now() - one.created >= 1500) service.kept.delete(one.id);
@@ -185,7 +194,7 @@ const undone: Record<string, { odd: () => Odd; fails?: CheckId[]; warns?: CheckI
     fails: ['get.until-cancelled'],
   },
   'a subscription that vanishes after its second update': {
-    odd: () => {
+    deviations: () => {
       let updates = 0;
       return {
         before: (asked, service) => {
@@ -201,16 +210,16 @@ const undone: Record<string, { odd: () => Odd; fails?: CheckId[]; warns?: CheckI
   },
 };
 
-for (const [name, { odd, fails = [], warns = [] }] of Object.entries(undone)) {
+for (const [name, { deviations, fails = [], warns = [] }] of Object.entries(undone)) {
   void t.test(`is noticed: ${name}`, { buffered: true }, async (t) => {
-    const { report } = await judged(t, odd());
+    const { report } = await judged(t, deviations());
     t.same(idsOf(report, 'fail', 'error'), fails);
     t.same(idsOf(report, 'warn'), warns);
   });
 }
 
 /** A subscription is paused some time after its creation, whatever is asked. */
-const pausing = (after: number, isPaused: (asked: Asked) => boolean): Odd => ({
+const pausing = (after: number, isPaused: (asked: Asked) => boolean): Deviations => ({
   after: subscriptions((body, asked) => {
     const age = asked.at - Date.parse(textIn(body, 'created_at'));
     const isDue = body.status === 'active' && age >= after && isPaused(asked);
@@ -228,12 +237,12 @@ void t.test('moves to paused are open, also while another one is updated', async
 });
 
 const refusing =
-  (refusal: Reply): NonNullable<Odd['before']> =>
+  (refusal: Reply): NonNullable<Deviations['before']> =>
   (asked, service) =>
     asked.known && isCreation(asked) && service.live().length > 0 ? refusal : undefined;
 
 let ticks = 0;
-const conforming: Record<string, Odd> = {
+const conforming: Record<string, Deviations> = {
   'a quota of one': {
     before: refusing({ status: 403, body: { error: 'no room', limit: 1, current: 1 } }),
   },
@@ -269,9 +278,9 @@ const conforming: Record<string, Odd> = {
   },
 };
 
-for (const [name, odd] of Object.entries(conforming)) {
+for (const [name, deviations] of Object.entries(conforming)) {
   void t.test(`conforms: ${name}`, { buffered: true }, async (t) => {
-    const { report, service } = await judged(t, odd);
+    const { report, service } = await judged(t, deviations);
     t.same(idsOf(report, 'fail', 'warn', 'error'), []);
     t.equal(report.verdict, 'conformant');
     t.same(service.live(), []);

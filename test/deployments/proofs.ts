@@ -1,8 +1,8 @@
 import t from '../fixtures/tap.js';
 import { exitCodeOf, profileOf } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { isCreation, lettingPass, parses } from '../fixtures/odd-replies.js';
-import type { Asked, Odd, Reply } from '../fixtures/odd-service.js';
+import { isCreation, lettingPass, parses } from '../fixtures/deviations.js';
+import type { Asked, Deviations, Reply } from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 
 /** A refusal proves something only if the same request is accepted otherwise. */
@@ -21,7 +21,9 @@ const isWhole = (asked: Asked): boolean =>
 
 /** Updates need the whole body. Validation comes before anything else. */
 const wholeBody =
-  (others: NonNullable<Odd['before']> = () => undefined): NonNullable<Odd['before']> =>
+  (
+    others: NonNullable<Deviations['before']> = () => undefined,
+  ): NonNullable<Deviations['before']> =>
   (asked, service) =>
     isUpdate(asked) && !isWhole(asked) ? refusal : others(asked, service);
 
@@ -56,7 +58,7 @@ const others = lettingPass(
 );
 
 /** Isolates accounts: a service finds only subscriptions that it has created. */
-const isolating: NonNullable<Odd['before']> = (asked, service) => {
+const isolating: NonNullable<Deviations['before']> = (asked, service) => {
   const isTheirs = asked.authorization === 'Bearer other-token';
   const found = others(asked, service);
   return isTheirs && found === undefined ? { status: 404, body: { error: 'unknown' } } : found;
@@ -143,7 +145,7 @@ void t.test(
 );
 
 /** Cancelling one subscription cancels all. */
-const cancelsAll: NonNullable<Odd['after']> = (reply, { method, known }) => {
+const cancelsAll: NonNullable<Deviations['after']> = (reply, { method, known }) => {
   if (known && method === 'DELETE' && reply.status === 200) for (const one of cancelled) one();
   return reply;
 };
@@ -203,7 +205,7 @@ void t.test(
 
 void t.test('a conflict with a scrape changes no answer', { buffered: true }, async (t) => {
   const busy = new Map<string, number>();
-  const conflicts: Odd = {
+  const conflicts: Deviations = {
     before: (asked) => {
       const until = busy.get(asked.path) ?? 0;
       return asked.known && isUpdate(asked) && asked.at < until

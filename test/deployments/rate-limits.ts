@@ -2,7 +2,7 @@ import t, { type Test } from '../fixtures/tap.js';
 import { exitCodeOf, render, type RunOptions } from '../../conformance/index.js';
 import { idsOf, judged, unblamed, type Judged } from '../fixtures/judged.js';
 import { resultOf } from '../fixtures/running.js';
-import type { Asked, Odd } from '../fixtures/odd-service.js';
+import type { Asked, Deviations } from '../fixtures/plain-service.js';
 
 /** Deployments behind a proxy that refuses requests which come too fast. */
 
@@ -34,9 +34,9 @@ function limited(perSecond: number, burst: number): (at: number) => boolean {
 const creates = ({ known, method, path }: Asked): boolean =>
   known && method === 'POST' && path === '/v1/subscriptions';
 
-async function told(t: Test, odd: Odd, options: Partial<RunOptions> = {}) {
+async function told(t: Test, deviations: Deviations, options: Partial<RunOptions> = {}) {
   const waits: string[] = [];
-  const judgement: Judged = await judged(t, odd, undefined, {
+  const judgement: Judged = await judged(t, deviations, undefined, {
     ...options,
     onEvent: (event) => event.type === 'waiting' && waits.push(event.reason),
   });

@@ -2,7 +2,7 @@ import type { CheckId } from '../../conformance/check-id.js';
 import t, { type Test } from '../fixtures/tap.js';
 import { exitCodeOf } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import type { Asked, Odd, OddService } from '../fixtures/odd-service.js';
+import type { Asked, Deviations, PlainService } from '../fixtures/plain-service.js';
 
 /**
  * A deployment that keeps its subscriptions in memory, and is restarted while it is checked: it has
@@ -13,23 +13,23 @@ t.jobs = 2;
 t.setTimeout(900_000);
 
 /** Forgets everything when so many requests have come. */
-function forgetting(place: number, odd: Odd = {}): Odd {
+function forgetting(place: number, deviations: Deviations = {}): Deviations {
   let requests = 0;
   return {
-    ...odd,
+    ...deviations,
     before: (asked, service) => {
       requests += 1;
       if (requests === place) service.kept.clear();
-      return odd.before?.(asked, service);
+      return deviations.before?.(asked, service);
     },
   };
 }
 
-const isOfOwn = ({ known, path }: Asked, { kept }: OddService): boolean =>
+const isOfOwn = ({ known, path }: Asked, { kept }: PlainService): boolean =>
   known && kept.has(path.split('/')[3] ?? '');
 
 /** The account has room for one subscription. */
-const one: Odd = {
+const one: Deviations = {
   before: (asked, service) => {
     const isCreation = asked.method === 'POST' && asked.path === '/v1/subscriptions';
     if (!isCreation || !asked.known || service.live().length === 0) return undefined;
@@ -40,7 +40,7 @@ const one: Odd = {
   },
 };
 
-const deployments: Record<string, Odd> = {
+const deployments: Record<string, Deviations> = {
   'one subscription at a time': one,
   'those that are cancelled are not found': { gone: 404 },
 };
@@ -48,16 +48,16 @@ for (const place of [52, 60, 80, 100, 116, 118, 130, 135, 160]) {
   const name = `after ${place} requests`;
   void t.test(`a restart is one cause: ${name}`, { buffered: true }, (t) => isOneCause(t, place));
 }
-for (const [name, odd] of Object.entries(deployments)) {
+for (const [name, deviations] of Object.entries(deployments)) {
   for (const place of [52, 100, 112, 127, 130, 133]) {
     void t.test(`a restart is one cause: ${name}, after ${place}`, { buffered: true }, (t) =>
-      isOneCause(t, place, odd),
+      isOneCause(t, place, deviations),
     );
   }
 }
 
-async function isOneCause(t: Test, place: number, odd?: Odd): Promise<void> {
-  const { report, service } = await judged(t, forgetting(place, odd));
+async function isOneCause(t: Test, place: number, deviations?: Deviations): Promise<void> {
+  const { report, service } = await judged(t, forgetting(place, deviations));
   t.same(idsOf(report, 'fail', 'error', 'warn'), []);
   t.equal(exitCodeOf(report), report.verdict === 'conformant' ? 0 : 3);
   const [cause, ...others] = report.causes;
@@ -78,9 +78,9 @@ void t.test('one that comes after the last subscription is not noticed', async (
 });
 
 /** Similar changes, caused by a request. */
-const operations: Record<string, { odd: Odd; fails: CheckId }> = {
+const operations: Record<string, { deviations: Deviations; fails: CheckId }> = {
   'a cancellation forgets all': {
-    odd: {
+    deviations: {
       before: (asked, service) => {
         if (!isOfOwn(asked, service) || asked.method !== 'DELETE') return undefined;
         service.kept.clear();
@@ -90,7 +90,7 @@ const operations: Record<string, { odd: Odd; fails: CheckId }> = {
     fails: 'cancel.beside',
   },
   'a refused cancellation forgets all': {
-    odd: {
+    deviations: {
       before: ({ known, method }, service) => {
         if (!known && method === 'DELETE') service.kept.clear();
         return undefined;
@@ -99,7 +99,7 @@ const operations: Record<string, { odd: Odd; fails: CheckId }> = {
     fails: 'auth.no-effect.cancel',
   },
   'a list with an offset below 0 forgets all': {
-    odd: {
+    deviations: {
       before: ({ known, query }, service) => {
         if (!known || !query.get('offset')?.startsWith('-')) return undefined;
         service.kept.clear();
@@ -109,7 +109,7 @@ const operations: Record<string, { odd: Odd; fails: CheckId }> = {
     fails: 'get.until-cancelled',
   },
   'the only one is forgotten a second after its update': {
-    odd: {
+    deviations: {
       ...one,
       before: (asked, service) => {
         const now = service.now();
@@ -123,9 +123,9 @@ const operations: Record<string, { odd: Odd; fails: CheckId }> = {
   },
 };
 
-for (const [name, { odd, fails }] of Object.entries(operations)) {
+for (const [name, { deviations, fails }] of Object.entries(operations)) {
   void t.test(`is not a restart: ${name}`, { buffered: true }, async (t) => {
-    const { report } = await judged(t, odd);
+    const { report } = await judged(t, deviations);
     t.ok(idsOf(report, 'fail').includes(fails), fails);
     t.equal(exitCodeOf(report), 1);
   });

@@ -9,10 +9,10 @@ import {
   subscriptions,
   textIn,
   withoutValidation,
-} from '../fixtures/odd-replies.js';
+} from '../fixtures/deviations.js';
 import { resultOf } from '../fixtures/running.js';
 import { upserting } from '../fixtures/upserts.js';
-import type { JsonObject, Odd } from '../fixtures/odd-service.js';
+import type { JsonObject, Deviations } from '../fixtures/plain-service.js';
 
 /** Sentences about a deployment: numbers, names and places. */
 
@@ -31,14 +31,14 @@ function atPlaces(change: (entity: JsonObject, place: number, first: JsonObject)
 }
 
 interface Told {
-  readonly odd: Odd;
+  readonly deviations: Deviations;
   /** what was found, by check */
   readonly found: Readonly<Partial<Record<CheckId, RegExp>>>;
 }
 
 const told: Record<string, Told> = {
   'the first entity stands at place 120 once more': {
-    odd: {
+    deviations: {
       entities: 130,
       after: atPlaces((one, place, first) =>
         place === 120 ? { ...one, id: first.id ?? '' } : one,
@@ -49,7 +49,7 @@ const told: Record<string, Told> = {
     },
   },
   'the first entity stands at place 3 once more': {
-    odd: {
+    deviations: {
       after: atPlaces((one, place, first) => (place === 3 ? { ...one, id: first.id ?? '' } : one)),
     },
     found: {
@@ -57,7 +57,7 @@ const told: Record<string, Told> = {
     },
   },
   'one of 130 entities has a phone that is a number': {
-    odd: {
+    deviations: {
       entities: 130,
       after: atPlaces((one, place) => (place === 127 ? { ...one, phone: 7 } : one)),
     },
@@ -66,7 +66,7 @@ const told: Record<string, Told> = {
     },
   },
   'one of 9 entities has a phone with a long text in it': {
-    odd: {
+    deviations: {
       after: atPlaces((one, place) =>
         place === 4 ? { ...one, phone: { note: `begin${'x'.repeat(5000)}` } } : one,
       ),
@@ -77,7 +77,7 @@ const told: Record<string, Told> = {
     },
   },
   'all of 130 entities have a latitude that is a text': {
-    odd: {
+    deviations: {
       entities: 130,
       after: atPlaces((one, place) => ({ ...one, latitude: `5${place}.5` })),
     },
@@ -87,7 +87,7 @@ const told: Record<string, Told> = {
     },
   },
   'one of 130 entities keeps a field that an update removed': {
-    odd: {
+    deviations: {
       entities: 130,
       after: atPlaces((one, place) =>
         place === 127 ? { ...one, fields: { phone: null, ...(one.fields as JsonObject) } } : one,
@@ -99,7 +99,7 @@ const told: Record<string, Told> = {
     },
   },
   'entities have two fields that nobody subscribed to, and one has a third': {
-    odd: {
+    deviations: {
       after: atPlaces((one, place) => ({
         ...one,
         fields: {
@@ -116,7 +116,7 @@ const told: Record<string, Told> = {
     },
   },
   'entities have five fields that nobody subscribed to': {
-    odd: {
+    deviations: {
       after: atPlaces((one) => ({
         ...one,
         fields: { ...(one.fields as JsonObject), a: 1, b: 2, c: 3, d: 4, e: 5 },
@@ -128,7 +128,7 @@ const told: Record<string, Told> = {
     },
   },
   'some names are not interpreted': {
-    odd: {
+    deviations: {
       after: changing(({ interpretations }) =>
         Array.isArray(interpretations) ? { interpretations: interpretations.slice(1) } : undefined,
       ),
@@ -139,7 +139,7 @@ const told: Record<string, Told> = {
 
 void t.test('the advice for a header that is demanded can be followed', async (t) => {
   const keys: string[] = [];
-  const demanding: Odd = {
+  const demanding: Deviations = {
     onPort: true,
     before: (asked) => {
       if (!asked.known || !isCreation(asked)) return undefined;
@@ -158,9 +158,9 @@ void t.test('the advice for a header that is demanded can be followed', async (t
   t.equal(new Set(keys).size, keys.length);
 });
 
-for (const [name, { odd, found }] of Object.entries(told)) {
+for (const [name, { deviations, found }] of Object.entries(told)) {
   void t.test(`told: ${name}`, { buffered: true }, async (t) => {
-    const { report } = await judged(t, odd);
+    const { report } = await judged(t, deviations);
     t.match(Object.fromEntries(report.checks.map((check) => [check.id, check.found])), found);
   });
 }

@@ -2,8 +2,8 @@ import t from '../fixtures/tap.js';
 import { exitCodeOf, render } from '../../conformance/index.js';
 import type { JsonValue } from '../../src/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { changing, subscriptions, textIn } from '../fixtures/odd-replies.js';
-import type { JsonObject, Odd } from '../fixtures/odd-service.js';
+import { changing, subscriptions, textIn } from '../fixtures/deviations.js';
+import type { JsonObject, Deviations } from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 import { doubts } from '../fixtures/upserts.js';
 
@@ -62,14 +62,14 @@ const canonicalised = {
 
 for (const key of ['city', 'entity_type'] as const) {
   const [shown, flag, options] = canonicalised[key];
-  const odd = (): Odd => ({
+  const deviations = (): Deviations => ({
     after: changing((body) =>
       key in body ? canonical(key, { berlin: shown, cafe: shown })(body) : undefined,
     ),
   });
 
   void t.test(`says which value a deployment shows for its ${key}`, async (t) => {
-    const { report } = await judged(t, odd());
+    const { report } = await judged(t, deviations());
     t.equal(exitCodeOf(report), 3);
     t.ok(idsOf(report, 'warn').includes(key === 'city' ? 'create.city' : 'create.entity-type'));
     const advice = `pass ${flag}, as the deployment shows it, or pass --assume-created if nobody else uses this account`;
@@ -82,14 +82,14 @@ for (const key of ['city', 'entity_type'] as const) {
   });
 
   void t.test(`conforms with the value that it shows for its ${key}`, async (t) => {
-    const { report, service } = await judged(t, odd(), undefined, options);
+    const { report, service } = await judged(t, deviations(), undefined, options);
     t.equal(exitCodeOf(report), 0);
     t.same(idsOf(report, 'fail', 'error', 'warn', 'inconclusive'), []);
     t.same([service.live(), report.leftovers], [[], []]);
   });
 
   void t.test(`is checked with --assume-created: its own ${key}`, async (t) => {
-    const { report, service } = await judged(t, odd(), undefined, { assumeCreated: true });
+    const { report, service } = await judged(t, deviations(), undefined, { assumeCreated: true });
     t.equal(exitCodeOf(report), 0);
     t.same([service.live(), report.leftovers], [[], []]);
   });

@@ -5,8 +5,8 @@ import type { JsonValue } from '../../src/api/wire.js';
 import t, { type Test } from '../fixtures/tap.js';
 import { passesOnceListed } from '../fixtures/kills.js';
 import { idsOf, judged, leavesOnlyListed } from '../fixtures/judged.js';
-import { pages, places, subscriptions } from '../fixtures/odd-replies.js';
-import type { JsonObject, Odd } from '../fixtures/odd-service.js';
+import { pages, places, subscriptions } from '../fixtures/deviations.js';
+import type { JsonObject, Deviations } from '../fixtures/plain-service.js';
 import { kit, resultOf } from '../fixtures/running.js';
 
 /**
@@ -29,7 +29,7 @@ const otherType = (value: JsonValue | undefined): JsonValue =>
 interface Unreadable {
   readonly requirement: CheckId;
   readonly key: string;
-  readonly of: (change: (body: JsonObject) => JsonObject) => NonNullable<Odd['after']>;
+  readonly of: (change: (body: JsonObject) => JsonObject) => NonNullable<Deviations['after']>;
   /** some of what is computed from it, in a run */
   readonly computed: readonly CheckId[];
 }
@@ -92,10 +92,13 @@ const values: readonly Unreadable[] = [
 ];
 
 /** Reports of a run on a deployment, and of an audit of the run's traffic. */
-async function reportsOf(t: Test, odd: Odd): Promise<Record<'run' | 'audit', ConformanceReport>> {
+async function reportsOf(
+  t: Test,
+  deviations: Deviations,
+): Promise<Record<'run' | 'audit', ConformanceReport>> {
   const recording = new RunRecording();
   const onEvent = (event: Parameters<RunRecording['note']>[0]): void => recording.note(event);
-  const { report, service } = await judged(t, odd, undefined, { onEvent });
+  const { report, service } = await judged(t, deviations, undefined, { onEvent });
   leavesOnlyListed(t, { report, service });
   return { run: report, audit: kit.audit([readHar(JSON.parse(JSON.stringify(recording.har)))]) };
 }

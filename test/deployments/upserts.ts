@@ -3,14 +3,14 @@ import { exitCodeOf, render, type RunOptions } from '../../conformance/index.js'
 import { runCli } from '../fixtures/cli.js';
 import { idsOf, judged, type Judged } from '../fixtures/judged.js';
 import { http } from '../fixtures/listening.js';
-import { isCreation, isList, subscriptions, textIn } from '../fixtures/odd-replies.js';
+import { isCreation, isList, subscriptions, textIn } from '../fixtures/deviations.js';
 import {
-  OddService,
+  PlainService,
   type Asked,
   type JsonObject,
-  type Odd,
+  type Deviations,
   type Reply,
-} from '../fixtures/odd-service.js';
+} from '../fixtures/plain-service.js';
 import { resultOf, run, urlOf } from '../fixtures/running.js';
 import {
   doubts,
@@ -46,11 +46,11 @@ function isAccountedFor(t: Test, { report, service }: Judged, victim: Victim): v
   for (const left of report.leftovers) t.match(left.command, /DELETE/);
 }
 
-for (const [about, odd] of Object.entries(indistinct)) {
+for (const [about, deviations] of Object.entries(indistinct)) {
   for (const age of [0, 5 * second, 30 * second, 12 * week]) {
     const title = `an upsert changes nothing of what was there ${age / second} s before: ${about}`;
     void t.test(title, { buffered: true }, async (t) => {
-      const { odd: deployment, victim } = withVictim(odd(), age);
+      const { deviations: deployment, victim } = withVictim(deviations(), age);
       const judgement = await judged(t, deployment);
       const { report } = judgement;
       isUntouched(t, victim);
@@ -62,14 +62,14 @@ for (const [about, odd] of Object.entries(indistinct)) {
   }
 
   void t.test(`says how to go on: ${about}`, { buffered: true }, async (t) => {
-    const { report, service } = await judged(t, odd());
+    const { report, service } = await judged(t, deviations());
     t.equal(exitCodeOf(report), 3);
     t.match(
       report.leftovers.map(({ id }) => id),
       service.live().map(({ id }) => id),
     );
     t.match(resultOf(report, 'create.fields')?.message, '--assume-created');
-    const assumed = await judged(t, odd(), undefined, { assumeCreated: true });
+    const assumed = await judged(t, deviations(), undefined, { assumeCreated: true });
     t.same(assumed.service.live(), []);
     t.same(assumed.report.leftovers, []);
   });
@@ -127,7 +127,7 @@ for (const [key, change] of Object.entries(doubts)) {
 const rejectingAgain = (
   rejection: Reply,
   times: number,
-): ((asked: Asked, service: OddService) => Reply | undefined) => {
+): ((asked: Asked, service: PlainService) => Reply | undefined) => {
   let first = '';
   let rejected = 0;
   return (asked) => {
@@ -148,11 +148,11 @@ for (const status of [500, 501, 503]) {
     const touch = (kept: Kept, { at }: Asked): unknown =>
       Object.assign(kept, { created: at, updated: at });
     const upsert = upserting({ touch });
-    const { odd, victim } = withVictim(
+    const { deviations, victim } = withVictim(
       { before: (asked, service) => again(asked, service) ?? upsert(asked, service) },
       week,
     );
-    const { report } = await judged(t, odd);
+    const { report } = await judged(t, deviations);
     isUntouched(t, victim);
     t.same(idsOf(report, 'fail', 'error'), []);
     t.match(report.leftovers, [{ id: victim.kept?.id, note: /may have existed before/ }]);
@@ -174,7 +174,7 @@ for (const status of [500, 501, 503]) {
 
 void t.test('what a read had shown before is not the own one', async (t) => {
   // an unknown id is answered with the latest subscription, which a create request returns as well
-  const { odd, victim } = withVictim(
+  const { deviations, victim } = withVictim(
     {
       before: (asked, service) => {
         const [any] = service.live();
@@ -190,7 +190,7 @@ void t.test('what a read had shown before is not the own one', async (t) => {
     },
     week,
   );
-  await judged(t, odd);
+  await judged(t, deviations);
   isUntouched(t, victim);
 });
 
@@ -229,9 +229,9 @@ void t.test(
 );
 
 /** A run on a machine whose clock is wrong by so much, ms. */
-async function skewed(ahead: number, odd: Odd, options: Partial<RunOptions> = {}) {
+async function skewed(ahead: number, deviations: Deviations, options: Partial<RunOptions> = {}) {
   const time = new VirtualTime();
-  const service = new OddService(odd, () => time.now() + ahead);
+  const service = new PlainService(deviations, () => time.now() + ahead);
   const fetch = time.during((input, init) => service.fetch(urlOf(input), init));
   const baseUrl = 'http://deployment.example';
   return { service, report: await run({ baseUrl, fetch, scrapeTimeout: 5000, ...options }, time) };
@@ -246,8 +246,8 @@ const clocks: readonly [ahead: number, text: string][] = [
 
 for (const [ahead, text] of clocks) {
   void t.test(`a wrong clock is told, and leaves nothing: ${text}`, async (t) => {
-    for (const odd of [{}, { before: upserting({ status: 200 }) }]) {
-      const { report, service } = await skewed(ahead, odd);
+    for (const deviations of [{}, { before: upserting({ status: 200 }) }]) {
+      const { report, service } = await skewed(ahead, deviations);
       t.equal(report.verdict, 'conformant');
       t.same([service.live(), report.leftovers], [[], []]);
       for (const style of ['pretty', 'markdown', 'html', 'junit'] as const) {
@@ -309,7 +309,7 @@ void t.test('an id of a cancelled subscription is a warning', { buffered: true }
 });
 
 /** Two processes use one account: each may change what it created, and nothing else. */
-const shared: Record<string, () => Odd> = {
+const shared: Record<string, () => Deviations> = {
   ...indistinct,
   'another status for what was there': () => ({ before: upserting({ status: 200 }) }),
   'each create request creates': () => ({}),
@@ -330,12 +330,12 @@ function meetingOf(size: number): (who: string) => Promise<void> {
 for (const [about, make] of Object.entries(shared)) {
   const title = `two runs on one account leave what the other created alone: ${about}`;
   void t.test(title, { buffered: true }, async (t) => {
-    const odd = make();
+    const deviations = make();
     const creators = new Map<string, string>();
     const wrong: string[] = [];
     const runOf = ({ port }: Asked): string => String(port().request.headers['x-run']);
-    const service = new OddService({
-      ...odd,
+    const service = new PlainService({
+      ...deviations,
       before: (asked, service) => {
         const known = new Set(service.kept.keys());
         const [, id = ''] = /^\/v1\/subscriptions\/([^/]+)$/.exec(asked.path) ?? [];
@@ -344,7 +344,7 @@ for (const [about, make] of Object.entries(shared)) {
         if (isChange && creator !== undefined && creator !== runOf(asked)) {
           wrong.push(`${runOf(asked)}: ${asked.method} of one that ${creator} created`);
         }
-        const reply = odd.before?.(asked, service);
+        const reply = deviations.before?.(asked, service);
         const performed = reply ?? (isCreation(asked) && asked.known && service.perform(asked));
         for (const one of service.kept.keys()) {
           if (!known.has(one)) creators.set(one, runOf(asked));

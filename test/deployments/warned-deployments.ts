@@ -14,8 +14,8 @@ import {
   places,
   plainly,
   textIn,
-} from '../fixtures/odd-replies.js';
-import type { JsonObject, Odd } from '../fixtures/odd-service.js';
+} from '../fixtures/deviations.js';
+import type { JsonObject, Deviations } from '../fixtures/plain-service.js';
 
 /** Independently written deployments that conform, and are warned about all the same. */
 
@@ -27,23 +27,23 @@ const isUserName = (authorization: string | undefined): boolean =>
 /** The second subscription that was created. */
 const second = { count: 0, id: 'none yet' };
 
-const warned: Record<string, { odd: Odd; warns: CheckId[] }> = {
+const warned: Record<string, { deviations: Deviations; warns: CheckId[] }> = {
   'any token creates, lists, updates and cancels': {
-    odd: { before: lettingPass((value, { method }) => madeUp(value) && method !== 'GET') },
+    deviations: { before: lettingPass((value, { method }) => madeUp(value) && method !== 'GET') },
     warns: ['auth.unknown.refused'],
   },
   'any token lists': {
-    odd: { before: lettingPass((value, asked) => madeUp(value) && isList(asked)) },
+    deviations: { before: lettingPass((value, asked) => madeUp(value) && isList(asked)) },
     warns: ['auth.unknown.refused'],
   },
   'the bare token is good for updates': {
-    odd: {
+    deviations: {
       before: lettingPass((value, { method }) => method === 'PATCH' && value === 'demo-token'),
     },
     warns: ['auth.bearer-only'],
   },
   'another scheme is good for cancelling': {
-    odd: {
+    deviations: {
       before: lettingPass(
         (value, { method }) => method === 'DELETE' && value === 'Token demo-token',
       ),
@@ -51,38 +51,38 @@ const warned: Record<string, { odd: Odd; warns: CheckId[] }> = {
     warns: ['auth.bearer-only'],
   },
   'the token is good as the user name of Basic': {
-    odd: { before: lettingPass(isUserName) },
+    deviations: { before: lettingPass(isUserName) },
     warns: ['auth.bearer-only'],
   },
   'the token is good as the user name of Basic, for lists': {
-    odd: { before: lettingPass((value, asked) => isUserName(value) && isList(asked)) },
+    deviations: { before: lettingPass((value, asked) => isUserName(value) && isList(asked)) },
     warns: ['auth.bearer-only'],
   },
   'the token is good as the user name of Basic, for creations': {
-    odd: { before: lettingPass((value, asked) => isUserName(value) && isCreation(asked)) },
+    deviations: { before: lettingPass((value, asked) => isUserName(value) && isCreation(asked)) },
     warns: ['auth.bearer-only'],
   },
   '401 in plain text without a credential': {
-    odd: { onPort: true, before: plainly(401, 'Unauthorized', 'text/plain') },
+    deviations: { onPort: true, before: plainly(401, 'Unauthorized', 'text/plain') },
     warns: ['auth.refusal-body'],
   },
   '403 in plain text without a credential': {
-    odd: { onPort: true, before: plainly(403, 'Forbidden', 'text/plain') },
+    deviations: { onPort: true, before: plainly(403, 'Forbidden', 'text/plain') },
     warns: ['auth.refusal-body'],
   },
   '403 with a web page without a credential': {
-    odd: { onPort: true, before: plainly(403, '<h1>Forbidden</h1>', 'text/html') },
+    deviations: { onPort: true, before: plainly(403, '<h1>Forbidden</h1>', 'text/html') },
     warns: ['auth.refusal-body'],
   },
   '403 in the shape of a framework without a credential': {
-    odd: {
+    deviations: {
       after: (reply, { known }) =>
         known ? reply : { status: 403, body: { statusCode: 403, message: 'Forbidden resource' } },
     },
     warns: ['auth.refusal-body'],
   },
   'paths without /v1': {
-    odd: {
+    deviations: {
       before: (asked, service) =>
         asked.known && !asked.path.startsWith('/v1')
           ? service.perform({ ...asked, path: `/v1${asked.path}` })
@@ -91,15 +91,15 @@ const warned: Record<string, { odd: Odd; warns: CheckId[] }> = {
     warns: ['versioning.prefix', 'versioning.prefix-writes'],
   },
   'a place has another id each time': {
-    odd: { after: places((place) => ({ ...place, id: randomUUID() })) },
+    deviations: { after: places((place) => ({ ...place, id: randomUUID() })) },
     warns: ['entity.ids-stable'],
   },
   'the total is far too large': {
-    odd: { after: pages((body) => ({ ...body, total: 5000 })) },
+    deviations: { after: pages((body) => ({ ...body, total: 5000 })) },
     warns: ['list.total-reached'],
   },
   'the total of a second list is one too large': {
-    odd: {
+    deviations: {
       entities: 60,
       after: (reply, asked) => {
         const isSecond = asked.path.includes(second.id);
@@ -119,9 +119,9 @@ const warned: Record<string, { odd: Odd; warns: CheckId[] }> = {
 };
 
 /** Reports of a run on a deployment, and of an audit of the run's traffic. */
-async function recorded(t: Test, odd: Odd, options: Partial<RunOptions> = {}) {
+async function recorded(t: Test, deviations: Deviations, options: Partial<RunOptions> = {}) {
   const recording = new RunRecording();
-  const { report } = await judged(t, odd, undefined, {
+  const { report } = await judged(t, deviations, undefined, {
     ...options,
     onEvent: (event) => recording.note(event),
   });
@@ -129,9 +129,9 @@ async function recorded(t: Test, odd: Odd, options: Partial<RunOptions> = {}) {
   return { report, audited };
 }
 
-for (const [name, { odd, warns }] of Object.entries(warned)) {
+for (const [name, { deviations, warns }] of Object.entries(warned)) {
   void t.test(`warns: ${name}`, { buffered: true }, async (t) => {
-    const { report, service } = await judged(t, odd);
+    const { report, service } = await judged(t, deviations);
     t.same([idsOf(report, 'fail', 'error'), idsOf(report, 'warn')], [[], warns]);
     t.same(service.live(), []);
   });

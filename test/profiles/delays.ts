@@ -8,7 +8,7 @@ import { frozen, start, textOf } from '../fixtures/client.js';
 import { folderOf } from '../fixtures/cli.js';
 import { judged } from '../fixtures/judged.js';
 import { asking, baseUrl } from '../fixtures/mocked.js';
-import type { Odd } from '../fixtures/odd-service.js';
+import type { Deviations } from '../fixtures/plain-service.js';
 
 /** How soon reads show what was written: observed, imitated, and when it is drift. */
 
@@ -20,7 +20,7 @@ const questions = {
 } as const;
 
 /** Returns the answers that a run records of a deployment in which writes are visible after a delay. */
-async function learned(t: Test, lag: Odd['lag'], only?: readonly string[]) {
+async function learned(t: Test, lag: Deviations['lag'], only?: readonly string[]) {
   const options = { scrapeTimeout: 5000, ...(only && { only: [...only] }) };
   const { report } = await judged(t, { lag: lag ?? {} }, undefined, options);
   return profileOf(report).answers;

@@ -18,7 +18,7 @@ import { randomCombinations } from '../fixtures/combinations.js';
 import { sendRandomRequests, type RequestTarget } from '../fixtures/random-requests.js';
 import { raw } from '../fixtures/listening.js';
 import { baseUrl, fetchOf } from '../fixtures/mocked.js';
-import { OddService, type Odd } from '../fixtures/odd-service.js';
+import { PlainService, type Deviations } from '../fixtures/plain-service.js';
 
 /** `TEST_ALL=1` runs all sequences with each variant, which takes minutes. */
 const everything = process.env.TEST_ALL === '1';
@@ -128,7 +128,7 @@ void t.test('a profile imitates answers in combination', { timeout: 900_000 }, a
 });
 
 /** Deployments without any code of ours. */
-const independent: Readonly<Record<string, Odd>> = {
+const independent: Readonly<Record<string, Deviations>> = {
   'as it is': {},
   'a cancelled subscription is gone': { gone: 410 },
 };
@@ -136,10 +136,10 @@ const independent: Readonly<Record<string, Odd>> = {
 void t.test(
   'a profile imitates an independent deployment, in the sandbox and in the mock',
   async (t) => {
-    for (const [about, odd] of Object.entries(independent)) {
+    for (const [about, deviations] of Object.entries(independent)) {
       const original = async (): Promise<Original> => {
         const time = new VirtualTime();
-        const service = new OddService(odd, time.now);
+        const service = new PlainService(deviations, time.now);
         const baseUrl = await raw(t, createServer(service.listener));
         return { baseUrl, fetch: time.during(globalThis.fetch), time };
       };

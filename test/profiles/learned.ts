@@ -8,16 +8,16 @@ import type { ProfileFile } from '../../src/open-questions/profile.js';
 import { Client, isObject } from '../fixtures/client.js';
 import { judged } from '../fixtures/judged.js';
 import { baseUrl, fetchOf } from '../fixtures/mocked.js';
-import { subscriptions, textIn } from '../fixtures/odd-replies.js';
-import type { Odd, Reply } from '../fixtures/odd-service.js';
+import { subscriptions, textIn } from '../fixtures/deviations.js';
+import type { Deviations, Reply } from '../fixtures/plain-service.js';
 import { nobody } from '../fixtures/probe.js';
 
 /** Profile of a deployment without any code of ours, and the behaviour of its imitations. */
 
 type Answers = ProfileFile['answers'];
 
-async function learned(t: Test, odd: Odd): Promise<Answers> {
-  const { report } = await judged(t, odd, undefined, { extended: true, duplicate: true });
+async function learned(t: Test, deviations: Deviations): Promise<Answers> {
+  const { report } = await judged(t, deviations, undefined, { extended: true, duplicate: true });
   return profileOf(report).answers;
 }
 
@@ -33,7 +33,7 @@ const withKeys = (reply: Reply, keys: Record<string, JsonValue>): Reply =>
   isObject(reply.body) ? { ...reply, body: { ...reply.body, ...keys } } : reply;
 
 /** Other keys for each status, and problem details where nothing is found. */
-const problems: Odd = {
+const problems: Deviations = {
   after: (reply) => {
     const { status } = reply;
     if (status === 400) return withKeys(reply, { code: 'invalid', details: [] });
@@ -73,7 +73,7 @@ void t.test('errors are imitated by their status', async (t) => {
 });
 
 /** A subscription with a plan and links, an entity with labels. */
-const extraKeys: Odd = {
+const extraKeys: Deviations = {
   after: (reply) => {
     const { body } = reply;
     if (!isObject(body) || reply.status >= 300) return reply;
@@ -108,7 +108,7 @@ void t.test('subscriptions and entities are imitated with their extra keys', asy
 });
 
 /** Every text of a creation in lower case, without spaces around it. */
-const normalising: Odd = {
+const normalising: Deviations = {
   after: (reply, { method }) => {
     const { body } = reply;
     if (method !== 'POST' || !isObject(body) || !Array.isArray(body.fields)) return reply;
@@ -131,7 +131,7 @@ void t.test('texts are kept as the deployment keeps them', async (t) => {
 });
 
 /** Its entities are listed at once, and `data_status` says so later. */
-const slowWord = (after: number): Odd => ({
+const slowWord = (after: number): Deviations => ({
   after: subscriptions((body, { at }) => {
     const isFresh = at - Date.parse(textIn(body, 'created_at')) < after;
     return { ...body, data_status: isFresh ? 'queued' : 'done' };

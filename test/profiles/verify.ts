@@ -3,9 +3,9 @@ import t, { type Test } from '../fixtures/tap.js';
 import { compare } from './comparison.js';
 import { playSequence } from './play-sequence.js';
 import { createSandbox, type Profile } from '../../src/index.js';
-import { isCreation } from '../fixtures/odd-replies.js';
+import { isCreation } from '../fixtures/deviations.js';
 import { raw } from '../fixtures/listening.js';
-import { OddService, type Odd } from '../fixtures/odd-service.js';
+import { PlainService, type Deviations } from '../fixtures/plain-service.js';
 
 /** A deployment and its imitation side by side. */
 
@@ -80,7 +80,7 @@ void t.test('changes only what it created, and leaves nothing', async (t) => {
 });
 
 /** Creations return the first subscription, which is a week old, and notes what would change it. */
-const upserts = (changes: string[]): Odd => ({
+const upserts = (changes: string[]): Deviations => ({
   before: (asked, service) => {
     if (['PATCH', 'DELETE'].includes(asked.method)) changes.push(asked.path);
     if (!isCreation(asked)) return undefined;
@@ -95,7 +95,7 @@ const upserts = (changes: string[]): Odd => ({
 
 void t.test('changes nothing that may have existed before', async (t) => {
   const changes: string[] = [];
-  const service = new OddService(upserts(changes));
+  const service = new PlainService(upserts(changes));
   const { replies } = await talk(await raw(t, createServer(service.listener)));
   t.match(
     replies.find(({ name }) => name === 'cancel'),

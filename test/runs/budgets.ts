@@ -7,8 +7,8 @@ import type { ConformanceReport } from '../../conformance/index.js';
 import { folderOf, startNode, cli, withToken, type Ended } from '../fixtures/cli.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { https, raw } from '../fixtures/listening.js';
-import { changing, isList, pages } from '../fixtures/odd-replies.js';
-import { OddService, type Asked, type Odd } from '../fixtures/odd-service.js';
+import { changing, isList, pages } from '../fixtures/deviations.js';
+import { PlainService, type Asked, type Deviations } from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 import { selfSigned } from '../fixtures/self-signed.js';
 
@@ -23,7 +23,7 @@ const tooDeep =
   'the body is nested more than 500 levels deep, more than the kit reads: it cannot be judged';
 
 /** Sends a text in place of some bodies, with the status that the service gives. */
-const replacing = (isReplaced: (asked: Asked) => boolean, text: string): Odd => ({
+const replacing = (isReplaced: (asked: Asked) => boolean, text: string): Deviations => ({
   onPort: true,
   before: (asked, service) => {
     if (!asked.known || !isReplaced(asked)) return undefined;
@@ -176,7 +176,7 @@ function inChunks(response: ServerResponse, parts: readonly string[]): void {
 }
 
 const ofLists = (send: (response: ServerResponse, text: string) => void): RequestListener =>
-  new OddService({
+  new PlainService({
     before: (asked, service) => {
       if (!asked.known || !isList(asked)) return undefined;
       const { status, body = null } = service.perform(asked);
@@ -294,7 +294,7 @@ for (const [coding, bomb] of Object.entries(bombs)) {
     response.writeHead(200, { ...json, 'content-encoding': coding }).end(bomb);
   };
   const everyResponse: RequestListener = (_request, response) => explode(response);
-  const everyPage = new OddService({
+  const everyPage = new PlainService({
     before: ({ known, port, ...asked }) => {
       if (!known || !isList({ known, port, ...asked })) return undefined;
       explode(port().response);

@@ -6,8 +6,13 @@ import { reporterNames } from '../../conformance/report/index.js';
 import { startCli, withToken } from '../fixtures/cli.js';
 import { idsOf } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';
-import { isList } from '../fixtures/odd-replies.js';
-import { type Asked, OddService, type Odd, type Reply } from '../fixtures/odd-service.js';
+import { isList } from '../fixtures/deviations.js';
+import {
+  type Asked,
+  PlainService,
+  type Deviations,
+  type Reply,
+} from '../fixtures/plain-service.js';
 import { sampleReport } from '../fixtures/report.js';
 import { resultOf } from '../fixtures/running.js';
 import {
@@ -16,7 +21,7 @@ import {
   isWrite,
   type Outcome,
   outcomeOf,
-  putOff,
+  throttled,
   type Slow,
 } from '../fixtures/slow-service.js';
 
@@ -51,7 +56,7 @@ function putting(
   matches: (asked: Asked) => boolean,
   reply: (asked: Asked) => Reply,
   after = 0,
-): Odd {
+): Deviations {
   let count = 0;
   return {
     before: (asked) => {
@@ -66,54 +71,54 @@ const all = (): boolean => true;
 const inSeconds =
   (seconds: string, status = 429) =>
   (): Reply =>
-    putOff(status, seconds);
+    throttled(status, seconds);
 const conflict = (): Reply => ({ status: 409, body: { error: 'a scrape is running' } });
 
 const shapes: Record<string, Slow & { readonly options?: Partial<RunOptions> }> = {
   'DELETE is rejected with Retry-After: 900': {
-    odd: putting(isCancellation, inSeconds('900')),
+    deviations: putting(isCancellation, inSeconds('900')),
   },
   'DELETE is rejected with Retry-After: 900 from the fourth on': {
-    odd: putting(isCancellation, inSeconds('900'), 3),
+    deviations: putting(isCancellation, inSeconds('900'), 3),
   },
   'every request from the 61st on is rejected with Retry-After: 60': {
-    odd: putting(all, inSeconds('60'), 60),
+    deviations: putting(all, inSeconds('60'), 60),
   },
   'every request from the 61st on is unavailable, with Retry-After: 60': {
-    odd: putting(all, inSeconds('60', 503), 60),
+    deviations: putting(all, inSeconds('60', 503), 60),
   },
   'every request from the 61st on is unavailable': {
-    odd: putting(all, () => putOff(503, null), 60),
+    deviations: putting(all, () => throttled(503, null), 60),
   },
   'every third request is rejected with Retry-After: 55': {
-    odd: (() => {
+    deviations: (() => {
       let count = 0;
-      return { before: () => ((count += 1) % 3 === 0 ? putOff(429, '55') : undefined) };
+      return { before: () => ((count += 1) % 3 === 0 ? throttled(429, '55') : undefined) };
     })(),
   },
-  'lists are rejected with Retry-After: 50': { odd: putting(isList, inSeconds('50')) },
+  'lists are rejected with Retry-After: 50': { deviations: putting(isList, inSeconds('50')) },
   'Retry-After is a date that is far away': {
-    odd: putting(all, () => putOff(429, farAway), 70),
+    deviations: putting(all, () => throttled(429, farAway), 70),
   },
   'Retry-After is a date that is always a minute ahead': {
-    odd: putting(all, ({ at }) => putOff(429, new Date(at + minute).toUTCString()), 70),
+    deviations: putting(all, ({ at }) => throttled(429, new Date(at + minute).toUTCString()), 70),
   },
   'lists are in conflict for ever': {
-    odd: putting(isList, conflict),
+    deviations: putting(isList, conflict),
     options: { scrapeTimeout: '5m' },
   },
   'cancellations are in conflict for ever': {
-    odd: putting(isCancellation, conflict, 2),
+    deviations: putting(isCancellation, conflict, 2),
     options: { scrapeTimeout: '5m', waitBudget: '6m' },
   },
-  'scrapes never finish': { odd: { entities: 0 }, options: { scrapeTimeout: '15m' } },
+  'scrapes never finish': { deviations: { entities: 0 }, options: { scrapeTimeout: '15m' } },
   'scrapes never finish within a short budget': {
-    odd: { entities: 0 },
+    deviations: { entities: 0 },
     options: { scrapeTimeout: '15m', waitBudget: '1m' },
   },
-  'every response takes 9 s': { odd: {}, delay: () => 9000 },
+  'every response takes 9 s': { deviations: {}, delay: () => 9000 },
   'every cancellation takes 9 s': {
-    odd: putting(isCancellation, inSeconds('60'), 3),
+    deviations: putting(isCancellation, inSeconds('60'), 3),
     delay: ({ method }) => (method === 'DELETE' ? 9000 : 0),
   },
 };
@@ -140,15 +145,15 @@ void t.test('combinations of delays stay within a budget, and blame nobody', asy
   await fc.assert(
     fc.asyncProperty(delays, async ({ status, header, which, from, every, delay, lag }) => {
       let count = 0;
-      const odd: Odd = {
+      const deviations: Deviations = {
         lag: { created: lag, updated: lag, listed: lag, cancelled: lag },
         before: (asked) => {
           if (!which(asked)) return undefined;
           count += 1;
-          return count > from && count % every === 0 ? putOff(status, header) : undefined;
+          return count > from && count % every === 0 ? throttled(status, header) : undefined;
         },
       };
-      const outcome = await outcomeOf({ odd, delay: () => delay }, { waitBudget: '3m' });
+      const outcome = await outcomeOf({ deviations, delay: () => delay }, { waitBudget: '3m' });
       isBounded(t, outcome, 3 * minute, delay);
       t.same(idsOf(outcome.report, 'fail', 'error'), [], JSON.stringify({ status, header, from }));
     }),
@@ -165,7 +170,7 @@ void t.test('a route that is still rejected at its slowest pace is given up', as
     return isOwn;
   };
   const { report, waits } = await outcomeOf(
-    { odd: putting(isOwnList, inSeconds('5'), 3) },
+    { deviations: putting(isOwnList, inSeconds('5'), 3) },
     {
       onEvent: (event) => {
         if (event.type === 'waiting' && event.reason.includes('given up')) isGivenUp = true;
@@ -190,7 +195,7 @@ void t.test('a route that is still rejected at its slowest pace is given up', as
 
 void t.test('once cancellations are given up, nothing more is created', async (t) => {
   const { report, service, requests } = await outcomeOf({
-    odd: putting(isCancellation, inSeconds('900'), 2),
+    deviations: putting(isCancellation, inSeconds('900'), 2),
   });
   const isCreation = (one: string): boolean => one === 'POST /v1/subscriptions';
   const firstRejected = requests.findIndex(
@@ -209,7 +214,7 @@ void t.test('requests that a firewall rejects do not give up others', async (t) 
     path.includes('not-a-uuid') ||
     !/^\d{0,3}$/.test(query.get('limit') ?? '') ||
     body === '{}';
-  const { report } = await outcomeOf({ odd: putting(isOdd, inSeconds('900')) });
+  const { report } = await outcomeOf({ deviations: putting(isOdd, inSeconds('900')) });
   t.same(idsOf(report, 'fail', 'error'), []);
   for (const id of ['get.ok', 'list.ok', 'update.persists', 'cancel.accepted'] as const) {
     t.equal(resultOf(report, id)?.outcome, 'pass', id);
@@ -218,9 +223,9 @@ void t.test('requests that a firewall rejects do not give up others', async (t) 
 
 void t.test('changes that become visible after the budget are inconclusive', async (t) => {
   const lag = { created: 2500, updated: 2500, listed: 2500, cancelled: 2500 };
-  const generous = await outcomeOf({ odd: { lag } });
+  const generous = await outcomeOf({ deviations: { lag } });
   t.equal(exitCodeOf(generous.report), 0);
-  const { report } = await outcomeOf({ odd: { lag } }, { waitBudget: '2s' });
+  const { report } = await outcomeOf({ deviations: { lag } }, { waitBudget: '2s' });
   t.same(idsOf(report, 'fail', 'error'), []);
   t.equal(exitCodeOf(report), 3);
   t.match(
@@ -242,7 +247,7 @@ void t.test('the budget, and what was spent of it, is in every format', (t) => {
 
 void t.test('the default of the budget is 20 times the longest wait that is allowed', async (t) => {
   const budgetOf = async (options: Partial<RunOptions>): Promise<number | undefined> =>
-    (await outcomeOf({ odd: {} }, { only: ['get.ok'], ...options })).report.target.waited
+    (await outcomeOf({ deviations: {} }, { only: ['get.ok'], ...options })).report.target.waited
       ?.budget_ms;
   t.equal(await budgetOf({}), standardBudget);
   t.equal(await budgetOf({ scrapeTimeout: '10m' }), 200 * minute);
@@ -253,19 +258,19 @@ for (const ahead of [95_000, 10 * minute, -95_000, 3_600_000]) {
   const name = `Retry-After is a date, and the deployment's clock is ${ahead / 1000} s ahead`;
   void t.test(name, async (t) => {
     let count = 0;
-    const odd: Odd = {
+    const deviations: Deviations = {
       before: ({ at }) => {
         count += 1;
         if (count % 40 !== 0) return undefined;
         const inTwoSeconds = new Date(at + ahead + 2000).toUTCString();
-        const reply = putOff(429, inTwoSeconds);
+        const reply = throttled(429, inTwoSeconds);
         return {
           ...reply,
           headers: { ...reply.headers, date: new Date(at + ahead).toUTCString() },
         };
       },
     };
-    const { report } = await outcomeOf({ odd });
+    const { report } = await outcomeOf({ deviations });
     t.equal(exitCodeOf(report), 0);
     const { run_ms: run = 0, clean_up_ms: cleanUp = 0 } = report.target.waited ?? {};
     t.ok(run + cleanUp < minute, `${run + cleanUp} ms`);
@@ -276,18 +281,18 @@ void t.test('an interruption leaves each subscription one attempt, without a pau
   const stop = new AbortController();
   let deletions = 0;
   let first = '';
-  const odd: Odd = {
+  const deviations: Deviations = {
     before: (asked, service) => {
       const isStopped = stop.signal.aborted;
       if (isCancellation(asked) && service.kept.has(asked.path.split('/').at(-1) ?? '')) {
         if (isStopped) deletions += 1;
-        return putOff(429, '900');
+        return throttled(429, '900');
       }
       return undefined;
     },
   };
   const { report, service } = await outcomeOf(
-    { odd },
+    { deviations },
     {
       signal: stop.signal,
       onEvent: (event) => {
@@ -309,19 +314,19 @@ void t.test('SIGTERM ends a process in a pause, and one whose cancellations hang
     let onListed: () => void = () => undefined;
     const listed = new Promise<void>((resolve) => (onListed = resolve));
     let deletions = 0;
-    const { listener } = new OddService({
+    const { listener } = new PlainService({
       onPort: true,
       before: (asked, service) => {
         const isOwn = service.kept.has(asked.path.split('/').at(-1) ?? '');
         if (isCancellation(asked) && isOwn && isListed) {
           deletions += 1;
-          return hangs ? 'sent' : putOff(429, '900');
+          return hangs ? 'sent' : throttled(429, '900');
         }
         // two create requests show what they do; what a third one creates is the run's own
         if (!asked.known || !isList(asked) || service.kept.size < 3) return undefined;
         isListed = true;
         onListed();
-        return putOff(429, '50');
+        return throttled(429, '50');
       },
     });
     const baseUrl = await raw(t, createServer(listener));

@@ -82,7 +82,7 @@ function sameOperation(check: CheckResult, groups: readonly CauseGroup[]): Cause
 }
 
 /** Moves checks that say nothing of their own to the group that says why. */
-function fold(groups: readonly CauseGroup[]): CauseGroup[] {
+function mergeExplained(groups: readonly CauseGroup[]): CauseGroup[] {
   for (const group of groups) {
     if (group.symptom !== null && !group.checks.every(looksAgain)) {
       continue;
@@ -231,8 +231,8 @@ function groupsOf(checks: readonly CheckResult[]) {
       known.checks.push(check);
     }
   }
-  const folded = fold([...groups.values()]);
-  return { folded, inconclusive: addInconclusive(folded, checks) };
+  const merged = mergeExplained([...groups.values()]);
+  return { merged, inconclusive: addInconclusive(merged, checks) };
 }
 
 /**
@@ -240,9 +240,9 @@ function groupsOf(checks: readonly CheckResult[]) {
  * that fails: that of its `cause`, or of what its `cause` needs.
  */
 export function withCauses(checks: readonly CheckResult[]): CheckResult[] {
-  const { folded } = groupsOf(checks);
+  const { merged } = groupsOf(checks);
   const causes = new Map<CheckResult, string>();
-  for (const group of folded) {
+  for (const group of merged) {
     const lead = leadOf(group);
     const named = new Set(group.checks.map(({ id }): string => id));
     for (const check of group.blocked) {
@@ -261,9 +261,9 @@ export function withCauses(checks: readonly CheckResult[]): CheckResult[] {
  * their expectation and what was found, or that show the same symptom, have one cause.
  */
 export function causesOf(checks: readonly CheckResult[]): Cause[] {
-  const { folded, inconclusive } = groupsOf(checks);
+  const { merged, inconclusive } = groupsOf(checks);
   const weighed: Weighed[] = [];
-  for (const group of folded) {
+  for (const group of merged) {
     const blocked = group.blocked.length;
     for (const cause of causesOfGroup(group)) {
       weighed.push({ cause, blocked });

@@ -118,7 +118,8 @@ function demandedHeader(given: HintedExchange): string | null {
 }
 
 /** Whether something in front of the deployment refused a request in its place. */
-const isOfIntermediary = ({ cause = '' }: HintedExchange): boolean => cause.startsWith('front.');
+const isOfIntermediary = ({ cause = '' }: HintedExchange): boolean =>
+  cause.startsWith('intermediary.');
 
 /** The header that shows that a cache responded; null for none. */
 const cachedBy = ({ exchange, others }: HintedExchange): string | null =>

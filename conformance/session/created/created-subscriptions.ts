@@ -1,3 +1,4 @@
+import { normalizeWord } from '../../model/values.js';
 import type { Client } from '../../http/client.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { type CreateBehaviour, evidenceIn, hasCreated } from './create-behaviour.js';
@@ -9,7 +10,6 @@ import {
   isSameTime,
   type CreationTime,
 } from './creation-time.js';
-import { fold } from '../findings/expect.js';
 import { isShownActive } from '../findings/expect-subscription.js';
 import type { Created } from './created.js';
 import { knownLeftovers } from './known-leftovers.js';
@@ -28,8 +28,8 @@ type CreationSettings = Pick<
  * The subscriptions that the run created and has not cancelled yet.
  *
  * A create request may return a subscription that existed before (an upsert). So nothing is the
- * run's own until two identical create requests have shown what they do, and until what the response
- * says about a subscription agrees with that. Others are never changed.
+ * run's own until two identical create requests have shown what they do, and until what the
+ * response says about a subscription agrees with that. Others are never changed.
  */
 export class CreatedSubscriptions {
   readonly #client: Client;
@@ -100,8 +100,8 @@ export class CreatedSubscriptions {
   }
 
   /**
-   * Whether it may be judged as a new one: the run's own, or one that is shown otherwise than it was
-   * requested although each create request creates. The latter is never changed.
+   * Whether it may be judged as a new one: the run's own, or one that is shown otherwise than it
+   * was requested although each create request creates. The latter is never changed.
    */
   isNew(id: string): boolean {
     const created = this.#unproven.get(id);
@@ -135,7 +135,9 @@ export class CreatedSubscriptions {
     return this.#behaviour?.kind === 'creates';
   }
 
-  /** What the response to its create request says; undefined if no request of the run returned it. */
+  /**
+   * What the response to its create request says; undefined if no request of the run returned it.
+   */
   evidenceOf(id: string): Created['evidence'] {
     return (this.#unproven.get(id) ?? this.#live.get(id))?.evidence;
   }
@@ -209,7 +211,7 @@ export class CreatedSubscriptions {
     const { id: shown } = bodyObject(response);
     for (const id of [response.request.id, shown]) {
       const isKnown = typeof id !== 'string' || this.#proven.has(id) || this.#unproven.has(id);
-      if (!isKnown) this.#shownBefore.add(fold(id));
+      if (!isKnown) this.#shownBefore.add(normalizeWord(id));
     }
   }
 
@@ -319,14 +321,15 @@ export class CreatedSubscriptions {
     const { id, evidence } = created;
     const { subscription = '', assumeCreated } = this.#settings;
     // it was named as one that exists, or was read before
-    if (fold(id) === fold(subscription)) return false;
+    if (normalizeWord(id) === normalizeWord(subscription)) return false;
     if (assumeCreated || this.#proven.has(id)) return true;
     return evidence?.otherwise.length === 0 && this.#isFresh(created);
   }
 
   /** Whether its create request created it, whatever the response shows as its values. */
   #isFresh({ id, time, evidence }: Created): boolean {
-    if (time === null || evidence === undefined || this.#shownBefore.has(fold(id))) return false;
+    if (time === null || evidence === undefined || this.#shownBefore.has(normalizeWord(id)))
+      return false;
     const isOfClock = this.#clock !== undefined && isOneClock(this.#clock, time);
     return hasCreated(evidence, this.#behaviour, isOfClock);
   }
@@ -361,8 +364,8 @@ export class CreatedSubscriptions {
   }
 
   /**
-   * A read shows that a cancelled subscription is live. It is no longer the run's own if it has been
-   * created again.
+   * A read shows that a cancelled subscription is live. It is no longer the run's own if it has
+   * been created again.
    */
   noteReappeared(read: HttpResponse): void {
     const { id = '' } = read.request;

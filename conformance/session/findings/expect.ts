@@ -1,3 +1,4 @@
+import { normalizeWord } from '../../model/values.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { redactUrl } from '../../../src/input/secret-names.js';
 import { bodyObject, redirected, succeeded, type HttpResponse } from '../../http/response.js';
@@ -5,7 +6,7 @@ import { cutText } from '../../../render/cut-text.js';
 import {
   violation,
   violationOf,
-  holds,
+  passed,
   type ViolationKind,
   type Finding,
   type JsonType,
@@ -73,11 +74,8 @@ export function describe(response: HttpResponse): string {
   return `${response.status}${redirect}, ${body}`;
 }
 
-/** Normalises a word for comparisons: lower case, no surrounding blanks. */
-export const fold = (word: string): string => word.trim().normalize('NFC').toLowerCase();
-
 export const sameWord = (a: JsonValue | undefined, b: string): boolean =>
-  typeof a === 'string' && fold(a) === fold(b);
+  typeof a === 'string' && normalizeWord(a) === normalizeWord(b);
 
 /** Whether it is an array of strings. */
 export const isNames = (value: JsonValue | undefined): value is string[] =>
@@ -86,8 +84,10 @@ export const isNames = (value: JsonValue | undefined): value is string[] =>
 /** Whether these are the same names, in any order and letter case. */
 export function sameNames(value: JsonValue | undefined, names: readonly string[]): boolean {
   if (!Array.isArray(value)) return false;
-  const given = new Set(value.map((name) => (typeof name === 'string' ? fold(name) : '\u0000')));
-  const wanted = new Set(names.map(fold));
+  const given = new Set(
+    value.map((name) => (typeof name === 'string' ? normalizeWord(name) : '\u0000')),
+  );
+  const wanted = new Set(names.map(normalizeWord));
   return given.size === wanted.size && [...wanted].every((name) => given.has(name));
 }
 
@@ -97,7 +97,7 @@ export function expectThat(
   found: string,
   ...responses: HttpResponse[]
 ): Finding {
-  if (condition) return holds();
+  if (condition) return passed();
   return violation(expected, found, ...responses);
 }
 
@@ -105,7 +105,7 @@ export function expectThat(
 export function expectInterpretations(response: HttpResponse): Finding {
   const { interpretations } = bodyObject(response);
   const hasSucceeded = succeeded(response);
-  if (hasSucceeded && Array.isArray(interpretations)) return holds();
+  if (hasSucceeded && Array.isArray(interpretations)) return passed();
   const finding = notSucceeded(response, 'success (2xx) with an array `interpretations`');
   if (!hasSucceeded) return finding;
   return { ...finding, violation: violationOfKey('interpretations', interpretations, ['array']) };
@@ -134,7 +134,7 @@ export function accepted(response: HttpResponse, sent?: string) {
 /** None may succeed. What they respond instead is open. */
 export function expectNoSuccess(...responses: HttpResponse[]): Finding {
   const wrong = responses.find(succeeded);
-  if (wrong === undefined) return holds();
+  if (wrong === undefined) return passed();
   return violationOf({ kind: 'accepted' }, 'no success (2xx)', describe(wrong), wrong);
 }
 

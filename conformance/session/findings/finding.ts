@@ -38,7 +38,7 @@ export type ViolationKind =
  * What a check found. The level of the check decides whether a violation is a failure or a warning.
  */
 export type Finding =
-  | { readonly kind: 'holds' }
+  | { readonly kind: 'pass' }
   | {
       readonly kind: 'violation';
       /** undefined for what is like nothing else */
@@ -76,7 +76,7 @@ type Evidence = Pick<HttpResponse, 'exchange'>;
 const exchangesOf = (evidence: readonly Evidence[]): Exchange[] =>
   [...new Set(evidence.map(({ exchange }) => exchange))].slice(0, maxExchanges);
 
-export const holds = (): Finding => ({ kind: 'holds' });
+export const passed = (): Finding => ({ kind: 'pass' });
 
 export const violation = (expected: string, found: string, ...evidence: Evidence[]) =>
   ({

@@ -1,6 +1,7 @@
+import { normalizeWord } from '../../model/values.js';
 import { listDefaults } from '../../../src/api/operations.js';
 import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../../http/response.js';
-import { fold, show } from './expect.js';
+import { show } from './expect.js';
 
 export const entitiesOf = (page: HttpResponse): JsonObject[] => {
   const { data } = bodyObject(page);
@@ -26,11 +27,13 @@ export const totalOf = (page: HttpResponse): number => {
  */
 export const endOf = (page: HttpResponse): number => Math.min(totalOf(page), 2 ** 52);
 
-/** Numbers above 2^53 are rounded, so that two ids may look like one: the entity is its own id then. */
+/**
+ * Numbers above 2^53 are rounded, so that two ids may look like one: the entity is its own id then.
+ */
 function idOf(entity: JsonObject): string {
   const { id } = entity;
   const isRounded = typeof id === 'number' && !Number.isSafeInteger(id);
-  return fold(show(isRounded ? entity : (id ?? entity)));
+  return normalizeWord(show(isRounded ? entity : (id ?? entity)));
 }
 
 export const idsOf = (page: HttpResponse): string[] => entitiesOf(page).map(idOf);

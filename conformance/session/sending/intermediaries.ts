@@ -166,7 +166,7 @@ export const explainIntermediaries =
       if (!pages.isOfIntermediary(response)) return response;
       throw new Inconclusive(
         rejectionOfIntermediary(response),
-        `front.${request.method}`,
+        `intermediary.${request.method}`,
         response,
       );
     };

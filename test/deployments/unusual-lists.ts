@@ -1,7 +1,7 @@
 import t from '../fixtures/tap.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { isList, pages, paging, shuffling } from '../fixtures/odd-replies.js';
-import type { Odd } from '../fixtures/odd-service.js';
+import { isList, pages, paging, shuffling } from '../fixtures/deviations.js';
+import type { Deviations } from '../fixtures/plain-service.js';
 
 /** Lists in no order, with an end to their pages, or with several faults in one page. */
 
@@ -58,7 +58,7 @@ void t.test('a page that is always the same has causes of its own', async (t) =>
 });
 
 /** Lists that are empty until the scrape of their subscription is over. */
-const scraping = (empty: [] | null): Odd => ({
+const scraping = (empty: [] | null): Deviations => ({
   before: (asked, service) => {
     const [, id = ''] = /subscriptions\/([^/]+)\/entities/.exec(asked.path) ?? [];
     const one = service.kept.get(id);
@@ -79,7 +79,7 @@ void t.test(
   'an empty list that is null shows a stranger nothing',
   { buffered: true },
   async (t) => {
-    const toStrangers = (data: [] | null): Odd => ({
+    const toStrangers = (data: [] | null): Deviations => ({
       before: (asked, service) => {
         if (asked.authorization !== 'Bearer other-token') return undefined;
         if (!isList(asked)) return service.perform({ ...asked, path: '/v1/subscriptions/unknown' });

@@ -2,8 +2,8 @@ import { plainNames } from '../../conformance/script/unusual-names.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../fixtures/client.js';
 import { conforms, type Conforming } from '../fixtures/judged.js';
-import { isCreation, parses } from '../fixtures/odd-replies.js';
-import type { Asked, JsonObject, Reply } from '../fixtures/odd-service.js';
+import { isCreation, parses } from '../fixtures/deviations.js';
+import type { Asked, JsonObject, Reply } from '../fixtures/plain-service.js';
 import t from '../fixtures/tap.js';
 
 /** Independently written deployments that take some inputs only, and conform. */
@@ -44,7 +44,7 @@ const knownNames = [...plainNames, 'phone', 'website', 'opening_hours'];
 
 const conforming: Record<string, Conforming> = {
   'names are words in lower case': {
-    odd: {
+    deviations: {
       before: (asked) => {
         if (!asked.known || asked.path.endsWith('/interpret')) return undefined;
         const isOdd = namesOf(asked.body).some((name) => !/^[a-z_]*$/.test(name));
@@ -53,10 +53,10 @@ const conforming: Record<string, Conforming> = {
     },
   },
   'cities that it does not know are refused': {
-    odd: { before: (asked) => refusing(asked, ({ city }) => city !== 'Berlin') },
+    deviations: { before: (asked) => refusing(asked, ({ city }) => city !== 'Berlin') },
   },
   'cities and names that it does not know are refused with 500': {
-    odd: {
+    deviations: {
       before: (asked) => {
         const isKnown = namesOf(asked.body).every((name) => knownNames.includes(name));
         const isUpdate = asked.known && asked.method === 'PATCH';
@@ -67,10 +67,10 @@ const conforming: Record<string, Conforming> = {
     },
   },
   'types that it does not know are refused': {
-    odd: { before: (asked) => refusing(asked, ({ entity_type: type }) => type !== 'cafe') },
+    deviations: { before: (asked) => refusing(asked, ({ entity_type: type }) => type !== 'cafe') },
   },
   'two live subscriptions at most': {
-    odd: {
+    deviations: {
       before: (asked, service) => {
         const live = service.live().length;
         if (!asked.known || !isCreation(asked) || live < 2) return undefined;
@@ -79,10 +79,10 @@ const conforming: Record<string, Conforming> = {
     },
   },
   'an update is refused while another one may be under way': {
-    odd: { before: oneAtATime() },
+    deviations: { before: oneAtATime() },
   },
   'ten names at most': {
-    odd: {
+    deviations: {
       before: ({ known, body }) =>
         known && namesOf(body).length > 10
           ? { status: 422, body: { error: 'too many' } }
@@ -90,7 +90,7 @@ const conforming: Record<string, Conforming> = {
     },
   },
   'names that it does not know are left out': {
-    odd: {
+    deviations: {
       before: (asked, service) => {
         if (!asked.known || asked.method !== 'PATCH') return undefined;
         const names = namesOf(asked.body);

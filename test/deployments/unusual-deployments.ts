@@ -14,8 +14,8 @@ import {
   parses,
   plainly,
   subscriptions,
-} from '../fixtures/odd-replies.js';
-import type { JsonObject } from '../fixtures/odd-service.js';
+} from '../fixtures/deviations.js';
+import type { JsonObject } from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 
 /** Independently written deployments that are unusual, but conforming. */
@@ -33,7 +33,7 @@ const rounded = (time: string): string =>
 
 const conforming: Record<string, Conforming> = {
   'JSON with blanks around it, ids in upper case, 200 for a creation': {
-    odd: {
+    deviations: {
       write: (value) => `\r\n\t${JSON.stringify(value, null, '\t')}  \r\n`,
       after: (reply, asked) =>
         subscriptions(upper)(
@@ -44,7 +44,7 @@ const conforming: Record<string, Conforming> = {
     warns: ['create.created'],
   },
   'times are rounded to seconds when they are stored': {
-    odd: {
+    deviations: {
       after: (reply, asked) =>
         isCreation(asked)
           ? reply
@@ -55,28 +55,28 @@ const conforming: Record<string, Conforming> = {
     },
   },
   'the total is the largest integer of its language, and no offset may be as large': {
-    odd: {
+    deviations: {
       before: ({ query }) =>
         Number(query.get('offset')) > 2 ** 62 ? { status: 400, body: { error: 'x' } } : undefined,
       after: pages((body) => ({ ...body, total: 2 ** 63 })),
     },
     warns: ['list.total-reached'],
   },
-  'entities come in one by one': { odd: { after: pages(comingIn(100)) } },
+  'entities come in one by one': { deviations: { after: pages(comingIn(100)) } },
   'a byte order mark before the JSON': {
-    odd: { write: (value) => `\uFEFF${JSON.stringify(value)}` },
+    deviations: { write: (value) => `\uFEFF${JSON.stringify(value)}` },
     warns: ['general.content-type'],
   },
   '204 for a cancellation, and 410 from then on': {
-    odd: {
+    deviations: {
       gone: 410,
       after: (reply, { method }) =>
         method === 'DELETE' && reply.status === 200 ? { status: 204, body: undefined } : reply,
     },
   },
-  '401 without a body': { odd: { onPort: true, before: plainly(401, '', 'text/plain') } },
+  '401 without a body': { deviations: { onPort: true, before: plainly(401, '', 'text/plain') } },
   'HTTP/1.0 manners: no length, no chunks, one request a connection': {
-    odd: {
+    deviations: {
       onPort: true,
       before: ({ port }) => {
         const manners = { shouldKeepAlive: false, useChunkedEncodingByDefault: false };
@@ -86,29 +86,29 @@ const conforming: Record<string, Conforming> = {
     },
   },
   'idle connections are closed at once': {
-    odd: { onPort: true },
+    deviations: { onPort: true },
     prepare: (server) => {
       server.keepAliveTimeout = 1;
     },
   },
-  'application/vnd.api+json': { odd: { contentType: 'application/vnd.api+json' } },
+  'application/vnd.api+json': { deviations: { contentType: 'application/vnd.api+json' } },
   'whole numbers with an exponent': {
-    odd: {
+    deviations: {
       write: (value) =>
         JSON.stringify(value).replace(/"(total|limit|offset)":(\d+)/g, '"$1":$2.0e0'),
     },
   },
   'keys twice, and one called __proto__': {
-    odd: {
+    deviations: {
       write: (value) =>
         JSON.stringify(value).replace(/^\{/, '{"__proto__":{"id":3},"total":"x","id":null,'),
     },
   },
   'writes show after more than two seconds': {
-    odd: { lag: { created: 2300, updated: 2400, listed: 2300, cancelled: 2200 } },
+    deviations: { lag: { created: 2300, updated: 2400, listed: 2300, cancelled: 2200 } },
   },
   'a page of the web server for whatever is not below /v1': {
-    odd: {
+    deviations: {
       onPort: true,
       before: ({ path, port }) => {
         if (path.startsWith('/v1/')) return undefined;
@@ -120,7 +120,7 @@ const conforming: Record<string, Conforming> = {
     },
   },
   'an order that depends on the limit': {
-    odd: {
+    deviations: {
       entities: 120,
       before: (asked, service) => {
         const [limit, offset] = [
@@ -141,7 +141,7 @@ const conforming: Record<string, Conforming> = {
     },
   },
   gzip: {
-    odd: {
+    deviations: {
       onPort: true,
       after: (reply, { port }) => {
         const { response } = port();
@@ -156,7 +156,7 @@ const conforming: Record<string, Conforming> = {
     },
   },
   'early hints': {
-    odd: {
+    deviations: {
       onPort: true,
       before: ({ port }) => {
         port().response.writeEarlyHints({ link: '</style.css>; rel=preload' });
@@ -165,7 +165,7 @@ const conforming: Record<string, Conforming> = {
     },
   },
   'interpretations without some keys': {
-    odd: {
+    deviations: {
       after: changing((body) =>
         'interpretations' in body
           ? {
@@ -179,7 +179,7 @@ const conforming: Record<string, Conforming> = {
     warns: ['interpretation.complete'],
   },
   'cancelling is idempotent, also for what never existed': {
-    odd: {
+    deviations: {
       after: (reply, { method, known }) =>
         known && method === 'DELETE' && reply.status === 404
           ? { status: 204, body: undefined }
@@ -188,14 +188,14 @@ const conforming: Record<string, Conforming> = {
     warns: ['cancel.unknown'],
   },
   'the total is 0 past the end': {
-    odd: {
+    deviations: {
       after: pages((body) =>
         (body.data as unknown[]).length === 0 ? { ...body, total: 0 } : body,
       ),
     },
   },
   'types are coerced': {
-    odd: {
+    deviations: {
       before: (asked, service) => {
         const sent = parses(asked.body);
         if (!asked.known || typeof sent !== 'object' || sent === null || !('fields' in sent))
@@ -228,14 +228,14 @@ const conforming: Record<string, Conforming> = {
     ],
   },
   'one entity a page, whatever the limit': {
-    odd: {
+    deviations: {
       entities: 5,
       after: pages((body) => ({ ...body, data: (body.data as JsonObject[]).slice(0, 1) })),
     },
     warns: ['list.page-full'],
   },
   'ids of another kind than its own are malformed': {
-    odd: {
+    deviations: {
       before: ({ known, path }, { kept }) => {
         const [, id = ''] = /^\/v1\/subscriptions\/([^/]+)/.exec(path) ?? [];
         const isOurs =
@@ -246,7 +246,7 @@ const conforming: Record<string, Conforming> = {
     warns: ['list.malformed-404', 'cancel.unknown-404'],
   },
   'errors of creation have null for the keys of a quota': {
-    odd: {
+    deviations: {
       after: changing((body, { path }) =>
         body.error && path === '/v1/subscriptions'
           ? { ...body, limit: null, current: null }
@@ -256,22 +256,22 @@ const conforming: Record<string, Conforming> = {
     warns: ['errors.quota-absent'],
   },
   'refused credentials have the body of a framework': {
-    odd: {
+    deviations: {
       after: (reply, { known }) => (known ? reply : { ...reply, body: { detail: 'Who is it?' } }),
     },
     warns: ['auth.refusal-body'],
   },
   'tokens are compared in any letter case': {
-    odd: { before: lettingPass((value) => value?.toLowerCase() === 'bearer demo-token') },
+    deviations: { before: lettingPass((value) => value?.toLowerCase() === 'bearer demo-token') },
     warns: ['auth.unknown.refused'],
   },
   'the scheme is not looked at': {
-    odd: { before: lettingPass((value) => value?.endsWith('demo-token') === true) },
+    deviations: { before: lettingPass((value) => value?.endsWith('demo-token') === true) },
     warns: ['auth.bearer-only'],
   },
-  'a rate limit': { odd: { before: limiting({}) } },
+  'a rate limit': { deviations: { before: limiting({}) } },
   'an update without fields removes them': {
-    odd: {
+    deviations: {
       before: ({ known, method, path, body }, service) => {
         const one = service.kept.get(path.split('/').at(-1) ?? '');
         if (!known || method !== 'PATCH' || body !== '{}' || one === undefined) return undefined;
@@ -281,10 +281,10 @@ const conforming: Record<string, Conforming> = {
     },
   },
   'unknown tokens get 402': {
-    odd: { onPort: true, before: plainly(402, '{"error":"pay first"}', 'application/json') },
+    deviations: { onPort: true, before: plainly(402, '{"error":"pay first"}', 'application/json') },
   },
   'updates that need the status too': {
-    odd: {
+    deviations: {
       before: ({ method, body, known }) =>
         known && method === 'PATCH' && !body.includes('"status"')
           ? { status: 400, body: { error: 'status is required' } }

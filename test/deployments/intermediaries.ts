@@ -15,7 +15,7 @@ import {
 import { VirtualTime } from '../self-test/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';
-import { OddService, type Odd, type Reply } from '../fixtures/odd-service.js';
+import { PlainService, type Deviations, type Reply } from '../fixtures/plain-service.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { kit, checkWithin, resultOf, run } from '../fixtures/running.js';
 import { defaultProfile } from '../../src/index.js';
@@ -26,22 +26,26 @@ t.jobs = 4;
 
 interface Behind {
   readonly report: ConformanceReport;
-  readonly service: OddService;
+  readonly service: PlainService;
 }
 
-type Front = (service: RequestListener) => RequestListener;
+type Intermediary = (service: RequestListener) => RequestListener;
 
 /** A service behind something that may answer by itself. */
-async function listening(t: Test, front: Front) {
+async function listening(t: Test, intermediary: Intermediary) {
   const time = new VirtualTime();
-  const service = new OddService({}, time.now);
-  const baseUrl = await raw(t, createServer(front(service.listener)));
+  const service = new PlainService({}, time.now);
+  const baseUrl = await raw(t, createServer(intermediary(service.listener)));
   return { time, service, baseUrl };
 }
 
 /** A run against such a service. */
-async function behind(t: Test, front: Front, options: Partial<RunOptions> = {}): Promise<Behind> {
-  const { time, service, baseUrl } = await listening(t, front);
+async function behind(
+  t: Test,
+  intermediary: Intermediary,
+  options: Partial<RunOptions> = {},
+): Promise<Behind> {
+  const { time, service, baseUrl } = await listening(t, intermediary);
   return { service, report: await run({ baseUrl, scrapeTimeout: 5000, ...options }, time) };
 }
 
@@ -49,7 +53,7 @@ async function behind(t: Test, front: Front, options: Partial<RunOptions> = {}):
  * Closes a connection that has carried a request before, just as another one comes: HAProxy with a
  * short `timeout http-keep-alive` does that now and then.
  */
-function closingIdle(closes: (method: string) => boolean): Front {
+function closingIdle(closes: (method: string) => boolean): Intermediary {
   const used = new WeakSet<Socket>();
   return (service) => (request, response) => {
     const wasUsed = used.has(request.socket);
@@ -59,7 +63,7 @@ function closingIdle(closes: (method: string) => boolean): Front {
   };
 }
 
-const passing: Front = (service) => service;
+const passing: Intermediary = (service) => service;
 
 void t.test('writes are sent on connections of their own', async (t) => {
   const time = new VirtualTime();
@@ -100,7 +104,7 @@ type Refused = (request: IncomingMessage) => boolean;
 
 /** Refuses some requests by itself, whatever their credential. */
 const refusing =
-  (isRefused: Refused, status: number, body: string): Front =>
+  (isRefused: Refused, status: number, body: string): Intermediary =>
   (service) =>
   (request, response) => {
     if (!isRefused(request)) {
@@ -116,7 +120,7 @@ const refusing =
 
 const deletes: Refused = ({ method }) => method === 'DELETE';
 
-const blocked: Record<string, Front> = {
+const blocked: Record<string, Intermediary> = {
   'nginx, 403': refusing(deletes, 403, nginxPage('403 Forbidden')),
   'nginx, 405': refusing(deletes, 405, nginxPage('405 Not Allowed')),
   'HAProxy, 403': refusing(deletes, 403, haproxyPage),
@@ -133,9 +137,9 @@ const blocked: Record<string, Front> = {
   'a gateway that responds 503': refusing(deletes, 503, nginxPage('503 Service Unavailable')),
 };
 
-for (const [name, front] of Object.entries(blocked)) {
+for (const [name, intermediary] of Object.entries(blocked)) {
   void t.test(`nothing is created where DELETE is blocked: ${name}`, async (t) => {
-    const { report, service } = await behind(t, front);
+    const { report, service } = await behind(t, intermediary);
     t.equal(service.kept.size, 0);
     t.same(report.leftovers, []);
     t.same(idsOf(report, 'fail', 'error'), []);
@@ -146,7 +150,7 @@ for (const [name, front] of Object.entries(blocked)) {
 }
 
 void t.test('nothing more is created once a cancellation was refused', async (t) => {
-  const responses: Record<string, Odd['before']> = {
+  const responses: Record<string, Deviations['before']> = {
     'by the service': ({ known, method, path }, service) => {
       const id = path.split('/').at(-1) ?? '';
       if (!known || method !== 'DELETE' || !service.kept.has(id)) return undefined;
@@ -178,25 +182,25 @@ void t.test('an unknown id may be refused in any way of the service', async (t) 
 
 const isLong: Refused = ({ headers }) => Number(headers['content-length']) > 100;
 const isUpdate: Refused = ({ method }) => method === 'PATCH';
-const pages: Record<string, { front: Front; inconclusive: CheckId }> = {
+const pages: Record<string, { intermediary: Intermediary; inconclusive: CheckId }> = {
   'nginx with client_max_body_size': {
-    front: refusing(isLong, 413, nginxPage('413 Request Entity Too Large')),
+    intermediary: refusing(isLong, 413, nginxPage('413 Request Entity Too Large')),
     inconclusive: 'interpret.interpretations',
   },
   'a firewall that forbids PATCH': {
-    front: refusing(isUpdate, 403, apachePage),
+    intermediary: refusing(isUpdate, 403, apachePage),
     inconclusive: 'update.subscription',
   },
   'a firewall that fails': {
-    front: refusing(isUpdate, 500, nginxPage('500 Internal Server Error')),
+    intermediary: refusing(isUpdate, 500, nginxPage('500 Internal Server Error')),
     inconclusive: 'update.subscription',
   },
 };
 
-for (const [name, { front, inconclusive }] of Object.entries(pages)) {
+for (const [name, { intermediary, inconclusive }] of Object.entries(pages)) {
   void t.test(`pages of something in front are not the service's: ${name}`, async (t) => {
     const recording = new RunRecording();
-    const { report, service } = await behind(t, front, {
+    const { report, service } = await behind(t, intermediary, {
       onEvent: (event) => recording.note(event),
     });
     t.same(idsOf(report, 'fail', 'error'), []);
@@ -225,9 +229,11 @@ void t.test('a page for one credential only is of the service', async (t) => {
 
 void t.test('nothing is observed where nothing was accepted', async (t) => {
   const profile = { ...defaultProfile, 'auth.missing.status': 418 };
-  const gateway: Odd = { before: () => ({ status: 401, body: { message: 'Unauthorized' } }) };
-  for (const odd of [gateway, { before: () => ({ status: 403, body: { error: 'no' } }) }]) {
-    const { report } = await judged(t, odd, undefined, { profile, extended: true });
+  const gateway: Deviations = {
+    before: () => ({ status: 401, body: { message: 'Unauthorized' } }),
+  };
+  for (const deviations of [gateway, { before: () => ({ status: 403, body: { error: 'no' } }) }]) {
+    const { report } = await judged(t, deviations, undefined, { profile, extended: true });
     t.same(idsOf(report, 'observed', 'changed', 'fail'), []);
     t.same(
       report.open_questions.filter(({ answer }) => answer !== null),
@@ -253,13 +259,13 @@ void t.test('a refused token leaves the profile as it was', async (t) => {
 
 void t.test('answers of what stands in front are not those of the deployment', async (t) => {
   const isText: Refused = ({ headers }) => headers['content-type'] === 'text/plain';
-  const front = (service: RequestListener): RequestListener =>
+  const intermediary = (service: RequestListener): RequestListener =>
     refusing(
       ({ headers }) => Number(headers['content-length']) > 2000,
       413,
       nginxPage('413'),
     )(refusing(isText, 500, nginxPage('500'))(service));
-  const { report } = await behind(t, front, { extended: true });
+  const { report } = await behind(t, intermediary, { extended: true });
   for (const id of ['fields.maximum', 'http.content-type.status']) {
     const point = report.open_questions.find((one) => one.id === id);
     t.match(point, { answer: null, note: /something in front of the deployment refuses P/ }, id);
@@ -281,7 +287,7 @@ void t.test('a rate limit of a proxy is not that of the deployment', async (t) =
  * told to ignore Authorization.
  * @param headersOf what it says of a response from the cache, by its age in s
  */
-function caching(headersOf: (age: number) => Record<string, string>): Odd {
+function caching(headersOf: (age: number) => Record<string, string>): Deviations {
   const kept = new Map<string, { reply: Reply; at: number }>();
   return {
     before: (asked, service) => {

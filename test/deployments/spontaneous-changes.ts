@@ -9,8 +9,8 @@ import {
   pages,
   subscriptions,
   textIn,
-} from '../fixtures/odd-replies.js';
-import type { JsonObject, Odd, OddService } from '../fixtures/odd-service.js';
+} from '../fixtures/deviations.js';
+import type { JsonObject, Deviations, PlainService } from '../fixtures/plain-service.js';
 
 /**
  * Subscriptions that the system pauses, resumes or cancels by the clock, which is open ("Other
@@ -23,8 +23,8 @@ t.setTimeout(900_000);
 type Times = Record<string, readonly [from: number, to?: number]>;
 
 /** Paused at that age; lists of paused ones are as before, or empty. */
-function pausing(from: number, to = Infinity, isEmptied = false): Odd {
-  let kept: OddService['kept'] = new Map();
+function pausing(from: number, to = Infinity, isEmptied = false): Deviations {
+  let kept: PlainService['kept'] = new Map();
   const isPaused = (id: string | undefined, at: number): boolean => {
     const age = at - (kept.get(id ?? '')?.created ?? Infinity);
     return age >= from && age < to;
@@ -47,7 +47,7 @@ function pausing(from: number, to = Infinity, isEmptied = false): Odd {
 }
 
 /** Cancelled at that age. */
-const cancelling = (age: number, gone?: number): Odd => ({
+const cancelling = (age: number, gone?: number): Deviations => ({
   ...(gone === undefined ? {} : { gone }),
   before: (_asked, service) => {
     for (const one of service.live()) {
@@ -65,7 +65,7 @@ const paused: Times = {
   'from 0.4 s to 1.4 s': [400, 1400],
   'from 150 ms to 900 ms': [150, 900],
 };
-const deployments: Record<string, Odd> = {};
+const deployments: Record<string, Deviations> = {};
 for (const [when, [from, to]] of Object.entries(paused)) {
   deployments[`paused ${when}`] = pausing(from, to);
   deployments[`paused ${when}, and then empty`] = pausing(from, to, true);
@@ -76,9 +76,9 @@ for (const age of [80, 300, 1200]) {
   }
 }
 
-for (const [name, odd] of Object.entries(deployments)) {
+for (const [name, deviations] of Object.entries(deployments)) {
   void t.test(`nothing is blamed: ${name}`, { buffered: true }, async (t) => {
-    const { report, service } = await judged(t, odd);
+    const { report, service } = await judged(t, deviations);
     t.same(idsOf(report, 'fail', 'error'), []);
     const isVerified = report.verdict === 'conformant';
     t.equal(exitCodeOf(report), isVerified ? 0 : 3);
@@ -87,8 +87,8 @@ for (const [name, odd] of Object.entries(deployments)) {
 }
 
 void t.test('a run that meets it says so first', async (t) => {
-  for (const odd of [cancelling(300), cancelling(300, 404)]) {
-    const { report } = await judged(t, odd);
+  for (const deviations of [cancelling(300), cancelling(300, 404)]) {
+    const { report } = await judged(t, deviations);
     t.match(report.causes[0], {
       outcome: 'inconclusive',
       title: /^subscriptions change on their own: an untouched one was (cancelled|gone)/,
@@ -98,10 +98,10 @@ void t.test('a run that meets it says so first', async (t) => {
 
 void t.test('a 409 about what is cancelled already is not waited for', async (t) => {
   const waits: string[] = [];
-  const odd = cancelling(2000);
-  const conflicting: Odd = {
+  const deviations = cancelling(2000);
+  const conflicting: Deviations = {
     before: (asked, service) => {
-      odd.before?.(asked, service);
+      deviations.before?.(asked, service);
       const one = service.kept.get(asked.path.split('/')[3] ?? '');
       if (asked.method !== 'DELETE' || !asked.known || one?.cancelled == null) return undefined;
       return { status: 409, body: { error: 'cancelled' } };
@@ -116,7 +116,7 @@ void t.test('a 409 about what is cancelled already is not waited for', async (t)
 });
 
 void t.test('where no other one can be watched, it may have come by the clock', async (t) => {
-  const two: Odd = {
+  const two: Deviations = {
     ...cancelling(1200),
     after: (reply, asked) =>
       isCreation(asked) && reply.status === 201 && ++created > 1
@@ -129,17 +129,17 @@ void t.test('where no other one can be watched, it may have come by the clock', 
 });
 
 /** Similar changes, made by an operation. */
-const operations: Record<string, { odd: Odd; fails: CheckId }> = {
+const operations: Record<string, { deviations: Deviations; fails: CheckId }> = {
   'an update pauses the others': {
-    odd: withPauses('PATCH'),
+    deviations: withPauses('PATCH'),
     fails: 'update.beside',
   },
   'a cancellation pauses the others': {
-    odd: withPauses('DELETE'),
+    deviations: withPauses('DELETE'),
     fails: 'cancel.beside',
   },
   'lists fail once it was updated': {
-    odd: {
+    deviations: {
       after: changing((body, asked) => (isList(asked) ? undefined : body)),
       before: (asked, service) => {
         const one = service.kept.get(asked.path.split('/')[3] ?? '');
@@ -152,7 +152,7 @@ const operations: Record<string, { odd: Odd; fails: CheckId }> = {
 };
 
 /** An operation on one pauses all others. */
-function withPauses(method: string): Odd {
+function withPauses(method: string): Deviations {
   const held = new Set<string>();
   const show = (body: JsonObject): JsonObject =>
     body.status === 'active' && held.has(textIn(body, 'id')) ? { ...body, status: 'paused' } : body;
@@ -169,9 +169,9 @@ function withPauses(method: string): Odd {
   };
 }
 
-for (const [name, { odd, fails }] of Object.entries(operations)) {
+for (const [name, { deviations, fails }] of Object.entries(operations)) {
   void t.test(`is blamed: ${name}`, { buffered: true }, async (t) => {
-    const { report } = await judged(t, odd);
+    const { report } = await judged(t, deviations);
     t.ok(idsOf(report, 'fail').includes(fails), fails);
     t.equal(exitCodeOf(report), 1);
   });

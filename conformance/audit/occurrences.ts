@@ -283,19 +283,18 @@ function onlyFaultOf({ sent, response }: Recorded): CheckId | undefined {
   return others.length === 0 ? fault?.id : undefined;
 }
 
+const withId = ({ subscriptions }: EvaluationContext['world'], id: unknown): Tracked | undefined =>
+  typeof id === 'string' ? subscriptions.get(normalizeWord(id)) : undefined;
+
 /** Whether a creation has certainly not returned a subscription that was there before. */
 function isNew({ exchange, world }: EvaluationContext): boolean {
   const { id } = bodyObject({ json: exchange.json, kind: 'json', problem: null });
-  return (
-    typeof id === 'string' && world.subscriptions.get(normalizeWord(id))?.creation === exchange
-  );
+  return withId(world, id)?.creation === exchange;
 }
 
 /** The subscription that a creation created; undefined if it returned another one. */
 function createdBy({ at, exchange, world }: EvaluationContext): Tracked | undefined {
-  const { id } = bodyObject(at.response);
-  const subscription =
-    typeof id === 'string' ? world.subscriptions.get(normalizeWord(id)) : undefined;
+  const subscription = withId(world, bodyObject(at.response).id);
   return subscription?.creation === exchange ? subscription : undefined;
 }
 

@@ -45,7 +45,7 @@ const sections = {
   Events: '',
 };
 
-const question = (id) => `- ${openQuestions[id].question} — \`${id}\``;
+const question = (id) => `- ${openQuestions[id].question} \`${id}\``;
 
 /** The one position at which two arrays of words differ; -1 if there is none, or more than one. */
 function differenceOf(words, others) {
@@ -72,25 +72,27 @@ function grouped(requirements) {
   return groups;
 }
 
-function row({ level, words, at, alternatives, ids }) {
+function item({ level, words, at, alternatives, ids }) {
   const text = words.map((word, position) => {
     if (position !== at) return word;
     const others = alternatives.map((other) => (at === 0 ? lowerCase(other) : other));
     return [word, ...others].join(' / ');
   });
-  return `| ${level} | ${text.join(' ')} | ${ids.map((id) => `\`${id}\``).join(', ')} |`;
+  return `- **${level}** ${text.join(' ')} ${ids.map((id) => `\`${id}\``).join(', ')}`;
 }
 
 const lowerCase = (word) => word[0].toLowerCase() + word.slice(1);
+
+/** A paragraph in lines of up to 120 characters. */
+const wrapped = (text) => text.replace(/(.{1,120})(?: |$)/g, '$1\n').trim();
 
 function section(name) {
   const requirements = checks.filter((check) => check.section === name && check.level !== 'open');
   const open = openQuestionIds.filter((id) => openQuestions[id].section === name);
   const blocks = [];
-  if (sections[name]) blocks.push(sections[name]);
+  if (sections[name]) blocks.push(wrapped(sections[name]));
   if (requirements.length > 0) {
-    const rows = grouped(requirements).map(row);
-    blocks.push(['| level | requirement | check |', '|---|---|---|', ...rows].join('\n'));
+    blocks.push(grouped(requirements).map(item).join('\n'));
   }
   if (open.length > 0) blocks.push('Open questions:', open.map(question).join('\n'));
   return blocks.length === 0 ? [] : [`## ${name}`, ...blocks];
@@ -102,10 +104,10 @@ const others = [...checks, ...Object.values(openQuestions)]
   .filter((name) => !known.includes(name));
 
 const introduction = [
-  'The requirements of the Location Data Subscription API, in our own words. A **must** is stated by',
-  'the original text, a **should** is implied by it. The original text leaves **open questions**',
-  'undefined: a check observes the answer, a [profile](profiles.md) records it, and the sandbox and',
-  'the mock behave accordingly.',
+  'The requirements of the Location Data Subscription API, in our own words, each with the id of its check.',
+  'A **must** is stated by the original text, a **should** is implied by it. The original text leaves',
+  '**open questions** undefined: a check observes the answer, a [profile](profiles.md) records it, and the',
+  'sandbox and the mock behave accordingly.',
 ].join('\n');
 
 const origin = [

@@ -128,11 +128,17 @@ const flagList = (options) =>
     .map(({ flag }) => `\`${flag.split(' ')[0]}\``)
     .join(', ');
 
+/** The options of `vary` that the sandbox does not have, and those that it has, too. */
+const isShared = ([name, { help }]) => serviceOptions[name]?.help === help;
+const varyOnly = Object.fromEntries(Object.entries(varyOptions).filter((one) => !isShared(one)));
+const varyShared = Object.fromEntries(Object.entries(varyOptions).filter(isShared));
+
 const otherTables = {
   cleanUp: () => flagList(cleanUpOptions),
   control: controlTable,
   conditions: conditionTable,
-  vary: () => commandTable(varyOptions),
+  vary: () => commandTable(varyOnly),
+  varyShared: () => flagList(varyShared),
 };
 
 const contentOf = (name) => otherTables[name]?.() ?? optionTable(optionTables[name]);

@@ -19,47 +19,47 @@ import type { Session } from '../session/session.js';
 
 /** The kinds of exchanges that show answers to open questions. */
 export type Occasion =
-  /** a wrong credential, and nothing else, is refused; or it is accepted */
+  /** a request with only a wrong credential, rejected or accepted */
   | 'wrongCredential'
-  /** too many requests are refused */
+  /** a rejection because of too many requests */
   | 'rateLimit'
-  /** a request with an id that no subscription has; with one that is no UUID */
+  /** a request with an id that no subscription has, or that is not a UUID */
   | 'unknownId'
   | 'malformedId'
   | 'creation'
-  /** a valid one, which did not return an earlier subscription */
+  /** a valid create request that did not return an earlier subscription */
   | 'newSubscription'
-  /** a valid one, while another subscription to the same is alive */
+  /** a valid create request while another subscription to the same city and type is live */
   | 'duplicate'
-  /** of a subscription that is alive */
+  /** an update, a cancellation or a list of a live subscription */
   | 'update'
   | 'cancellation'
   | 'list'
-  /** a page, after the same one */
+  /** a page that was read again */
   | 'pageAgain'
   | 'pausedList'
-  /** what the cancellation, or a second one, says of the subscription */
+  /** the body of a cancellation, or of a second one */
   | 'cancellationBody'
-  /** of a subscription that is cancelled */
+  /** a request for a cancelled subscription */
   | 'secondCancellation'
   | 'cancelledRead'
   | 'cancelledList'
   | 'cancelledUpdate'
-  /** its body since, or that of the cancellation */
+  /** a cancelled subscription's body, in a read or in the cancellation */
   | 'cancelledBody'
   /** a subscription as created, during its first scrape, after it, and as updated then */
   | 'created'
   | 'scraping'
   | 'scraped'
   | 'updated'
-  /** the last assessments of fields before an update */
+  /** the last field assessments before an update */
   | 'assessments'
   | 'interpretation'
-  /** all of a kind, which one alone does not tell */
+  /** all bodies of a kind, because one alone does not show the answer */
   | 'errors'
   | 'subscriptions'
   | 'pages'
-  /** one of each content type of successes */
+  /** one success of each content type */
   | 'contentType';
 
 /**
@@ -129,28 +129,29 @@ export const exchangeOf = (
 });
 
 /**
- * An open question: the exchange of a run that asks the question, those of recordings that do, and
- * what answer an exchange is, whoever sent it.
+ * Maps exchanges to the answers of an open question: in a run, the exchange that it made; in an
+ * audit, every recorded exchange that asks the question.
  */
 export interface Observer {
-  /** the exchange of a run; or what there is to say instead */
+  /** the run's exchange; or the finding without one */
   readonly from: (session: Session) => Promise<HttpResponse | KnownExchange | Finding>;
-  /** of what kind those of recordings are; nothing for a observer that only a run observes */
+  /** the kinds of recorded exchanges that ask the question; absent if only a run can ask it */
   readonly on?: readonly Occasion[];
-  /** which exchanges of the kind ask the question; all, unless said otherwise */
+  /** whether an exchange of these kinds asks the question; by default, all do */
   readonly asks?: (exchange: KnownExchange) => boolean;
   /**
-   * Whether a refusal is an answer. Asked for recordings only, where it may have other reasons:
-   * null for a refusal that none of the answers describes. Without it, only a success is an answer.
+   * Whether a rejection is an answer (`ofInput`, `ofState` and `ofId` recognise one by its status);
+   * null if no answer describes it. Called for recorded exchanges only, because these can be
+   * rejected for other reasons. Absent if only a success is an answer.
    */
   readonly refusals?: (exchange: KnownExchange) => boolean | null;
-  /** what a refusal shows: its status, unless said otherwise */
+  /** the answer that a rejection shows; by default, its status */
   readonly refusal?: (exchange: KnownExchange) => Answer | undefined;
-  /** what a success shows: null if none of the answers describes it, undefined if it shows none */
+  /** the answer that a success shows: null if no answer describes it, undefined if it shows none */
   readonly success?: (exchange: KnownExchange) => Answer | null | undefined;
-  /** what a report says if a recording has no answer */
+  /** the text of a report if a recording has no answer */
   readonly unseen?: string;
-  /** why there is no answer, unless a description of the response says why */
+  /** why there is no answer, if a description of the response does not explain it */
   readonly otherwise?: string;
 }
 

@@ -43,37 +43,39 @@ export interface CheckEntry extends SpecSection {
   /** the requirement in one sentence; for an open question, its question */
   readonly title: string;
   readonly level: Level;
-  /** when it is its turn: `script/script.ts` has the steps in their order */
+  /**
+   * The step of `script/script.ts` that runs the check. Everything that the check needs must exist
+   * by then, and later steps must not need what it changes.
+   */
   readonly step: StepName;
   /**
-   * Requirements about the same thing, seen earlier or less closely: the first that does not hold
-   * is why this one does not, and is reported in its place. (What happens with ids that do not
-   * exist is a matter of its own.)
+   * Earlier or broader requirements about the same behaviour. The first of them that fails is
+   * reported as the cause if this check fails, too.
    */
   readonly dependsOn?: readonly RequiredId[];
   /**
-   * It looks once more at what others have looked at: after a change, on a second subscription, or
-   * at all responses. It yields to a failure of the same operation.
+   * The check repeats others after a change, on a second subscription or on all responses. A
+   * failure of the same operation in another check is reported as its cause.
    */
   readonly looksAgain?: true;
   /**
-   * For a requirement about credentials: what is accepted if it does not hold, so that somebody
-   * gets at what is not theirs, as in "Unknown tokens are accepted"
+   * For a requirement about credentials: the requests that a violation accepts, which gives access
+   * to other people's data, as in "Unknown tokens are accepted"
    */
   readonly accepts?: string;
-  /** ids of checks that it has replaced: filters still find it by them */
+  /** ids of checks that this one has replaced: filters still find it by them */
   readonly formerly?: readonly FormerId[];
-  /** what it can already send earlier, where the script says so; why that fails it tells itself */
+  /** requests that can be sent in an earlier step, if the script has one; it ignores their failure */
   readonly ahead?: (session: Session) => Promise<unknown>;
-  /** in a read-only run, it leaves out what it writes */
+  /** a read-only run executes the check without its writes */
   readonly leavesOutWrites?: true;
-  /** needs additional requests that a default run does not send */
+  /** the check needs additional requests that a default run does not send */
   readonly extended?: true;
 }
 
 interface Controlled extends CheckEntry {
   /**
-   * Sends the same request without the error, at the end of the scene: unless it is accepted, a
+   * Sends the same request without the error, at the end of the phase. Unless that is accepted, the
    * rejection proves nothing.
    */
   readonly control?: (session: Session) => Promise<unknown>;
@@ -85,22 +87,20 @@ export interface ActiveCheck extends Controlled {
 }
 
 /**
- * A check of exchanges of one kind: in a run those of a shared request, in an audit all that are in
- * the recording.
+ * A check of exchanges of one kind: in a run, the exchanges of a shared request; in an audit, all
+ * exchanges of the kind in the recording.
  */
 export interface ExchangeCheck<Kind extends ExchangeKind = ExchangeKind> extends Controlled {
   readonly on: Kind;
-  /** by nothing but an exchange, and what is known about it */
+  /** evaluates one exchange, and what is known about it, without any other state */
   judge(exchange: Exchanges[Kind]): Finding;
-  /** the values in its responses that it compares: it is inconclusive if one cannot be read */
+  /** the values of responses that the check compares: inconclusive if one cannot be read */
   readonly reads?: readonly ReadableId[];
-  /**
-   * the exchanges that a run judges, of which the first violation counts; or what there is instead
-   */
+  /** the run's exchanges, of which the first violation counts; or the finding without any */
   readonly from: (session: Session) => Promise<readonly Exchanges[Kind][] | Finding>;
 }
 
-/** A check of all response bodies of a kind, whichever check requested them. */
+/** A check of all response bodies of a kind, regardless of the check that requested them. */
 export interface RuleCheck extends CheckEntry {
   readonly rule: Rule;
   /** requests the minimum that the rule needs, in the step of the check */
@@ -109,27 +109,24 @@ export interface RuleCheck extends CheckEntry {
   readonly nothingSeen?: Finding;
 }
 
-/**
- * A requirement that the model judges, by everything that a run, or a recording, has sent and
- * received.
- */
+/** A requirement that the model judges, from all exchanges of a run or a recording. */
 export interface ModelCheck extends Controlled {
   readonly id: RequiredId;
   /**
-   * The steps of the script that put the requirement to the test.
-   * @throws {Inconclusive} if a step fails, {Inapplicable} if the deployment gives no occasion
+   * Sends requests that test the requirement.
+   * @throws {Inconclusive} if a request fails, {Inapplicable} if the deployment makes a test impossible
    */
   readonly sends: (session: Session) => Promise<unknown>;
-  /** the values of responses that it compares: it is inconclusive if one cannot be read */
+  /** the values of responses that the model compares: inconclusive if one cannot be read */
   readonly reads?: readonly ReadableId[];
-  /** why it does not apply if nothing could have broken it; otherwise, it is not verified then */
+  /** why the requirement does not apply if nothing could have violated it; by default, inconclusive */
   readonly unlessSeen?: string;
 }
 
-/** One requirement of the specification, or one of its open questions, and how it is checked. */
+/** One requirement or open question of the specification, and how it is checked. */
 export type Check = ActiveCheck | CheckOnAny | ModelCheck | RuleCheck;
 
-/** What a check finds, unless a value that it compares cannot be read. */
+/** The finding of a check; inconclusive if a value that it compares cannot be read. */
 export function judge<Kind extends ExchangeKind>(
   check: ExchangeCheck<Kind>,
   exchange: Exchanges[Kind],

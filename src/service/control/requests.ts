@@ -171,8 +171,8 @@ export const controlRequests = {
     schema: logFilterSchema,
     takes: '`operation=`, `status=`, `after=` an id, `limit=`',
     gives:
-      'the last 200 exchanges, newest first, without credentials. Bodies and URLs are truncated ' +
-      'to 4,000 characters, and header values to 1,000; at most 100 headers are included',
+      'the last 200 exchanges, newest first, without credentials; ' +
+      'bodies and URLs are truncated to 4,000 characters',
     returns: () => Joi.object({ entries: listOf('Exchange') }),
     run: async ({ log }, filter) => ({ entries: await log.read(filter) }),
   }),
@@ -255,8 +255,8 @@ export const controlRequests = {
   accounts: request('Accounts', 'GET', '/accounts', {
     summary: 'List the accounts',
     gives:
-      'the named accounts, with the tokens of the two demo accounts. Accounts of `--any-token` have ' +
-      'no name: faults and the request log use their id, and they cannot be revoked',
+      'the named accounts, with the tokens of the two demo accounts. ' +
+      'Accounts of `--any-token` have no name and cannot be revoked',
     returns: accountsSchema,
     run: ({ accounts }) => ({ accounts: accounts.list() }),
   }),

@@ -5,8 +5,8 @@ import type { Sighting, Track } from './track.js';
 import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
 
 /**
- * What is certain in a recording: other clients, which it does not show, may have changed a
- * subscription, and nothing can be watched once more.
+ * Rules for certainty in a recording: other clients, which it does not show, may have changed a
+ * subscription, and the audit cannot watch anything again.
  */
 
 /** A value seen so recently has not been changed by other clients, ms. */

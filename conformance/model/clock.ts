@@ -21,8 +21,9 @@ const longestWatch = 30_000;
 const pauseMargin = 450;
 
 /**
- * What would settle whether a state has changed by the clock, which it may have; null if it has
- * not: another subscription is active at a greater age, or the subscription was never seen otherwise.
+ * Returns the watch that would settle whether the clock has changed a state; null if the clock
+ * certainly has not: another subscription is active at a greater age, or the subscription never had
+ * another state.
  */
 export function changeByClock(
   world: WorldModel,

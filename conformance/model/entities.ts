@@ -129,7 +129,7 @@ function isUnchanged(fields: Track, at: TranscriptExchange): boolean {
   return at.sent - last.exchange.received <= memory;
 }
 
-/** What was there before a recording is what the last read before has shown. */
+/** Replaces the unknown state before a recording by the state that the last read showed. */
 function withRead(
   fields: Track,
   write: RegisterWrite,
@@ -177,7 +177,7 @@ function say(
   });
 }
 
-/** What a decoder writes for bytes that it cannot read: the name is unread, then. */
+/** Character that a decoder writes for bytes that it cannot read; the name is unread, then. */
 const replacement = '\ufffd';
 
 /** "The `fields` object holds only the fields named by the subscription". */

@@ -100,7 +100,10 @@ function noteReads(
 
 const rowsOfIds = rows.filter(({ subject }) => subject === 'id');
 
-/** What a body of a subscription exercises, whatever is in its registers. */
+/**
+ * Requirements that the body of a subscription exercises, regardless of the values in its
+ * registers.
+ */
 function exercisedByBody(at: TranscriptExchange, isFirst: boolean): readonly RequiredId[] {
   const row = rowsOfIds.find(({ on }) => on === undefined || on === at.operation);
   const { status, created_at: created, updated_at: updated } = objectOf(at.json);
@@ -218,7 +221,7 @@ function requirementOfCredential(
   return at.credential === 'unknown' ? undefined : 'auth.unknown.refused';
 }
 
-/** What a request that must succeed exercises. */
+/** Requirements that a request exercises that must succeed. */
 function exercisedByValid(world: WorldModel, at: TranscriptExchange): readonly RequiredId[] {
   if (at.sender !== 'own' || at.isUnread || !isAccepted(at)) return [];
   if (at.operation === 'create') return exercisedByCreation(world, at);

@@ -105,7 +105,7 @@ export const faults: Readonly<Record<'create' | 'update' | 'list', readonly Requ
 const hasFaults = (operation: OperationName | null): operation is keyof typeof faults =>
   operation !== null && operation in faults;
 
-/** What is wrong with a request; undefined for nothing that the specification names. */
+/** The error of a request; undefined if the specification names none. */
 export function faultOf(exchange: TranscriptExchange): RequestFault | undefined {
   const { operation, body, isUnsent } = exchange;
   if (!hasFaults(operation) || (isUnsent && operation !== 'list')) return undefined;

@@ -39,7 +39,7 @@ export type Kind =
   /** a page contradicts its request, or another page */
   | 'page';
 
-/** What a finding is about: a register, or another view of them. */
+/** The subject of a finding: a register, or another view of the registers. */
 export type FlawSubject = RegisterName | 'id' | 'updated_at' | 'cancelled_at' | 'entities';
 
 export interface Flaw {
@@ -68,10 +68,16 @@ export interface Flaw {
   readonly isMinor?: true;
 }
 
-/** What would settle a doubt: a run sends it, and judges the whole transcript again. */
+/**
+ * A request for evidence that would settle a doubt: a run sends it, and judges the whole transcript
+ * again.
+ */
 export type Ask = WatchAsk | SuspectsAsk;
 
-/** One of these rejected requests has taken effect: each is sent alone to a new subscription. */
+/**
+ * A doubt about rejected requests, one of which has taken effect: a run sends each of them alone to
+ * a new subscription.
+ */
 export interface SuspectsAsk {
   readonly suspects: readonly TranscriptExchange[];
 }
@@ -96,7 +102,7 @@ export interface Unverified {
   readonly why: string;
 }
 
-/** What was found in a transcript, or in a part of it. */
+/** The findings in a transcript, or in a part of it. */
 export class Findings {
   readonly found: Flaw[] = [];
   readonly asks: Ask[] = [];

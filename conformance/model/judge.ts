@@ -1,5 +1,5 @@
 import { askForCulprits, causesOf } from './causes.js';
-import { clausesOf, type Told } from './rows.js';
+import { requirementOfFinding, type Told } from './rows.js';
 import { Findings, type Ask, type Flaw, type Unverified } from './findings.js';
 import { judgeDoubled } from './doubled.js';
 import { judgeLists } from './lists.js';
@@ -26,7 +26,7 @@ export interface TranscriptJudgement {
   readonly restart: number | null;
 }
 
-/** What a transcript shows: the same function for runs and for recordings. */
+/** Judges the transcript of a run or of a recording. */
 export function judge(transcript: Transcript): TranscriptJudgement {
   const world = new WorldModel(transcript);
   const repeats = new Repeats(world);
@@ -41,7 +41,7 @@ export function judge(transcript: Transcript): TranscriptJudgement {
   const toldOf = (flaws: readonly Flaw[]): readonly Told[] =>
     flaws
       .filter((flaw) => !isAfterRestart(flaw, restart))
-      .map((flaw) => ({ ...flaw, ...clausesOf(flaw, world) }))
+      .map((flaw) => ({ ...flaw, ...requirementOfFinding(flaw, world) }))
       .sort((one, other) => one.at.received - other.at.received);
   const found = causesOf(findings);
   askForCulprits(found, findings);

@@ -89,7 +89,7 @@ interface ListScene {
   readonly updates: readonly RegisterWrite[];
 }
 
-/** What is live can be listed. Which large limits and offsets are served is open. */
+/** Judges rejected lists of a live subscription. Rejecting a large limit or offset is allowed. */
 function judgeRefusal(scene: ListScene, at: TranscriptExchange, findings: Findings): void {
   const { subscription } = scene;
   const { limit, offset } = placeOf(at);
@@ -194,7 +194,7 @@ function judgeLimit({ at, limit, isGiven, ids }: Page, say: Say): void {
   );
 }
 
-/** What lists entities for one subscription lists them for another one of the same market. */
+/** Judges whether entities are listed for all subscriptions of a market, if they are for one. */
 function judgeScrapes(world: WorldModel, findings: Findings): void {
   const lists = world.all.flatMap((subscription) => {
     const pages = listsOf(subscription).flatMap((at) => pageOf(at) ?? []);

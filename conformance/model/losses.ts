@@ -21,7 +21,7 @@ export interface LookupLoss {
   readonly found: TranscriptExchange | undefined;
 }
 
-/** What is known about a subscription. */
+/** The exchanges about one subscription, and its age. */
 interface LookedUp {
   /** all exchanges about it */
   readonly exchanges: readonly TranscriptExchange[];
@@ -38,7 +38,7 @@ interface Lookup {
   readonly isFound: boolean;
 }
 
-/** What is so young has not been cancelled by a client that a recording does not show, ms. */
+/** Age below which no unrecorded client is assumed to have cancelled a subscription, ms. */
 const childhood = 60_000;
 
 /** The operations that do not find a subscription, although others do, until it may be cancelled. */

@@ -5,7 +5,7 @@ import { isObject, type TranscriptExchange } from './transcript.js';
  * judged.
  */
 
-/** What came of a request. `unknown`: it may have taken effect or not. */
+/** The outcome of a request. `unknown`: the request may have taken effect or not. */
 export type RequestOutcome = 'accepted' | 'rejected' | 'unknown';
 
 /**
@@ -15,7 +15,7 @@ const outsideService: readonly number[] = [407, 408, 425, 429, 511];
 
 export const isSuccess = ({ status }: TranscriptExchange): boolean => status >= 200 && status < 300;
 
-/** What came of a request. A web page with a 200, such as a login page, says nothing about it. */
+/** Returns the outcome of a request; a web page with a 200, such as a login page, is `unknown`. */
 export function outcomeOf(exchange: TranscriptExchange): RequestOutcome {
   const { status, isWebPage, isOfIntermediary } = exchange;
   if (isOfIntermediary) return 'unknown';

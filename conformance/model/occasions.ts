@@ -3,7 +3,7 @@ import { isAccepted, isNotFound } from './marks.js';
 import { objectOf, type TranscriptExchange, type Party } from './transcript.js';
 import type { Tracked, WorldModel } from './world.js';
 
-/** What a request puts to the test. The first one that applies counts. */
+/** The situation that a request tests. The first that applies counts. */
 export type RequestOccasion =
   /** an address that the specification does not have */
   | { readonly name: 'no-operation' }
@@ -17,7 +17,7 @@ export type RequestOccasion =
   /** no fault in it is known */
   | { readonly name: 'valid' };
 
-/** What each request of a transcript puts to the test. */
+/** The situations that the requests of a transcript test. */
 export class Occasions {
   readonly #world: WorldModel;
   /** whether both credentials are of one account, so that nothing is foreign */

@@ -49,7 +49,7 @@ export function pageOf(at: TranscriptExchange): Page | null {
 export const isSameCount = (one: Page, other: Page): boolean =>
   one.total === other.total && one.ids.length === other.ids.length;
 
-/** The same, and the same entities in the same order. */
+/** Whether two pages have the same count, and the same entities in the same order. */
 export const isSameList = (one: Page, other: Page): boolean =>
   isSameCount(one, other) && one.ids.every((id, index) => id === other.ids[index]);
 

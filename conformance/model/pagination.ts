@@ -6,7 +6,7 @@ import { firstIndex, groupedBy } from './sequences.js';
 import { show } from './values.js';
 import type { Tracked } from './world.js';
 
-/** What pages tell of the order of entities, which may depend on the limit. */
+/** Evidence from other pages about the order of entities, which may depend on the limit. */
 export interface ListOrder {
   /** whether other lists have shown that it does not depend on the limit */
   readonly isOneElsewhere: boolean;
@@ -61,7 +61,7 @@ function merged(spans: readonly Interval[]): readonly Interval[] {
   return result;
 }
 
-/** The same answer to the same query says nothing new. */
+/** Drops pages that repeat the query and the result of another page. */
 function distinct(pages: readonly Page[], isOrdered: boolean): readonly Page[] {
   if (!isOrdered) return pages;
   const known = new Map<string, Page>();

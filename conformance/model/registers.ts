@@ -80,7 +80,7 @@ const requestedText =
     return typeof value === 'string' && value !== '' && !isMasked(value) ? [value] : 'any';
   };
 
-/** What an update does with a key that the specification does not name is open. */
+/** Values for a key that the specification does not name in updates: unknown if the key is sent. */
 const open =
   (key: string) =>
   ({ body }: TranscriptExchange): Values =>
@@ -128,7 +128,8 @@ export const registers: Readonly<Record<RegisterName, Register>> = {
 };
 
 /**
- * What a write asks for and, if it was accepted, what its response decides; undefined for neither.
+ * Returns the values that a write requests and, if it was accepted, the value that its response
+ * shows; undefined if it does not write the register.
  */
 export function writtenBy(exchange: TranscriptExchange, name: RegisterName): Values {
   const { operation, json } = exchange;

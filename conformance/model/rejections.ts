@@ -12,7 +12,7 @@ import type { Tracked, WorldModel } from './world.js';
 
 /** Requests that must or should be rejected. */
 
-/** What requests are judged by. */
+/** The input of the functions that judge requests. */
 export interface RequestScene {
   readonly world: WorldModel;
   readonly repeats: Repeats;
@@ -65,7 +65,7 @@ function isCancelledBy({ world }: RequestScene, at: TranscriptExchange): boolean
 /** Forms in which the right token must not be accepted either. */
 const otherForms = ['bare', 'basic', 'token', 'digest'];
 
-/** Which requirement says that a credential must be rejected. */
+/** Returns the requirement to reject a credential. */
 function requirementOfCredential(
   { credential }: TranscriptExchange,
   operation: OperationName,
@@ -101,7 +101,10 @@ const mayShowNothing = (
     (one) => one.operation === operation && one.intent.unknownId === true && isAccepted(one),
   );
 
-/** What other accounts must not do to a subscription: a must only if the other account is known. */
+/**
+ * Judges accepted requests of other accounts: a violation of a must only if the other account is
+ * known.
+ */
 export function judgeForeign(
   scene: RequestScene,
   at: TranscriptExchange,
@@ -134,7 +137,7 @@ export function judgeFault(scene: RequestScene, at: TranscriptExchange, fault: R
 /** Rejections that are about the credential, or come before the service looks for the id. */
 const beforeLookup: readonly number[] = [401, 407, 408, 425, 429];
 
-/** What programs write, in lower case, where they have no id: ids are UUIDs. */
+/** Strings, in lower case, that programs send if they have no id. Ids are UUIDs. */
 const noIds = ['undefined', 'null', 'nan', '[object object]'];
 
 /** An id that no subscription has. */
@@ -196,7 +199,10 @@ function judgeStatus(scene: RequestScene, at: TranscriptExchange, operation: Ope
   if (!isKnown) note(scene, 'accepted', at, `${operation}.unknown-404`, '404');
 }
 
-/** The same request never gets a response, and others do: it ends the connection. */
+/**
+ * Judges requests that never get a response, while others of the operation do: the request ends the
+ * connection.
+ */
 export function judgeUnanswered(scene: RequestScene): void {
   const { exchanges } = scene.world.transcript;
   for (const group of scene.repeats.groups) {

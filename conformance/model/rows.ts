@@ -119,8 +119,11 @@ export interface Told extends Flaw {
   readonly id: RequiredId;
 }
 
-/** Which requirement a finding breaks, and where. @throws {RangeError} if there is no row for it */
-export function clausesOf(
+/**
+ * Returns the requirement that a finding violates, and its place. @throws {RangeError} if there is
+ * no row for it
+ */
+export function requirementOfFinding(
   finding: Flaw,
   world: WorldModel,
 ): Pick<Told, 'requirement' | 'places' | 'id'> {

@@ -140,7 +140,10 @@ const liveAt = (
 
 const requirementOfKey = { city: 'create.city', entity_type: 'create.entity-type' } as const;
 
-/** What was written comes back as it was; other letters, or another order, are a lesser matter. */
+/**
+ * Judges whether a response shows values as they were sent. Different letter case or order is only
+ * a recommendation.
+ */
 function judgeSpelling(
   scene: RequestScene,
   at: TranscriptExchange,
@@ -200,7 +203,7 @@ const requirementOfOperation = {
   cancel: 'cancel.accepted',
 } as const;
 
-/** What is certainly live can be read, updated and cancelled. */
+/** Judges whether a certainly live subscription can be read, updated and cancelled. */
 export function judgeOperation(
   scene: RequestScene,
   subscription: Tracked,

@@ -2,8 +2,8 @@ import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 
 /**
- * What was sent and what was received: plain data, and all that the judge sees. A run writes a
- * transcript, a recording is read as one, and a test loads one from a file.
+ * A transcript: requests and responses as plain data, which is all that the judge sees. A run
+ * writes it, an audit makes it of a recording, and a test loads it from a file.
  */
 
 export type JsonRecord = Readonly<Record<string, JsonValue>>;
@@ -26,7 +26,7 @@ export const operationNames: Readonly<Record<OperationId, OperationName>> = {
 /** Whose credential a request has: that of the run, of another account, or none that is valid. */
 export type Party = 'own' | 'other' | 'nobody';
 
-/** What the sender of a request knows about it, and no response can show. */
+/** Facts about a request that its sender knows, and that no response can show. */
 export interface Intent {
   /** its id was made up: no subscription has it */
   readonly unknownId?: true;

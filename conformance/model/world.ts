@@ -261,7 +261,10 @@ export class WorldModel {
     return { ...write, outcome: isLate ? 'unknown' : outcome, values: stored };
   }
 
-  /** What becomes of unusual names is open, unless they are stored elsewhere. */
+  /**
+   * Values of a write with unusual names. Their treatment is unspecified, so the values are unknown
+   * unless the deployment has stored such names elsewhere.
+   */
   #storedNames({ intent, operation }: TranscriptExchange, values: Values): Values {
     const { unusualNames } = intent;
     if (unusualNames === undefined || values === 'any' || values === undefined) return values;
@@ -282,7 +285,10 @@ export class WorldModel {
 const lateState = (update: TranscriptExchange): Values =>
   shownIn(update, 'state') === 'cancelled' ? undefined : 'any';
 
-/** What came of a write. To a stranger, some services say that it is done, and do nothing. */
+/**
+ * Returns the outcome of a write. A success for another account is `unknown`: some services report
+ * one without doing anything.
+ */
 function outcomeOfWrite(exchange: TranscriptExchange): RequestOutcome {
   const outcome = outcomeOf(exchange);
   const { sender, operation } = exchange;

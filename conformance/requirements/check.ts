@@ -153,7 +153,7 @@ export const checksOf = (common: Common, entries: readonly EntryOf<Check>[]): re
 
 type RuleEntry = Omit<EntryOf<RuleCheck>, 'fetch'> & Partial<RuleCheck>;
 
-/** The same for rules, which may share `common.fetch`. */
+/** Completes entries of rules, which can share `common.fetch`. */
 export const rulesOf = (
   common: Common & Pick<RuleCheck, 'fetch' | 'nothingSeen'>,
   entries: readonly RuleEntry[],

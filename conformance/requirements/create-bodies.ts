@@ -118,7 +118,7 @@ const withText =
   (change: (text: string) => string): Mistake =>
   (body) => ({ text: change(JSON.stringify(body)) });
 
-/** What may be wrong with a creation. */
+/** An error of a create request, with the check that expects a rejection. */
 interface Rejection
   extends Pick<ModelCheck, 'id'>, Partial<Pick<CheckEntry, 'title' | 'level' | 'step'>> {
   /** in words: `without a body` */
@@ -147,7 +147,7 @@ const lacks = (key: Key): Rejection['isIn'] =>
       !Object.keys(body).some((other) => other !== key && bare(other) === bare(key)),
   );
 
-/** What is missing has a requirement of its own. */
+/** Whether a key has a wrong type. A missing key is the subject of another requirement. */
 const hasOtherType = (key: Key, due: JsonType): Rejection['isIn'] =>
   isInObject(({ [key]: value = null }) => ![due, 'null'].includes(typeOf(value)));
 
@@ -232,7 +232,7 @@ const numericCity: Rejection = {
   isIn: hasOtherType('city', 'string'),
 };
 
-/** What may be wrong with a creation: of several of these, the first tells best. */
+/** Errors of create requests. If a request has several, the first explains it best. */
 export const creationFaults: readonly Rejection[] = [
   {
     id: 'create.body-required',

@@ -23,7 +23,7 @@ const general = {
   fetch: readTwice,
 } as const;
 
-/** What the checks of errors have in common. */
+/** Properties that all checks of errors share. */
 const errors = {
   ...sections.errors,
   level: 'must',
@@ -158,7 +158,7 @@ const isNull = (value: JsonValue | undefined): boolean => value === null;
 
 const nothingSeen = notApplicable('no error of a creation carried `limit` or `current`');
 
-/** Those of a credential that is missing, too. */
+/** Properties of the checks of quota errors, which also request errors for a missing credential. */
 const quotaErrors = {
   ...errors,
   fetch: async (session: Session) => {

@@ -68,7 +68,9 @@ export const unissued: readonly WrongCredential[] = [
   { credential: 'cut', on: ['list'] },
 ];
 
-/** What is tried on the second subscription instead, which a read-only run does not create. */
+/**
+ * Attempts on the second subscription, which a read-only run does not create, instead of the first.
+ */
 const triedLater = [
   { name: 'get', credential: 'bare' },
   { name: 'get', credential: 'longer' },
@@ -85,11 +87,13 @@ function isPossible(credential: Credential, tokens: RunTokens): boolean {
   return !isAlteration(credential) || isAlterable(credential, tokens);
 }
 
-/** What is tried on the second subscription instead, with the tokens of this run. */
+/** The attempts on the second subscription that this run's tokens allow. */
 export const possibleLater = (tokens: RunTokens) =>
   triedLater.filter(({ credential }) => isPossible(credential, tokens));
 
-/** What is tried on an operation, with the tokens of this run. */
+/**
+ * The wrong credentials that this run's tokens allow for an operation on the first subscription.
+ */
 export function triedOn(
   operation: OperationName,
   { settings, tokens }: Pick<Session, 'settings' | 'tokens'>,

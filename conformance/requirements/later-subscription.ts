@@ -105,7 +105,7 @@ const operationsOnLater = sharedRequest(async (session): Promise<readonly Guarde
 
 type OwnRequest = (session: Session) => Promise<HttpResponse | null>;
 
-/** What the run itself sends about the second subscription; null if it is cancelled by then. */
+/** The run's own requests about the second subscription; null if it is already cancelled. */
 const ownRequests: Readonly<Partial<Record<OperationName, OwnRequest>>> = {
   get: async (session) => (await secondSubscription(session)).read,
   list: async (session) => (await secondSubscription(session)).page,
@@ -119,7 +119,10 @@ const reportedBy: Readonly<Partial<Record<OperationName, RequiredId>>> = {
   cancel: 'cancel.second',
 };
 
-/** The same requests with the right credential, which have to be accepted. */
+/**
+ * Sends the requests about the second subscription with the right credential.
+ * @throws {Inconclusive} if one of them is rejected
+ */
 export async function requireOwnLater(session: Session): Promise<void> {
   for (const { name } of await operationsOnLater(session)) {
     const response = await ownRequests[name]?.(session);
@@ -145,7 +148,10 @@ async function readsRefusedBefore(
   return reads.filter((_guarded, index) => closed[index]);
 }
 
-/** What a credential does not open for the first subscription, which other checks tell. */
+/**
+ * Returns the operations on the first subscription that reject a credential. Other checks report
+ * the rest.
+ */
 export async function refusedBefore(
   session: Session,
   credential: Credential,
@@ -197,7 +203,7 @@ export async function otherIfForeign(session: Session): Promise<readonly 'other'
   return ['other'];
 }
 
-/** What is tried with no credential, and with that of another account. */
+/** Attempts on the second subscription without a credential, and with another account's. */
 async function strangersLater(
   session: Session,
   refusedWith: (credential: Credential) => Promise<readonly GuardedOperation[]>,
@@ -240,7 +246,10 @@ export const tryAllLater = sharedRequest(async (session): Promise<HttpResponse> 
   return before;
 });
 
-/** The same, if it is alive beside the first one was, so that nothing has to be created for it. */
+/**
+ * Tries the credentials on the second subscription if it exists next to the first, so that nothing
+ * must be created.
+ */
 export async function tryPaired(session: Session): Promise<void> {
   if ((await pair(session)) !== null) await tryAllLater(session);
 }

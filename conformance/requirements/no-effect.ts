@@ -41,7 +41,10 @@ const readLater = sharedRequest(async (session): Promise<HttpResponse> => {
   return session.waiting.until(() => session.send('getSubscription', { id }), succeeded);
 });
 
-/** The same, if it was created beside the first one. */
+/**
+ * Tries the credentials on the second subscription, and reads it, if it was created next to the
+ * first.
+ */
 export async function readPaired(session: Session): Promise<void> {
   if ((await pair(session)) === null) return;
   await tryAllLater(session);

@@ -42,8 +42,8 @@ export const updateUnknown = sharedRequest(async (session): Promise<HttpResponse
 });
 
 /**
- * The same, with the other keys that an update requires, and not during a scrape: `fields` is the
- * only error.
+ * Repeats a wrong update with the other keys that an update requires, and not during a scrape, so
+ * that `fields` is the only error.
  */
 const wrongUpdateAgain = sharedRequestFor(
   (fields: JsonValue) => JSON.stringify(fields),
@@ -63,7 +63,10 @@ const wrongUpdateAgain = sharedRequestFor(
 export const invalidUpdate = (session: Session): Promise<HttpResponse> =>
   wrongUpdateAgain(session, 'phone');
 
-/** The same; which refusal comes first is open, unless the body is accepted elsewhere. */
+/**
+ * Sends a valid update of an unknown subscription. The order of errors is unspecified, so the body
+ * must be accepted elsewhere.
+ */
 export async function validUpdateOfUnknown(session: Session): Promise<HttpResponse> {
   await acceptedUpdate(session);
   return updateUnknown(session);
@@ -86,7 +89,7 @@ interface UpdateFault {
   readonly isIn: (body: JsonObject) => boolean;
 }
 
-/** What may be wrong with an update. */
+/** Errors of update requests. */
 export const updateFaults: readonly UpdateFault[] = [
   {
     id: 'update.fields-array',

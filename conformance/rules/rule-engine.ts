@@ -25,7 +25,7 @@ import {
 } from './rule.js';
 import { SeenKeys, Spellings } from './seen.js';
 
-/** What was seen so far, of all responses. */
+/** Facts that the responses so far have shown. */
 export interface Seen {
   /** whether a request of that sender has succeeded */
   readonly isAccepted: (sender: string) => boolean;
@@ -36,8 +36,8 @@ export interface Seen {
 }
 
 /**
- * What is known of an exchange, and of the subscription that it is about: exactly in a run, which
- * knows what it did, and by inference in a recording.
+ * The expected state of an exchange and its subscription: exact in a run, which knows its requests,
+ * and inferred in a recording.
  */
 export interface ExpectedState {
   /** whether more is judged of it than how it refuses a credential */
@@ -78,7 +78,7 @@ export interface RequirementRule {
   readonly rule: Rule;
 }
 
-/** What the body of a success has to consist of. Cancelling may return nothing. */
+/** Kinds of objects in the body of a success. A cancellation can have no body. */
 const kindsOf: Readonly<Record<OperationId, readonly BodyKind[]>> = {
   createSubscription: ['subscription'],
   getSubscription: ['subscription'],
@@ -88,7 +88,7 @@ const kindsOf: Readonly<Record<OperationId, readonly BodyKind[]>> = {
   interpretFields: ['interpretation'],
 };
 
-/** What the rules would apply to if the body had been read. */
+/** Kinds of objects that the rules would have applied to if the body had been read. */
 const kindsDue = ({ request: { operation } }: HttpResponse): readonly BodyKind[] =>
   operation === null ? [] : kindsOf[operation];
 
@@ -201,7 +201,10 @@ export class RuleEngine implements Seen {
     }
   }
 
-  /** Those of the service; the others stay, in case that shows later. */
+  /**
+   * Takes the pending responses that are the service's; the others stay, because later responses
+   * may show that they are.
+   */
   #take(kind: 'webPages' | 'errors' | 'refusals'): HttpResponse[] {
     const [all, own] = [this.#pending[kind], [] as HttpResponse[]];
     this.#pending[kind] = [];

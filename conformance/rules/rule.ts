@@ -24,7 +24,7 @@ import { violationOfKey, code, show, typeNames } from '../session/findings/expec
 import { entitiesOf, offsetOf } from '../session/findings/page.js';
 import type { KnownSubscription } from '../session/tracked-subscription.js';
 
-/** What a rule applies to: every response body, or every part of a kind. */
+/** The object of a rule: every response body, or every part of a kind. */
 export type BodyKind = keyof typeof plurals;
 
 export interface BodyPart {
@@ -106,7 +106,8 @@ const longestValue = 2000;
 type ObjectIn = Pick<BodyPart, 'object' | 'path'> & { readonly kind: BodyKind };
 
 /**
- * What the body of a success consists of, by its operation. @param most of the entities of a page
+ * The objects in the body of a success, by its operation. @param most maximum number of entities of
+ * a page
  */
 export function objectsIn(response: HttpResponse, most = Infinity): readonly ObjectIn[] {
   const body = bodyObject(response);

@@ -36,9 +36,7 @@ export class SeenKeys {
     return seen;
   }
 
-  /**
-   * What objects have besides these keys; null if there were no objects, or their keys are data.
-   */
+  /** Types of the unknown keys; null if there were no objects, or the keys depend on the data. */
   beside(known: readonly string[]): KeyTypes | null {
     const extra = [...this.#types].filter(([key]) => !known.includes(key) && key !== '__proto__');
     const isData = this.#types.size > mostKeys || extra.some(([key]) => key.length > longestKey);
@@ -103,7 +101,7 @@ export class Spellings {
     this.#odd.set(key, known);
   }
 
-  /** One that only some entities have: others have the name as the subscription writes it. */
+  /** A spelling that only some entities have: others use the subscription's spelling. */
   mixed(): OddSpelling | undefined {
     return [...this.#odd.values()].find(({ name }) => this.#exact.has(name));
   }

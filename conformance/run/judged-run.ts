@@ -50,7 +50,7 @@ const broader = (subject: FlawSubject | undefined): readonly RequiredId[] => {
   return id === undefined ? [] : [id];
 };
 
-/** What the model makes of the transcript of a run. */
+/** The model's judgement of a run's transcript. */
 export class JudgedRun {
   readonly #run: RunTranscript;
   readonly #responses: readonly HttpResponse[];

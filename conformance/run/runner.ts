@@ -22,7 +22,7 @@ import type { JudgedRun } from './judged-run.js';
 import type { Results } from './results.js';
 import { isAllowed } from './select.js';
 
-/** What a requirement says of the exchanges of a run. */
+/** Returns the finding of a check about the exchanges of a run. */
 async function judged(check: ExchangeCheck, session: Session): Promise<Finding> {
   const exchanges = await check.from(session);
   if ('kind' in exchanges) return exchanges;
@@ -252,7 +252,8 @@ export class Runner {
   }
 
   /**
-   * The same, because of the operation on another subscription that changed the one it is about.
+   * The error with the other subscription's operation as its cause, if that operation changed the
+   * subscription.
    */
   #traced(error: Inconclusive): Inconclusive {
     if (error.causeId !== undefined) return error;

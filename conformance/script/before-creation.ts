@@ -87,7 +87,9 @@ export async function unknownBesideCreated(
   return response ?? otherwise(session);
 }
 
-/** What only errors say nothing about: they may come from something in between. */
+/**
+ * Reason for an inconclusive check if all responses were errors that an intermediary may have sent.
+ */
 export const noServiceSeen = 'no error was seen that certainly came from the service itself';
 
 /** @throws {Inconclusive} if nothing at all is accepted, so that something else may respond */
@@ -116,8 +118,9 @@ export async function interpreted(session: Session): Promise<HttpResponse> {
 }
 
 /**
- * Which entity types are served is open: a refusal only counts if a creation with the same type is
- * accepted, and an error of the server if anything is.
+ * Requires that an entity type is served, because the served types are unspecified. A rejection
+ * counts only if a create request with the same type is accepted, and a server error only if any
+ * request is.
  * @throws {Inconclusive} otherwise
  */
 export async function requireServed(session: Session, { status }: HttpResponse): Promise<void> {

@@ -69,7 +69,10 @@ export const firstRead = sharedRequestFor(String, (session, id: string) =>
   session.send('getSubscription', { id }),
 );
 
-/** What two identical create requests have shown that is wrong: the responses, else none. */
+/**
+ * The responses that make a false claim about two identical create requests; empty if there is
+ * none.
+ */
 type FalseClaim = readonly HttpResponse[];
 
 /**
@@ -190,7 +193,7 @@ function otherThan(id: string, repetitions: readonly Repetition[]): boolean {
   return new Set([...ids, normalizeWord(id)]).size === ids.length + 1;
 }
 
-/** What create requests do; null if that remains unclear. */
+/** The behaviour of create requests; null if it is unclear. */
 function behaviourOf(
   created: CreatedSubscriptions,
   first: HttpResponse,
@@ -305,7 +308,7 @@ function flagFor({ key, shown }: ShownOtherwise): string | null {
   return `${key === 'city' ? '--city' : '--entity-type'} ${quoted(shown)}`;
 }
 
-/** What a user can do, so that the run may change what it creates. */
+/** Advice to the user: how to let the run change what it creates. */
 function adviceFor(
   evidence: CreationEvidence | undefined,
   { hasDoubt, isDistinct }: { hasDoubt: boolean; isDistinct: boolean },

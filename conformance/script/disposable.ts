@@ -25,9 +25,9 @@ export async function plainUpdate(session: Session): Promise<Body> {
 }
 
 /**
- * What is refused about a subscription that is gone proves nothing. Nobody knows whether one that
- * was paused can be read.
- * @throws {Inconclusive} unless it can still be read
+ * Requires that a subscription can still be read, because a rejection about a missing one proves
+ * nothing. Whether a paused subscription can be read is unknown.
+ * @throws {Inconclusive} if it cannot be read
  */
 export async function requireThere(
   session: Session,

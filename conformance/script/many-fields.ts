@@ -271,7 +271,7 @@ interface Mixed {
   readonly isMixed: (body: HttpResponse) => boolean;
 }
 
-/** Another update of it is under way at the same moment. */
+/** Sends a long update, and a short one concurrently. */
 async function updateAtOnce(session: Session, long: UpdateBody): Promise<UpdatesAtOnce> {
   const short = await bodyOf(session, otherNames, session.settings.market.fields.slice(0, 1));
   const [other, response] = await together([
@@ -330,7 +330,7 @@ async function sendNames(session: Session, update: UpdateBody): Promise<HttpResp
   return response;
 }
 
-/** What it is subscribed to since an update that was accepted; unknown names may be left out. */
+/** Notes a subscription's fields after an accepted update. Unknown names may be left out. */
 function noteFields(session: Session, response: HttpResponse, body: UpdateBody): void {
   if (!succeeded(response)) return;
   const returned = fieldsIn(response);

@@ -23,7 +23,7 @@ import {
 } from './subscription.js';
 import { acceptedUpdate, readUntil, sendUpdate, type SentUpdate } from './updates.js';
 
-/** What an operation on one subscription did to another one of the account. */
+/** The effect of an operation on another subscription of the account. */
 export interface SideEffectFound {
   readonly found: string;
   readonly responses: readonly HttpResponse[];
@@ -80,7 +80,7 @@ export async function readUnchanged(
   return { change: changeIn(now), now };
 }
 
-/** What creating a second subscription did to the first one, while both should be alive. */
+/** The effect of creating a second subscription on the first one, while both should be live. */
 export const creationSideEffect = sharedRequest(
   async (session): Promise<SideEffectFound | null> => {
     const both = await pair(session);

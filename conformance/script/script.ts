@@ -14,7 +14,7 @@ const reads = (what: string) => ({ sends: 'reads', what }) as const;
 const interpretations = (what: string) => ({ sends: 'interpretations', what }) as const;
 const writes = (what: string) => ({ sends: 'writes', what }) as const;
 
-/** One phase comes after the other. Its parts come in this order, and steps in theirs. */
+/** A phase of a run. Phases run in order, and so do their parts and steps. */
 export interface Phase<Name extends string = string> {
   /** how things stand by then */
   readonly when: string;
@@ -200,5 +200,5 @@ export const stepsOf = (phase: Phase<StepName>): [string, Step][] =>
 
 const steps: ReadonlyMap<string, Step> = new Map(script.flatMap(stepsOf));
 
-/** What the requirements of a step send. */
+/** The kind of requests that a step sends. */
 export const sentIn = (name: StepName): Step['sends'] => steps.get(name)?.sends ?? 'writes';

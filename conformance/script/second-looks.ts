@@ -5,7 +5,7 @@ import { ifConclusive } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { newOne, watched } from './spontaneous-changes.js';
 
-/** What would settle the doubts that a transcript leaves. */
+/** The doubts that a transcript leaves. */
 export interface Doubts {
   readonly watches: readonly WatchAsk[];
   /** groups of rejected requests, of which one has taken effect */

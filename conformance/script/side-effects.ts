@@ -36,7 +36,7 @@ import { pagesAfterUpdate, type SentUpdate } from './updates.js';
 
 const updating = { gerund: 'updating', checkId: 'update.beside' } as const;
 
-/** One of two subscriptions, and the update of the other one. */
+/** A subscription before and after the update of the other one of a pair. */
 interface SeenBeside {
   readonly id: string;
   readonly before: HttpResponse | undefined;
@@ -51,7 +51,7 @@ interface SeenBeside {
   };
 }
 
-/** What updating one of two subscriptions did to the other one. */
+/** The effect of updating one of two subscriptions on the other one. */
 export const updateSideEffect = sharedRequest(async (session): Promise<SideEffectFound | null> => {
   const both = await pair(session);
   const reads = await readsAfterUpdates(session);
@@ -242,7 +242,7 @@ function isTwofold(page: HttpResponse): boolean {
   return ids.length > 1 && new Set(ids).size <= Math.ceil(ids.length / 2);
 }
 
-/** What tells places apart, whatever the ids of their entities. */
+/** A key that identifies a place, regardless of the ids of its entities. */
 const placeOf = ({ name, latitude, longitude, external_id: id }: JsonObject): string =>
   show([name ?? null, latitude ?? null, longitude ?? null, id ?? null]);
 
@@ -274,7 +274,7 @@ function fieldNames({ fields }: JsonObject): string[] {
 
 const cancelling = { gerund: 'cancelling', checkId: 'cancel.beside' } as const;
 
-/** What cancelling the first subscription did to the second one. */
+/** The effect of cancelling the first subscription on the second one. */
 export const cancellationSideEffect = sharedRequest(
   async (session): Promise<SideEffectFound | null> => {
     const both = await pair(session);

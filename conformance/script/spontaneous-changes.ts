@@ -163,7 +163,7 @@ export async function newOne(session: Session): Promise<string | null> {
  * subscription, which nobody touches, is still as it was when it is older than that.
  */
 
-/** What checks that could not be verified because of it have as their cause. */
+/** The cause of checks that are inconclusive because of a spontaneous change. */
 const causeId = 'by-itself';
 
 /** How much older the other one has to become: so many times, and so many ms. */
@@ -328,7 +328,10 @@ export async function ownChange(session: Session, id: string): Promise<Inconclus
   return cause;
 }
 
-/** What may follow from a change: a subscription that is not active, and an empty page. */
+/**
+ * Matches a body that a spontaneous change may explain: a subscription that is not active, or an
+ * empty page.
+ */
 const follows = /"status":\s*"(paused|cancelled)"|"cancelled_at":\s*"|"data":\s*\[\s*\]/;
 
 /** Whether what is wrong with an exchange may follow from a change of a subscription. */

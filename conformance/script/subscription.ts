@@ -369,7 +369,7 @@ export async function readSubscriptions(
   ];
 }
 
-/** What has to be known to judge its entities. */
+/** Notes the values of a subscription with which its entities are compared. */
 function remember(
   session: Session,
   id: string,

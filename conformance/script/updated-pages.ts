@@ -30,7 +30,7 @@ export function limitIn(response: HttpResponse): unknown {
   return undefined;
 }
 
-/** What clients often ask for, and the most that is asked for here. */
+/** The limit that clients usually send, and the largest one that is sent here. */
 const [usual, largest] = [100, 500];
 
 /** So many pages are read at most. */
@@ -71,7 +71,7 @@ export const widePages = sharedRequest(async (session): Promise<HttpResponse[]> 
   return pages;
 });
 
-/** What updates have removed from the fields of the subscription that a page is of. */
+/** Names that updates have removed from the fields of a page's subscription. */
 export const removedOf = (
   session: Session,
   { request: { id = '' } }: HttpResponse,

@@ -113,7 +113,7 @@ export const update = sharedRequest(async (session): Promise<SentUpdate> => {
   return full;
 });
 
-/** What else to ask for, where fields alone are refused. */
+/** Other update bodies to try if an update with only `fields` is rejected. */
 function otherUpdates(session: Session): Pick<SentUpdate, 'fields' | 'others'>[] {
   const { fields, updatedFields } = session.settings.market;
   const fewer = fields.slice(1);

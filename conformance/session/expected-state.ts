@@ -22,7 +22,7 @@ import type {
   TrackedSubscriptions,
 } from './tracked-subscription.js';
 
-/** What a response changes in what is known of the subscription that it is about. */
+/** Updates the known state of a subscription after a response. */
 function noteOutcome(subject: TrackedSubscription, response: HttpResponse, at: number): void {
   const { operation, credential, query = {} } = response.request;
   const hasSucceeded = succeeded(response);
@@ -68,7 +68,7 @@ function isExcessive({ kind, request }: HttpResponse): boolean {
 
 const idIn = ({ id }: JsonObject): string | undefined => (typeof id === 'string' ? id : undefined);
 
-/** What a run knows: it has created the subscriptions that it asks for, and knows what it sent. */
+/** The expected state in a run, which has created its subscriptions and knows its requests. */
 export class RunState implements ExpectedState {
   /** no more than that are ever asked for */
   readonly mostEntities = 1000;
@@ -168,7 +168,7 @@ export class RunState implements ExpectedState {
     return response.status !== 401 && (seen.isAccepted(credential) || isOfIsolated);
   }
 
-  /** It has not looked at the credential. */
+  /** Whether an intermediary sent the response, which then says nothing about the credential. */
   isOfIntermediary(response: HttpResponse): boolean {
     return this.#pages.isOfIntermediary(response);
   }

@@ -23,7 +23,7 @@ export interface Restart {
   readonly ids: ReadonlySet<string>;
 }
 
-/** What a run has asked, in the order of the responses. */
+/** The requests of a run, in the order of their responses. */
 export class RequestHistory {
   /** set once it is known */
   restart: Restart | undefined;

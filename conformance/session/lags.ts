@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../http/response.js';
 
-/** What may show late. */
+/** Changes that can become visible with a delay, as reports name them. */
 export const late = {
   creation: 'a new subscription is visible everywhere',
   update: 'an update shows when the subscription is read',
@@ -27,7 +27,7 @@ export interface Sight {
   readonly response: HttpResponse;
 }
 
-/** What the run had to wait for. */
+/** The delays that the run has measured. */
 export class Lags {
   readonly #longest = new Map<string, number>();
   readonly #sights = new Map<string, Sight[]>();

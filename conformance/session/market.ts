@@ -1,6 +1,6 @@
 import { sameWord } from './findings/expect.js';
 
-/** What a run subscribes to. */
+/** The city, entity type and fields of a run's subscriptions. */
 export interface TargetMarket {
   readonly city: string;
   readonly entityType: string;

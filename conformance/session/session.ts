@@ -33,8 +33,8 @@ interface SessionOptions {
 }
 
 /**
- * What all checks of a run share: how requests are sent, and what is known about the subscriptions
- * it created.
+ * The state that all checks of a run share: how to send requests, and the subscriptions that the
+ * run created.
  */
 export class Session {
   readonly settings: Settings;

@@ -13,7 +13,7 @@ type Resolved<Declared extends Options> = {
 /** The options of a run, validated. */
 export type ResolvedOptions = Omit<Resolved<typeof runOptions>, 'fetch' | 'onEvent'>;
 
-/** What follows from them. */
+/** Settings that are derived from the options. */
 interface Derived {
   readonly market: TargetMarket;
   /** ms */
@@ -32,7 +32,7 @@ interface Derived {
   readonly profile: Partial<Profile>;
 }
 
-/** What the parts of a run go by. */
+/** The settings of a run. */
 export interface Settings
   extends Omit<ResolvedOptions, keyof Derived | keyof TargetMarket>, Derived {}
 

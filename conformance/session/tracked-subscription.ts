@@ -2,7 +2,7 @@ import { normalizeWord } from '../model/values.js';
 import { copied, type HttpResponse } from '../http/response.js';
 import type { Inconclusive } from './findings/finding.js';
 
-/** What the entities of a subscription are compared with. */
+/** The values with which a subscription's entities are compared. */
 export interface KnownSubscription {
   readonly city: string;
   readonly entityType: string;
@@ -21,7 +21,7 @@ export interface SeenStatus {
   readonly response: HttpResponse;
 }
 
-/** What reads show of the life of a subscription; `gone` where they do not find it any more. */
+/** A subscription's state, as reads show it; `gone` if they no longer find it. */
 export type TrackedState = 'active' | 'paused' | 'cancelled' | 'gone';
 
 /** That it changed its state although the run did not ask for it. */
@@ -32,14 +32,14 @@ export interface Transition {
   readonly read: HttpResponse;
 }
 
-/** What an operation on one subscription did to another one. */
+/** The effect of an operation on one subscription on another one. */
 export interface SideEffect {
   readonly cause: Inconclusive;
   /** whether the other one is cancelled, or gone */
   readonly isEnded: boolean;
 }
 
-/** What the run knows of one subscription: what was asked of it, and what came back. */
+/** The run's knowledge of one subscription: its requests, and their responses. */
 export class TrackedSubscription {
   readonly id: string;
   /** undefined unless the run lists its entities */

@@ -275,7 +275,10 @@ export class CleanUp {
     return response;
   }
 
-  /** What remains to be cancelled, whatever the responses to cancellations were. */
+  /**
+   * Determines whether a subscription must still be cancelled, regardless of the responses to
+   * cancellations.
+   */
   async #stateOf(
     created: Created,
     cancellation: HttpResponse,

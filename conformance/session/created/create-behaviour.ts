@@ -5,10 +5,10 @@ import type { CreationEvidence, ShownOtherwise } from './created.js';
 import { isUpdatedBefore, newnessOf, type CreationTime } from './creation-time.js';
 
 /**
- * What create requests do, as two identical ones have shown.
- * - `creates`: each returns another id;
- * - `refuses`: the second one is refused, because the first one has created a subscription;
- * - `returns`: the second one returns the subscription that the first one has created.
+ * The behaviour of create requests, shown by two identical ones.
+ * - `creates`: each returns a different id;
+ * - `refuses`: the second is rejected, because the first created a subscription;
+ * - `returns`: the second returns the subscription that the first created.
  */
 export type CreateBehaviour =
   { readonly kind: 'creates' | 'refuses' } | { readonly kind: 'returns'; readonly status: number };
@@ -32,7 +32,7 @@ function shownOtherwise(response: HttpResponse): readonly ShownOtherwise[] {
     .map((key) => ({ key, shown: shown[key] }));
 }
 
-/** What the response to a create request says about whether the request created. */
+/** Evidence in the response to a create request for a new subscription. */
 export function evidenceIn(response: HttpResponse, time: CreationTime): CreationEvidence {
   return {
     status: response.status,
@@ -42,7 +42,7 @@ export function evidenceIn(response: HttpResponse, time: CreationTime): Creation
   };
 }
 
-/** What speaks against the request having created, for people; null if nothing does. */
+/** Describes the evidence against a new subscription in words; null if there is none. */
 export function doubtIn({ otherwise, doubt }: CreationEvidence): string | null {
   const different = otherwise.map(
     ({ key, shown }) => `its \`${key}\` is ${show(shown)}, which the request did not send`,

@@ -1,6 +1,6 @@
 import { bodyObject, parseBody, type HttpResponse } from '../../http/response.js';
 
-/** One segment of a path, as it stands: nothing that a URL resolves, encodes or splits. */
+/** A segment of a path without characters that a URL resolves, encodes or splits. */
 const plainSegment = /^(?!\.{1,2}$)[\w.~:@=+,$!-]{1,200}$/;
 
 /** Whether an id can be used in a path without leading somewhere else. */

@@ -136,7 +136,8 @@ export class CreatedSubscriptions {
   }
 
   /**
-   * What the response to its create request says; undefined if no request of the run returned it.
+   * Evidence in the response to the create request; undefined if no request of the run returned the
+   * subscription.
    */
   evidenceOf(id: string): Created['evidence'] {
     return (this.#unproven.get(id) ?? this.#live.get(id))?.evidence;
@@ -158,8 +159,8 @@ export class CreatedSubscriptions {
   }
 
   /**
-   * It is known what create requests do, so that what the run has created is now proven.
-   * @param id of what the first one has created
+   * Settles the behaviour of create requests, which proves what the run has created.
+   * @param id of the subscription that the first create request returned
    */
   settle(behaviour: CreateBehaviour, id: string): void {
     this.#behaviour = behaviour;
@@ -174,7 +175,7 @@ export class CreatedSubscriptions {
     this.#onChange();
   }
 
-  /** The same creation returned these ids, so that they are probably new. */
+  /** Notes that the same create request returned these ids, so that they are probably new. */
   markDistinct(...ids: readonly string[]): void {
     for (const id of ids) {
       const created = this.#unproven.get(id);
@@ -232,7 +233,7 @@ export class CreatedSubscriptions {
     }
   }
 
-  /** It is not the run's own, as it turns out. */
+  /** Removes a subscription from the run's own, because it turned out not to be. */
   #disown(created: Created, doubt?: string): void {
     const { id, evidence } = created;
     this.#live.delete(id);
@@ -266,7 +267,7 @@ export class CreatedSubscriptions {
     return this.#cancelling.get(id);
   }
 
-  /** One that the run created and has not cancelled yet, as far as is known. */
+  /** A subscription that the run created and, as far as it knows, has not cancelled. */
   live(id: string): Created | undefined {
     return this.#live.get(id);
   }
@@ -358,7 +359,7 @@ export class CreatedSubscriptions {
     this.forget(id);
   }
 
-  /** Those whose cancellation succeeded, and which may be live all the same. */
+  /** Subscriptions that may be live although their cancellation succeeded. */
   get unconfirmed(): Created[] {
     return [...this.#unconfirmed.values()];
   }

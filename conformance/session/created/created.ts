@@ -8,7 +8,7 @@ export interface ShownOtherwise {
   readonly shown: JsonValue | undefined;
 }
 
-/** What the response to a create request says about whether the request created the subscription. */
+/** Evidence in the response to a create request for or against a new subscription. */
 export interface CreationEvidence {
   readonly status: number;
   readonly newness: Newness;

@@ -12,7 +12,7 @@ const skew = 1000;
 
 const isClose = (one: number, other: number): boolean => Math.abs(one - other) <= minute;
 
-/** What a response says about when its subscription was created. */
+/** The time at which a response says that its subscription was created. */
 export interface CreationTime {
   readonly text: string;
   /** ms since the epoch, as if a timestamp without a zone were UTC; NaN if it cannot be parsed */

@@ -65,8 +65,8 @@ const isWord = (value: JsonValue | undefined): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '');
 
 /**
- * What a request asked for; null unless its body, perhaps with types coerced, is one that creates
- * something.
+ * The city, entity type and fields of a create request; null unless its body, perhaps with coerced
+ * types, could create a subscription.
  */
 function askedFor({ body = '' }: HttpRequest): AskedMarket | null {
   const { json } = parseBody({ text: body, isUtf8: true }, null);

@@ -5,7 +5,7 @@ import { subscriptionIn } from './expect-subscription.js';
 import { Inconclusive } from './finding.js';
 import type { TrackedState } from '../tracked-subscription.js';
 
-/** What became of a subscription while the run did something to another one. */
+/** A change of a subscription while the run changed another one. */
 export interface UnaskedChange {
   /** what was done to it, such as `cancelled another one` */
   readonly done: string;
@@ -25,7 +25,7 @@ export function endSince(now: HttpResponse): UnaskedChange | null {
   return null;
 }
 
-/** It has another status. */
+/** A change of the status since an earlier response; null if there is none. */
 export function statusSince(before: HttpResponse, now: HttpResponse): UnaskedChange | null {
   const [was, is] = [bodyObject(before).status, bodyObject(now).status];
   if (typeof was !== 'string' || typeof is !== 'string' || was === is) return null;
@@ -36,7 +36,7 @@ export function statusSince(before: HttpResponse, now: HttpResponse): UnaskedCha
   };
 }
 
-/** It has fields that it did not have before, and that nobody gave to it. */
+/** A change to fields that the run did not request; null if there is none. */
 export function fieldsSince(
   now: HttpResponse,
   due: readonly string[] | null,

@@ -11,7 +11,7 @@ import {
 import { describe } from './expect.js';
 import { Inconclusive } from './finding.js';
 
-/** Those of an entity (section "Entity"). */
+/** Keys of an entity (section "Entity"). */
 export const entityKeys = [
   'id',
   'name',

@@ -59,7 +59,7 @@ function beginning({ kind, exchange }: HttpResponse): string {
   return cutText(text.replace(/\s+/g, ' ').trim(), shownText);
 }
 
-/** What is wrong with a body that is not JSON, and how it begins. */
+/** Describes the problem of a body that is not JSON, with its beginning. */
 function problemText(response: HttpResponse): string {
   const text = beginning(response);
   const problem = response.problem ?? '';
@@ -111,7 +111,7 @@ export function expectInterpretations(response: HttpResponse): Finding {
   return { ...finding, violation: violationOfKey('interpretations', interpretations, ['array']) };
 }
 
-/** What came where a success is due. @param due what has to come, in words */
+/** A violation: a response that is not a success. @param due the expected response, in words */
 export const notSucceeded = (
   response: HttpResponse,
   due = 'success (2xx)',
@@ -131,7 +131,7 @@ export function accepted(response: HttpResponse, sent?: string) {
   return violationOf(kind, 'an error (4xx or 5xx)', `success: ${describe(response)}`, response);
 }
 
-/** None may succeed. What they respond instead is open. */
+/** Requires that no response is a success. The status of the errors is not checked. */
 export function expectNoSuccess(...responses: HttpResponse[]): Finding {
   const wrong = responses.find(succeeded);
   if (wrong === undefined) return passed();

@@ -10,7 +10,7 @@ export type BodyPath = readonly (string | number)[];
 export const jsonTypes = ['array', 'boolean', 'null', 'number', 'object', 'string'] as const;
 export type JsonType = (typeof jsonTypes)[number];
 
-/** What kind of violation it is, by which causes are found. */
+/** The kind of a violation, from which causes are derived. */
 export type ViolationKind =
   /** the object at the path lacks these keys */
   | { readonly kind: 'missing'; readonly keys: readonly string[] }
@@ -35,7 +35,7 @@ export type ViolationKind =
     };
 
 /**
- * What a check found. The level of the check decides whether a violation is a failure or a warning.
+ * The result of a check. The check's level decides whether a violation is a failure or a warning.
  */
 export type Finding =
   | { readonly kind: 'pass' }
@@ -116,7 +116,7 @@ export const inconclusive = (message: string, ...responses: HttpResponse[]): Fin
   exchanges: exchangesOf(responses),
 });
 
-/** What cannot be verified because of another requirement. */
+/** A check that is inconclusive because of another requirement. */
 export const inconclusiveBy = (
   causeId: CauseId,
   message: string,

@@ -13,18 +13,19 @@ import { ifConclusive, Inconclusive } from '../findings/finding.js';
 import type { Policy } from './policy.js';
 
 /**
- * What a server says that wants https; `nginx`, Apache, Go and Tomcat have sentences of their own.
+ * Matches the message of a server that expects HTTPS; nginx, Apache, Go and Tomcat have their own
+ * messages.
  */
 const wantsTls =
   /plain HTTP request was sent to (an )?HTTPS|HTTP request to an HTTPS server|plain HTTP to an SSL|requires TLS/i;
 
-/** What a server says that wants a client certificate: nginx, and Apache with TLS 1.2. */
+/** Matches the message of nginx, or Apache with TLS 1.2, if a client certificate is missing. */
 const wantsCertificate = /no required ssl certificate was sent|the ssl certificate error/i;
 
 /** Statuses of nginx for that: its pages have 400, unless they are configured otherwise. */
 const ofCertificates = [400, 495, 496];
 
-/** What stands between the kit and the deployment, by the status that only such a thing uses. */
+/** Descriptions of intermediaries, by the status that only they use. */
 const inBetween: Readonly<Record<number, string>> = {
   407: 'a proxy asks for credentials (407 Proxy Authentication Required), and lets nothing through',
   511: 'the network asks for a login (511 Network Authentication Required): log in to it first, in a browser',
@@ -84,7 +85,7 @@ const foreignSite = ({ status }: HttpResponse): string =>
   `every request gets a web page (${status}): is this the base URL of the API, ` +
   'and does it, or the network, require a login first?';
 
-/** What is known of the responses that came so far. */
+/** The senders of the responses so far. */
 interface Respondents {
   /** whether one came that only a service would send */
   readonly isServiceSeen: boolean;

@@ -143,7 +143,7 @@ function silenceOf({ operation }: HttpRequest, error: NoResponse): Inconclusive 
 /** Before the first repetition, ms; doubled for each further one. */
 const firstPause = 250;
 
-/** What a gateway responds while the service behind it starts. */
+/** Whether a response is a gateway's, while the service behind it starts. */
 const isOfGateway = ({ status }: HttpResponse): boolean => [502, 503, 504].includes(status);
 
 /**
@@ -237,8 +237,10 @@ export function sendWrongBodiesTwice(connections: number): Policy {
 }
 
 /**
- * What came of wrong bodies; a violation where the connection was closed on one of them.
- * @param control a valid request of the operation: what responds to none says nothing here
+ * The outcome of requests with wrong bodies; a violation if the connection was closed on one of
+ * them.
+ * @param control a valid request of the operation: if it gets no response either, that proves
+ * nothing
  */
 export async function unlessClosed<Outcome>(
   work: Promise<Outcome>,

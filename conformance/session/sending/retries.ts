@@ -95,8 +95,8 @@ const isOwnCancellation = ({ operation, credential }: HttpRequest): boolean =>
   operation === 'cancelSubscription' && credential === 'own';
 
 /**
- * What a second cancellation gets says little, if the first one may have taken effect.
- * @throws {Inconclusive}
+ * Requires that the response to a repeated cancellation proves something.
+ * @throws {Inconclusive} for a rejection, because the first one may have taken effect
  */
 function requireConclusive(first: string, second: HttpResponse, ...before: HttpResponse[]): void {
   if (!isOwnCancellation(second.request) || second.status >= 500 || succeeded(second)) {
@@ -131,7 +131,7 @@ export const waitForReplicas =
     );
   };
 
-/** What waits for the end of a conflict. */
+/** The input of the policies that wait for the end of a conflict. */
 interface Waits {
   readonly waiting: Waiting;
   /** conflicts that have ended */
@@ -171,8 +171,8 @@ const untilScraped = {
 } as const;
 
 /**
- * What can be read may be in conflict with a scrape: such a request is sent again. Where the
- * conflict outlasts that, it is not waited for again.
+ * Repeats a read that is in conflict with a scrape. If a conflict outlasts that, later reads do not
+ * wait.
  */
 export function waitForConflicts(waits: Waits): Policy {
   const lasting = new Set<string>();

@@ -50,7 +50,7 @@ const permitted =
     return send(request);
   };
 
-/** What sends a read, and knows what the run has created. */
+/** Sends a read, and knows the subscriptions that the run has created. */
 interface Reader {
   readonly created: CreatedSubscriptions;
   /** whether no more cancellations are sent, because they are rejected (429, 503) */
@@ -215,7 +215,7 @@ function noteLife(
   if (state !== null && isShown) tracked.of(id).noteState(state, response, at);
 }
 
-/** What the policies of a run go by. */
+/** The input of the policies of a run. */
 interface PolicyContext {
   readonly settings: Settings;
   readonly tracked: TrackedSubscriptions;
@@ -333,8 +333,7 @@ function limitInterpretations(concurrency: number): Policy {
 }
 
 /**
- * What has an effect is completed even if the run is interrupted, because the effect has to be
- * known.
+ * Whether a request is completed even if the run is interrupted, because its effect must be known.
  */
 const isUninterruptible = ({ operation }: HttpRequest): boolean =>
   operation === 'createSubscription' || operation === 'cancelSubscription';

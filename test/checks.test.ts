@@ -19,6 +19,7 @@ import { mutants, mutantsOfChecks } from './mutants/index.js';
 import { openQuestionIds } from '../src/open-questions/index.js';
 import { completeProfile } from '../src/open-questions/profile.js';
 import { areKilled } from './fixtures/kills.js';
+import { differencesOfAudit } from './fixtures/own-recording.js';
 import { compareStatements } from '../conformance/run/differences.js';
 import { serveFetch, wires } from './fixtures/serve-fetch.js';
 import { allVariants } from './fixtures/transport-variants.js';
@@ -97,6 +98,7 @@ async function accepts(
     leftovers: report.leftovers.filter(({ id }) => id !== null || !mayHaveCreated),
   };
   t.same(found, { failed: [], warned: [], silent: [], inconclusive: [], leftovers: [] }, about);
+  t.same(differencesOfAudit(report), [], `${about}: an audit of the recording of the run`);
   isGoodGuest(t, deployment, report, about);
   return report;
 }

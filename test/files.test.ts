@@ -10,6 +10,7 @@ import './state/change-journal.js';
 import './state/journal-edits.js';
 import './state/other-systems.js';
 import './audit/recordings.js';
+import './audit/own-recording.js';
 import './audit/plural.js';
 import './audit/dialects.js';
 import './audit/recorders.js';

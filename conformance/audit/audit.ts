@@ -1,17 +1,27 @@
 import { Redactor } from '../../src/input/redactor.js';
-import { causesOf } from '../run/causes/causes.js';
-import { kit, type ConformanceReport, type CoveredRequirement } from '../run/report.js';
+import { causesOf, withCauses } from '../run/causes/causes.js';
+import {
+  kit,
+  type AuditedTraffic,
+  type CheckResult,
+  type ConformanceReport,
+  type CoveredRequirement,
+} from '../run/report.js';
 import { hasChanged } from '../run/differences.js';
 import { Results, shortened } from '../run/results.js';
-import { isVerified, summarize, verdictOf } from '../run/verdict.js';
+import { RunVerdict } from '../run/record-results.js';
+import { countLeftOut } from '../run/select.js';
+import { exitCodeOf, isVerified, summarize, verdictOf } from '../run/verdict.js';
 import { bodyObject } from '../http/response.js';
 import { entitiesOf, idsOf } from '../session/findings/page.js';
-import { checks } from '../requirements/index.js';
+import { checks, type Check } from '../requirements/index.js';
 import { givenAnswers, type GivenProfile } from '../../src/open-questions/profile.js';
 import { AuditBudget } from './budget.js';
 import { Auditor, judged } from './auditor.js';
 import type { Recording } from './har.js';
+import { skipped } from './reasons.js';
 import type { Recorded } from './recorded.js';
+import { hasNotes, recordedRun, type RecordedRun } from './recorded-run.js';
 import { trafficOf, type Traffic } from './traffic.js';
 
 export interface AuditOptions {
@@ -28,8 +38,8 @@ const shownText = 120;
 
 /**
  * Judges recorded traffic. Nothing is sent. The report is that of a run, with the number of times
- * that the traffic exercised each requirement in `audit`. Of the open questions, it has those that
- * the traffic shows, in one way.
+ * that the traffic exercised each requirement in `audit`. Of the open questions, it has those that the
+ * traffic shows, in one way.
  * @throws {ProfileError} if the profile is not valid
  * @throws {RecordingError} if their compressed bodies are more than an audit may unpack
  */
@@ -46,26 +56,24 @@ export function auditWithin(
 ): ConformanceReport {
   const answers = givenAnswers(profile);
   const traffic = trafficOf(recordings, budget, baseUrl);
-  const auditor = new Auditor(traffic.streams);
   const redactor = new Redactor(traffic.secrets);
   const clean = (text: string): string => redactor.text(text);
+  const shorten = (text: string): string => shortened(clean, text, shownText);
   const results = new Results(clean, { profile: answers, strict }, () => undefined);
-  for (const check of checks) {
-    const finding = auditor.finding(check, (text) => shortened(clean, text, shownText));
-    if (finding !== null) results.record(check, finding);
-  }
-  const found = results.inOrder(checks);
-  const coverage = judged.map((check): CoveredRequirement => {
-    const { id, section, level, title } = check;
-    return { id, section, level, title, times: auditor.times(check) };
-  });
-  const untouched = coverage.filter(({ level, times }) => level === 'must' && times === 0).length;
+  const auditor = new Auditor(traffic.streams);
+  const run = recordedRun(recordings, baseUrl);
+  const judgement =
+    run === null
+      ? judgedAlone(auditor, results, shorten)
+      : judgedAsRun(run, auditor, results, shorten);
+  const { found, leftOut, coverage } = judgement;
+  const skippedNotes = run === null ? recordings.filter(hasNotes).length : 0;
   return {
     kit,
-    target: targetOf(traffic, clean, untouched, baseUrl),
-    verdict: verdictOf(found, untouched),
+    target: { ...targetOf(traffic, clean, leftOut, baseUrl), ...judgement.selection },
+    verdict: verdictOf(found, leftOut),
     summary: summarize(found),
-    causes: causesOf(found),
+    causes: judgement.causes,
     checks: found,
     open_questions: results.openQuestions(new Set()),
     leftovers: [],
@@ -73,11 +81,71 @@ export function auditWithin(
     delays: [],
     audit: {
       recordings: recordings.length,
+      ...(run !== null && { as_run: true }),
       other_addresses: otherAddresses(traffic, clean),
-      left_out: Object.fromEntries(traffic.leftOut),
-      not_judged: Object.fromEntries(auditor.coverage.unjudged),
+      left_out: {
+        ...Object.fromEntries(traffic.leftOut),
+        ...(skippedNotes > 0 && { [skipped.notes]: skippedNotes }),
+      },
+      not_judged: judgement.notJudged,
       coverage,
     },
+  };
+}
+
+/** The judgement on recordings: on what they show alone, or like the run that wrote them. */
+interface Judgement extends Pick<AuditedTraffic, 'coverage'>, Pick<ConformanceReport, 'causes'> {
+  readonly found: CheckResult[];
+  /** number of required checks that the traffic, or the run, did not exercise */
+  readonly leftOut: number;
+  readonly notJudged: AuditedTraffic['not_judged'];
+  readonly selection?: Pick<ConformanceReport['target'], 'partial' | 'filters'>;
+}
+
+type Shorten = (text: string) => string;
+
+const coverageBy = (times: (check: Check) => number): CoveredRequirement[] =>
+  judged.map((check) => {
+    const { id, section, level, title } = check;
+    return { id, section, level, title, times: times(check) };
+  });
+
+function judgedAlone(auditor: Auditor, results: Results, shorten: Shorten): Judgement {
+  for (const check of checks) {
+    const finding = auditor.finding(check, shorten);
+    if (finding !== null) results.record(check, finding);
+  }
+  const found = results.inOrder(checks);
+  const coverage = coverageBy((check) => auditor.times(check));
+  const untouched = coverage.filter(({ level, times }) => level === 'must' && times === 0);
+  const notJudged = Object.fromEntries(auditor.coverage.unjudged);
+  return { found, coverage, causes: causesOf(found), leftOut: untouched.length, notJudged };
+}
+
+function judgedAsRun(
+  { evidence, selected }: RecordedRun,
+  auditor: Auditor,
+  results: Results,
+  shorten: Shorten,
+): Judgement {
+  for (const check of checks) {
+    const finding = check.level === 'open' ? auditor.finding(check, shorten) : null;
+    if (finding !== null) results.record(check, finding);
+  }
+  const verdict = new RunVerdict(evidence, selected);
+  verdict.record(results, shorten);
+  const found = withCauses(results.inOrder(checks));
+  const ids = new Set(selected.map(({ id }) => id));
+  const { only, skip, readOnly } = evidence.facts.filters;
+  const filters = { only: [...only], skip: [...skip], read_only: readOnly };
+  return {
+    found,
+    coverage: coverageBy((check) => (ids.has(check.id) ? verdict.times(check) : 0)),
+    // the order of causes depends on how many checks there are
+    causes: causesOf(found.filter(({ id }) => ids.has(id))),
+    leftOut: countLeftOut(checks, selected, evidence.facts.filters),
+    notJudged: {},
+    selection: { partial: readOnly || only.length + skip.length > 0, filters },
   };
 }
 
@@ -143,9 +211,11 @@ function entitiesIn(all: readonly Recorded[]): { checked: number; total: number 
 
 /**
  * The exit code: 1 if a required check does not hold (with `strict`, or a recommended one) or an
- * answer drifted, 3 if the recordings have nothing that shows a required one, otherwise 0.
+ * answer drifted, 3 if the recordings have nothing that shows a required one, otherwise 0. For the
+ * recording of a run: the exit code of the run.
  */
-export function auditExitCode(report: ConformanceReport): 0 | 1 | 3 {
+export function auditExitCode(report: ConformanceReport): 0 | 1 | 3 | 4 {
+  if (report.audit?.as_run === true) return exitCodeOf(report);
   if (report.verdict === 'non-conformant' || hasChanged(report)) return 1;
   return isVerified(report) ? 0 : 3;
 }

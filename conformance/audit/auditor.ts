@@ -83,10 +83,10 @@ export class Auditor {
     this.#noteMarks(context);
     this.#expected.note(context);
     this.#rules.judge(response);
-    if (isRejection(response)) this.coverage.judge('refusals', { responses: [response] });
+    if (isRejection(response)) this.coverage.judge('rejections', response);
     if (exchange.operation !== 'interpret' || exchange.sender !== 'own') return;
     if (succeeded(response) && response.kind !== 'unread' && !isWebPage(response)) {
-      this.coverage.judge('interpretation', { response });
+      this.coverage.judge('interpretation', response);
     } else if (response.status >= 500 && repeats.isLasting(exchange)) {
       this.coverage.note('interpret.interpretations', notSucceeded(response));
     }

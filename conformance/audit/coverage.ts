@@ -1,7 +1,7 @@
 import type { CheckId } from '../check-id.js';
-import { judge, type ExchangeCheck } from '../requirements/check.js';
+import type { ExchangeCheck, LookedAt } from '../requirements/check.js';
 import { checks } from '../requirements/index.js';
-import type { ExchangeKind, Exchanges } from '../rules/exchanges.js';
+import type { HttpResponse } from '../http/response.js';
 import { passed, type Finding } from '../session/findings/finding.js';
 import type { Unjudged } from './reasons.js';
 
@@ -21,11 +21,10 @@ export class Coverage {
   /** how often something was not judged, by why */
   readonly unjudged = new Map<Unjudged, number>();
 
-  /** Judges an exchange by the requirements on its kind, which are about bodies. */
-  judge<Kind extends ExchangeKind>(kind: Kind, exchange: Exchanges[Kind], only?: CheckId): void {
+  /** Judges a response by the requirements on its kind, which are about bodies. */
+  judge(kind: LookedAt, response: HttpResponse): void {
     for (const check of onExchanges) {
-      if (check.on !== kind || (only !== undefined && check.id !== only)) continue;
-      this.note(check.id, judge(check, exchange));
+      if (check.on === kind) this.note(check.id, check.judge([response]));
     }
   }
 

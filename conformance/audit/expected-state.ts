@@ -95,37 +95,12 @@ export class RecordedState implements ExpectedState {
     return true;
   }
 
-  // what entities, accounts and times have to agree with is judged by the model
-
-  due(): undefined {
-    return undefined;
-  }
-
-  isOfOther(): boolean {
-    return false;
-  }
-
-  isAlive(): boolean {
-    return false;
-  }
-
-  owner(): undefined {
-    return undefined;
-  }
-
-  createdAt(): undefined {
-    return undefined;
-  }
-
-  mayBeCancelled(response: HttpResponse): boolean {
+  isWholeDue(response: HttpResponse): boolean {
     const { exchange, world } = this.#contextOf(response);
     const subscription = world.subscriptions.get(exchange.id);
-    if (subscription === undefined || lifeOf(world, subscription, exchange) === 'open') return true;
-    return bodyObject(response).status === 'cancelled';
-  }
-
-  isWholeDue(response: HttpResponse): boolean {
-    return !this.mayBeCancelled(response);
+    if (subscription === undefined || lifeOf(world, subscription, exchange) === 'open')
+      return false;
+    return bodyObject(response).status !== 'cancelled';
   }
 
   /** A recorder may have left out what a rule looks at, and somebody may have masked it. */

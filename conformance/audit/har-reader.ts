@@ -2,7 +2,7 @@ import { parseText, readJson } from '../../src/input/json-text.js';
 import { addressOf } from './addresses.js';
 import { type ReadAttachment, withAttachments } from './attachments.js';
 import type { AuditBudget } from './budget.js';
-import { entryOf, fileOf, type Recording } from './har.js';
+import { entryOf, fileOf, NotesReader, type Recording } from './har.js';
 import { RecordingError } from './recording-error.js';
 import { HarSplitter } from './har-splitter.js';
 import { KeptEntries } from './kept-entries.js';
@@ -18,6 +18,7 @@ export class HarReader {
   readonly #splitter = new HarSplitter((entry) => this.#note(entry));
   readonly #kept: KeptEntries;
   readonly #attachment: ReadAttachment;
+  readonly #notes = new NotesReader();
   #damaged = 0;
   /** the first entry that is not JSON */
   #invalid: { readonly number: number; readonly text: string } | null = null;
@@ -59,7 +60,7 @@ export class HarReader {
     const { frame, count, isUnfinished } = this.#splitter;
     if (isUnfinished) throw new RecordingError(`it ends in the middle of entry ${count + 1}`);
     const text = lossyText(frame.take());
-    const { creator, browser, lag, entries } = fileOf(await readJson(text));
+    const { creator, browser, lag, run, entries } = fileOf(await readJson(text));
     // of a file that writes its keys in another way
     for (const entry of entries) {
       this.#keep(entry);
@@ -68,7 +69,9 @@ export class HarReader {
     await this.#requireValid();
     if (count + entries.length > 0 && this.#kept.all.length === 0)
       throw new RecordingError('it is damaged: no entry has a request');
-    return { creator, browser, lag, entries: this.#kept.all, damaged: this.#damaged };
+    const { all } = this.#kept;
+    const notes = this.#notes.end(run, all);
+    return { creator, browser, lag, run: notes, entries: all, damaged: this.#damaged };
   }
 
   #note(bytes: Uint8Array | null): void {
@@ -87,6 +90,7 @@ export class HarReader {
   }
 
   #keep(value: unknown): void {
+    this.#notes.add(value);
     const entry = entryOf(value);
     if (entry === null) {
       this.#damaged += 1;

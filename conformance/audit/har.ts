@@ -1,5 +1,12 @@
 import Joi from 'joi';
 import { RecordingError } from './recording-error.js';
+import {
+  EntriesDigest,
+  requestNotesIn,
+  runNotesIn,
+  type RequestNotes,
+  type RunNotes,
+} from './run-notes.js';
 
 export interface HarHeader {
   readonly name: string;
@@ -66,6 +73,8 @@ export interface HarEntry {
   readonly _account?: string | null;
   /** of its sandbox: whether an injected fault made the response up */
   readonly _fault?: boolean;
+  /** of `check`: facts about the request that only the run knew */
+  readonly _intent?: RequestNotes;
   /** of traffic that the kit has passed on, never of a file: the exact start, ms since the epoch */
   readonly _start?: number;
   /** likewise: why the body of the response was passed on, but not kept */
@@ -80,6 +89,8 @@ export interface Recording {
   readonly entries: readonly HarEntry[];
   /** of this kit: for how long reads may show what was there before a change, ms; else null */
   readonly lag: number | null;
+  /** of `check`: facts that only the run knew; `changed` if an entry is not of the run; else null */
+  readonly run?: RunNotes | 'changed' | null;
   /** entries that are damaged */
   readonly damaged: number;
 }
@@ -201,6 +212,7 @@ const entrySchema = Joi.object<HarEntry>({
   _serviceWorkerRef: optionalText,
   _wasFulfilled: flag,
   _account: text.allow(null),
+  _intent: optional(requestNotesIn),
   _fault: flag,
   _initiator: mark,
   _resourceType: mark,
@@ -221,6 +233,7 @@ const fileSchema = Joi.object<{
     browser: { name: string };
     entries: readonly unknown[];
     _lag: number | null;
+    _run?: unknown;
   };
 }>({
   log: Joi.object({
@@ -244,6 +257,8 @@ interface HarFile {
   readonly creator: string;
   readonly browser: string;
   readonly lag: number | null;
+  /** as it is */
+  readonly run: unknown;
   readonly entries: readonly unknown[];
 }
 
@@ -252,8 +267,48 @@ export function fileOf(value: unknown): HarFile {
   const file = fileSchema.validate(value, { convert: false });
   if (file.error !== undefined)
     throw new RecordingError('it is not a HAR file: it has no array `log.entries`');
-  const { creator, browser, entries, _lag: lag } = file.value.log;
-  return { creator: creator.name, browser: browser.name, lag, entries };
+  const { creator, browser, entries, _lag: lag, _run: run } = file.value.log;
+  return { creator: creator.name, browser: browser.name, lag, run, entries };
+}
+
+/** Reads the facts of a run from its HAR file, unless an entry was edited, added or removed. */
+export class NotesReader {
+  readonly #digest = new EntriesDigest();
+  #count = 0;
+
+  /** Takes in an entry as it is in the file. */
+  add(value: unknown): void {
+    if (typeof value !== 'object' || value === null || !('_intent' in value)) return;
+    this.#count += 1;
+    this.#digest.add(value);
+  }
+
+  /**
+   * To be called once.
+   * @param run as it is in the file
+   * @param entries all of them
+   */
+  end(run: unknown, entries: readonly HarEntry[]): RunNotes | 'changed' | null {
+    if (run === undefined) return this.#count > 0 ? 'changed' : null;
+    const notes = runNotesIn(run);
+    const isSame = notes !== null && notes.digest === this.#digest.end();
+    const isOfAll = this.#count === entries.length;
+    return isSame && isOfAll && isWhole(notes, entries) ? notes : 'changed';
+  }
+}
+
+/** A timestamp as the kit writes it. */
+const isoTimestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** Whether each entry is of the run, and of another request. */
+function isWhole({ baseUrl }: RunNotes, entries: readonly HarEntry[]): boolean {
+  const numbers = new Set(entries.map(({ _intent: notes }) => notes?.number));
+  const isOfRun = ({ request, startedDateTime, _intent: notes }: HarEntry): boolean =>
+    notes !== undefined &&
+    request.url.startsWith(`${baseUrl}/`) &&
+    isoTimestamp.test(startedDateTime) &&
+    !Number.isNaN(Date.parse(startedDateTime));
+  return numbers.size === entries.length && entries.every(isOfRun);
 }
 
 /**
@@ -261,11 +316,14 @@ export function fileOf(value: unknown): HarFile {
  * @throws {RecordingError} in words that hold nothing of the file
  */
 export function readHar(value: unknown): Recording {
-  const { entries: all, ...programs } = fileOf(value);
+  const { entries: all, run, ...programs } = fileOf(value);
+  const notes = new NotesReader();
+  for (const entry of all) notes.add(entry);
   const entries = all.map(entryOf).filter((entry) => entry !== null);
   if (all.length > 0 && entries.length === 0)
     throw new RecordingError('it is damaged: no entry has a request');
-  return { ...programs, entries, damaged: all.length - entries.length };
+  const damaged = all.length - entries.length;
+  return { ...programs, run: notes.end(run, entries), entries, damaged };
 }
 
 type Message = HarEntry['request'] | HarEntry['response'];

@@ -24,7 +24,9 @@ export class KeptEntries {
 
   /** @throws {RecordingError} if the budget is used up; then the entry is not kept */
   add(entry: HarEntry): void {
-    const kept = addressOf(entry) === null ? withoutBodies(entry) : entry;
+    // a run judges its requests to other addresses, too
+    const isOfOthers = addressOf(entry) === null && entry._intent === undefined;
+    const kept = isOfOthers ? withoutBodies(entry) : entry;
     this.#budget.take(sizeOf(kept));
     this.#budget.takeText(kept.request.postData?.text ?? '');
     this.#budget.takeText(kept.response.content.text ?? '');

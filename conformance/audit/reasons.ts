@@ -12,6 +12,7 @@ export const skipped = {
   client: 'response from a cache or a service worker of the client',
   test: 'response made up by a test',
   timeless: 'request without a time',
+  notes: 'set of notes of a run, whose recording was edited or is not alone',
 } as const;
 
 export const unjudged = {
@@ -41,8 +42,7 @@ export const recordingAdvice: ReadonlyMap<string, string> = new Map([
   ],
   [
     unjudged.cut,
-    'Firefox truncates bodies above 1 MiB, unless devtools.netmonitor.responseBodyLimit is 0; ' +
-      'check --har has the beginning of large ones',
+    'Firefox truncates bodies above 1 MiB, unless devtools.netmonitor.responseBodyLimit is 0',
   ],
   [unjudged.garbled, 'have the client send Accept-Encoding: identity'],
   [unjudged.maskedBody, 'mask tokens only'],

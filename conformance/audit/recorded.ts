@@ -72,7 +72,11 @@ function withoutLogin(text: string): string {
 }
 
 /** The evidence. Looking for secrets takes long, in headers, too: only a report shows those. */
-function exchangeOf({ entry, sender, redactor }: Source, body: string, text?: string): Exchange {
+export function exchangeOf(
+  { entry, sender, redactor }: Pick<Source, 'entry' | 'sender' | 'redactor'>,
+  body: string,
+  text?: string,
+): Exchange {
   const { request, response } = entry;
   const secrets = redactor();
   const clean = (one: string): string => secrets.text(one);

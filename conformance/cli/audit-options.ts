@@ -110,5 +110,6 @@ Exit codes:
   1  a required check failed, or with --strict, a recommended check; or an answer differs from --profile
   2  usage error, or a file that is not a recording
   3  the traffic contains nothing of this API that could be judged, or a file could not be written
+  for a recording of "check --har" that was not edited: the exit code of that run
   any other: the exit code of the command after --, which failed; 127 if it does not exist
 `;

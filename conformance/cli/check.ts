@@ -6,14 +6,20 @@ import { withFlags } from '../../src/command/flags.js';
 import { printUsageError } from '../../src/command/usage.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { answersOf } from '../../src/open-questions/profile.js';
-import { RunRecording } from '../audit/run-recording.js';
+import { emptyHar, harOfRun } from '../audit/run-har.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';
 import { cleanUpCommand, reporterNames } from '../report/index.js';
 import { runOptions } from '../run/options.js';
 import { resolveOptions } from '../run/resolve-options.js';
-import { type RunOptions, startRun, unstartedReport, UsageError } from '../run/run.js';
+import {
+  type RunOptions,
+  type StartedRun,
+  startRun,
+  unstartedReport,
+  UsageError,
+} from '../run/run.js';
 import {
   allCheckOptions,
   type CheckFlags,
@@ -24,7 +30,6 @@ import {
 import { listChecks } from './check-list.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard, type Start, supervised, type Supervised } from './supervised-run.js';
-import { propagationTime } from '../session/created/created-subscriptions.js';
 import { HarFile, KnownFailuresFile } from './files.js';
 import { StartedService, startingTime } from './started-service.js';
 import { failedIn, withOnlyFailed } from './only-failed.js';
@@ -132,24 +137,17 @@ async function run(
   guard: Guard,
   supervise: typeof supervised,
 ): Promise<number> {
-  const { baseUrl, scrapeTimeout } = resolveOptions(options);
+  const { baseUrl } = resolveOptions(options);
   const created = await createdFile(flags.createdFile, baseUrl);
   const reporters = await reportersOf(reporterNames, flags.reporter ?? [], flags.writeProfile);
   const { target, observing } = await profilesOf(flags);
   const known = await knownFailuresOf(flags);
-  const lag = Math.min(propagationTime, scrapeTimeout);
   const harFile = await HarFile.open(flags.har);
-  const recording = new RunRecording(lag);
-  const start: Start = (signal, onEvent) =>
-    startRun({
-      ...options,
-      ...observing,
-      signal,
-      onEvent: (event) => {
-        if (harFile !== null) recording.note(event);
-        onEvent(known?.marked(event) ?? event);
-      },
-    });
+  let started: StartedRun | null = null;
+  const start: Start = (signal, onEvent) => {
+    const onKnown: typeof onEvent = (event) => onEvent(known?.marked(event) ?? event);
+    return (started = startRun({ ...options, ...observing, signal, onEvent: onKnown }));
+  };
   const ended = await supervise(start, guard, created).catch((error: unknown) =>
     unstarted(options.baseUrl, error),
   );
@@ -161,7 +159,8 @@ async function run(
   const written = await guard.despiteErrors(async () => [
     updated,
     isWhole && target !== null ? await recordProfile(profileOf(report), target, say) : true,
-    harFile === null || (await harFile.write(recording.har, say)),
+    harFile === null ||
+      (await harFile.write(started === null ? emptyHar() : harOfRun(started.contents()), say)),
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
   ]);
   const isDone = isWhole && !written.includes(false) && !guard.hasFailed;

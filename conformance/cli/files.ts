@@ -15,7 +15,7 @@ import { fileErrorReason } from '../../src/command/read-file.js';
 import { draftOf } from '../../src/command/regular-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import { codeOf } from '../../src/input/system-error.js';
-import type { RunRecording } from '../audit/run-recording.js';
+import type { RunHar } from '../audit/run-har.js';
 import { count } from '../../render/words.js';
 import {
   type KnownFailures,
@@ -89,7 +89,7 @@ export class HarFile {
   }
 
   /** @returns whether it succeeded @param say told what went wrong */
-  async write(har: RunRecording['har'], say: (text: string) => void): Promise<boolean> {
+  async write(har: RunHar, say: (text: string) => void): Promise<boolean> {
     try {
       await writeWhole(this.#path, `${JSON.stringify(har, null, 2)}\n`);
       return true;

@@ -178,6 +178,9 @@ export const unread = (problem: string): ParsedBody => ({
   problem,
 });
 
+/** The problem of JSON in another encoding. */
+export const notUtf8 = 'the body is JSON, but not UTF-8';
+
 /** The kind of a body, and its JSON when it parses. */
 export function parseBody(
   { text, isUtf8, isCut }: RawBody,
@@ -193,7 +196,7 @@ export function parseBody(
   if (hasMark) return withJson('json', json, 'the JSON begins with a byte order mark');
   // clients read it nevertheless, and so do the checks
   if (isUtf8) return withJson('json', json, null);
-  return withJson('text', json, 'the body is JSON, but not UTF-8');
+  return withJson('text', json, notUtf8);
 }
 
 /** JSON by a getter, since that of a large body may have to be parsed again. */

@@ -127,6 +127,7 @@ const lag = open({
 
 const audit = open({
   recordings: count,
+  as_run: Joi.valid(true).description('the recording of a run, judged like the run itself'),
   other_addresses: Joi.object()
     .pattern(/^/, count)
     .description('addresses of other requests, with how many there were'),

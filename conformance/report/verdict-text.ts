@@ -130,7 +130,7 @@ function filtersText({ target: { filters } }: ConformanceReport): string {
 
 /** The verdict in one sentence, with its numbers, and what was left out. */
 export function verdictSentence(report: ConformanceReport): string {
-  if (report.audit !== undefined) return auditSentence(report);
+  if (report.audit !== undefined && report.audit.as_run !== true) return auditSentence(report);
   const filters = filtersText(report);
   const { left_out: leftOut } = report.target;
   if (filters === '') return resultSentence(report);

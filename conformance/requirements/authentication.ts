@@ -4,16 +4,15 @@ import {
   type Finding,
   passed,
   ifConclusive,
-  notApplicable,
+  Inapplicable,
   Inconclusive,
-  notSeen,
+  unseen,
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { getUnknown, noServiceSeen } from '../script/before-creation.js';
 import { secondSubscription } from '../script/subscription.js';
 import { type Check, checksOf, type ModelCheck, sections } from './check.js';
-import type { Exchanges } from '../rules/exchanges.js';
 import {
   attempts,
   emptyToken,
@@ -119,7 +118,7 @@ const refuses = (
 const isErrorBody = (response: HttpResponse): boolean =>
   response.kind === 'json' && typeof bodyObject(response).error === 'string';
 
-function expectErrorBodies({ responses }: Exchanges['refusals']): Finding {
+function expectErrorBodies(responses: readonly HttpResponse[]): Finding {
   const wrong = responses.filter((one) => !isErrorBody(one));
   const [first] = wrong;
   if (first === undefined) return passed();
@@ -171,16 +170,15 @@ export const authenticationChecks: readonly Check[] = [
     level: 'should',
     ...sections.authentication,
     step: 'all-responses',
-    on: 'refusals',
+    on: 'rejections',
     from: async (session) => {
       await ifConclusive(attempts(session, get, 'none'), []);
       const { rules, expected } = session;
       const responses = rules.refusedCredentials.filter(
         (one) => isRejection(one) && one.kind !== 'empty' && !expected.isOfIntermediary(one),
       );
-      return responses.length === 0
-        ? notApplicable('no 401 or 403 with a body was seen')
-        : [{ responses }];
+      if (responses.length === 0) throw new Inapplicable('no 401 or 403 with a body was seen');
+      return responses;
     },
     judge: expectErrorBodies,
   },
@@ -192,24 +190,25 @@ export const authenticationChecks: readonly Check[] = [
     level: 'must',
     ...sections.authentication,
     step: 'all-responses',
-    on: 'refusals',
+    on: 'rejections',
     from: async (session) => {
       await ifConclusive(attempts(session, get, 'none'), []);
       const { rules, expected } = session;
       if (!rules.isAccepted('own')) {
         // where nothing responds, or the token is refused, that is the cause
         await getUnknown(session);
-        return notSeen(noServiceSeen);
+        throw new Inconclusive(noServiceSeen, unseen);
       }
       const responses = rules.refusedCredentials.filter(
         (one) => isOfService(one) && !expected.isOfIntermediary(one),
       );
-      return responses.length === 0 ? notApplicable('no such status was seen') : [{ responses }];
+      if (responses.length === 0) throw new Inapplicable('no such status was seen');
+      return responses;
     },
-    judge: (refusals) => {
-      const finding = expectErrorBodies(refusals);
+    judge: (responses) => {
+      const finding = expectErrorBodies(responses);
       // a server, or a gateway that checks credentials, may have sent it in place of the service
-      const wrong = refusals.responses.filter((one) => !isErrorBody(one));
+      const wrong = responses.filter((one) => !isErrorBody(one));
       const isOfOther = wrong.every((one) => one.kind === 'html' || isBeforeService(one));
       const isWarning = finding.kind === 'violation' && isOfOther;
       return isWarning ? { ...finding, level: 'should' } : finding;

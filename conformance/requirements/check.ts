@@ -1,9 +1,10 @@
 import type { CheckId, FormerId, RequiredId } from '../check-id.js';
 import type { Level } from '../run/report.js';
-import type { Finding } from '../session/findings/finding.js';
-import type { ExchangeKind, Exchanges } from '../rules/exchanges.js';
+import type { HttpResponse } from '../http/response.js';
+import type { OpenQuestionId } from '../../src/open-questions/index.js';
+import type { Evidence, Finding } from '../session/findings/finding.js';
 import type { Rule } from '../rules/rule.js';
-import { type ReadableId, unreadable } from '../session/findings/readable.js';
+import type { ReadableId } from '../session/findings/readable.js';
 import type { StepName } from '../script/script.js';
 import type { Session } from '../session/session.js';
 
@@ -73,31 +74,26 @@ export interface CheckEntry extends SpecSection {
   readonly extended?: true;
 }
 
-interface Controlled extends CheckEntry {
-  /**
-   * Sends the same request without the error, at the end of the phase. Unless that is accepted, the
-   * rejection proves nothing.
-   */
-  readonly control?: (session: Session) => Promise<unknown>;
-}
-
-/** A check that sends requests in reaction to what it sees, or that only a run can judge. */
-export interface ActiveCheck extends Controlled {
+/** An open question that a run observes: the check sends requests in reaction to what it sees. */
+export interface ActiveCheck extends CheckEntry {
+  readonly id: OpenQuestionId;
   readonly run: (session: Session) => Promise<Finding>;
 }
 
-/**
- * A check of exchanges of one kind: in a run, the exchanges of a shared request; in an audit, all
- * exchanges of the kind in the recording.
- */
-export interface ExchangeCheck<Kind extends ExchangeKind = ExchangeKind> extends Controlled {
-  readonly on: Kind;
-  /** evaluates one exchange, and what is known about it, without any other state */
-  judge(exchange: Exchanges[Kind]): Finding;
-  /** the values of responses that the check compares: inconclusive if one cannot be read */
-  readonly reads?: readonly ReadableId[];
-  /** the run's exchanges, of which the first violation counts; or the finding without any */
-  readonly from: (session: Session) => Promise<readonly Exchanges[Kind][] | Finding>;
+/** The bodies that a check looks at: an interpretation, rejections of credentials, or any responses. */
+export type LookedAt = 'interpretation' | 'rejections' | 'any';
+
+/** A check of some responses: those that a run names, or in a recording all responses of the kind. */
+export interface ExchangeCheck extends CheckEntry {
+  readonly id: RequiredId;
+  readonly on: LookedAt;
+  /** evaluates the responses alone; status 0 is for a connection that was closed twice */
+  readonly judge: (responses: readonly [HttpResponse, ...HttpResponse[]]) => Finding;
+  /**
+   * Names the exchanges that a run judges.
+   * @throws {Inconclusive} if there are none, {Inapplicable} if the deployment gives no occasion
+   */
+  readonly from: (session: Session) => Promise<readonly Evidence[]>;
 }
 
 /** A check of all response bodies of a kind, regardless of the check that requested them. */
@@ -110,8 +106,13 @@ export interface RuleCheck extends CheckEntry {
 }
 
 /** A requirement that the model judges, from all exchanges of a run or a recording. */
-export interface ModelCheck extends Controlled {
+export interface ModelCheck extends CheckEntry {
   readonly id: RequiredId;
+  /**
+   * Sends the same request without the error, at the end of the phase. Unless that is accepted, the
+   * rejection proves nothing.
+   */
+  readonly control?: (session: Session) => Promise<unknown>;
   /**
    * Sends requests that test the requirement.
    * @throws {Inconclusive} if a request fails, {Inapplicable} if the deployment makes a test impossible
@@ -124,21 +125,7 @@ export interface ModelCheck extends Controlled {
 }
 
 /** One requirement or open question of the specification, and how it is checked. */
-export type Check = ActiveCheck | CheckOnAny | ModelCheck | RuleCheck;
-
-/** The finding of a check; inconclusive if a value that it compares cannot be read. */
-export function judge<Kind extends ExchangeKind>(
-  check: ExchangeCheck<Kind>,
-  exchange: Exchanges[Kind],
-): Finding {
-  const { reads = [] } = check;
-  if (reads.length === 0) return check.judge(exchange);
-  const responses = 'response' in exchange ? [exchange.response] : [];
-  const others = 'other' in exchange ? [exchange.other] : [];
-  return unreadable(reads, ...responses, ...others) ?? check.judge(exchange);
-}
-
-type CheckOnAny = { [Kind in ExchangeKind]: ExchangeCheck<Kind> }[ExchangeKind];
+export type Check = ActiveCheck | ExchangeCheck | ModelCheck | RuleCheck;
 
 type Defaulted = 'section' | 'level' | 'step';
 type Common = Pick<CheckEntry, Defaulted> &

@@ -1,3 +1,4 @@
+import { NoResponse } from '../http/client.js';
 import {
   bodyObject,
   type HttpResponse,
@@ -18,7 +19,7 @@ import {
   sameWord,
   show,
 } from '../session/findings/expect.js';
-import { passed, notSeen, Inconclusive } from '../session/findings/finding.js';
+import { passed, notSeen, violation, Inconclusive } from '../session/findings/finding.js';
 import { type Rule, valueOf } from '../rules/rule.js';
 import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
@@ -143,9 +144,9 @@ export const interpretChecks = checksOf(
       from: async (session) => {
         const response = await interpreted(session);
         if (refused(response)) await requireServed(session, response);
-        return [{ response }];
+        return [response];
       },
-      judge: ({ response }) => expectInterpretations(response),
+      judge: ([response]) => expectInterpretations(response),
     },
     {
       id: 'interpret.body',
@@ -178,19 +179,25 @@ export const interpretChecks = checksOf(
     {
       id: 'interpret.bodies',
       title: 'An interpret request with a missing or invalid body gets a response.',
-      run: (session) =>
-        unlessClosed(
-          wrongInterpretations(session).then(() => passed()),
-          () => interpretations(session),
-        ),
+      on: 'any',
+      from: async (session) => {
+        const answers = await unlessClosed(wrongInterpretations(session), () =>
+          interpretations(session),
+        );
+        return answers instanceof NoResponse ? [answers] : answers;
+      },
+      judge: ([response]) =>
+        response.status === 0
+          ? violation('a response', `${response.problem ?? ''}, twice`, response)
+          : passed(),
     },
     {
       id: 'interpret.ok',
       title: 'Interpreting fields returns 200.',
       level: 'should',
       on: 'interpretation',
-      from: async (session) => [{ response: await interpretations(session) }],
-      judge: ({ response }) => expectStatus(response, 200),
+      from: async (session) => [await interpretations(session)],
+      judge: ([response]) => expectStatus(response, 200),
     },
     {
       id: 'interpret.asked-names',
@@ -225,10 +232,13 @@ export const interpretChecks = checksOf(
       id: 'interpret.many',
       title:
         'An interpret request never causes a server error (5xx), regardless of the number of names.',
-      run: async (session) => {
+      on: 'any',
+      from: async (session) => {
         await interpretations(session);
-        const all = await interpretedAgain(session);
-        const failed = all.find((one) => one.status >= 500 && !isTemporary(one));
+        return interpretedAgain(session);
+      },
+      judge: (responses) => {
+        const failed = responses.find((one) => one.status >= 500 && !isTemporary(one));
         if (failed === undefined) return passed();
         return notSucceeded(failed, 'success (2xx), or a refusal (4xx)');
       },

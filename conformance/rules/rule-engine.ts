@@ -1,5 +1,4 @@
 import type { CheckId } from '../check-id.js';
-import type { JsonValue } from '../../src/api/wire.js';
 import type { OperationId } from '../../src/api/operations.js';
 import { isIssued } from '../http/request.js';
 import {
@@ -12,7 +11,6 @@ import {
 } from '../http/response.js';
 import type { BodyPath, Finding } from '../session/findings/finding.js';
 import { isFromService } from '../session/sending/intermediaries.js';
-import type { KnownSubscription } from '../session/tracked-subscription.js';
 import {
   type BodyKind,
   type BodyPart,
@@ -23,7 +21,7 @@ import {
   type Violation,
   WholeBodies,
 } from './rule.js';
-import { SeenKeys, Spellings } from './seen.js';
+import { SeenKeys } from './seen.js';
 
 /** Facts that the responses so far have shown. */
 export interface Seen {
@@ -54,20 +52,8 @@ export interface ExpectedState {
   readonly isListed: (response: HttpResponse) => boolean;
   /** how many entities of one page are judged */
   readonly mostEntities: number;
-  /** what entities have to agree with; undefined if that is not certain */
-  readonly due: (response: HttpResponse) => KnownSubscription | undefined;
-  /** whether a name is that of a field of another subscription that is alive */
-  readonly isOfOther: (response: HttpResponse, name: string) => boolean;
-  /** whether a subscription in a body was certainly not cancelled by anybody */
-  readonly isAlive: (response: HttpResponse, body: JsonObject) => boolean;
-  /** whether somebody may have cancelled the one that was asked for */
-  readonly mayBeCancelled: (response: HttpResponse) => boolean;
   /** whether a body has to be whole if others of its source were */
   readonly isWholeDue: (response: HttpResponse) => boolean;
-  /** the `account_id` that a subscription in a body has to have */
-  readonly owner: (response: HttpResponse, body: JsonObject) => string | undefined;
-  /** its `created_at` in the first body since its creation */
-  readonly createdAt: (response: HttpResponse, body: JsonObject) => JsonValue | undefined;
   /** whether nothing follows from what a rule found, since it is not certain what was sent */
   readonly leaves: (requirement: CheckId, part: BodyPart, violation: Violation | null) => boolean;
 }
@@ -103,8 +89,6 @@ export class RuleEngine implements Seen {
   /** the content types that successes with JSON declare */
   readonly declaredTypes = new Map<string, HttpResponse>();
   readonly entities = new EntityNumbers();
-  /** how the names of fields are written in entities */
-  readonly spellings = new Spellings();
   isServiceSeen = false;
   readonly #expected: ExpectedState;
   readonly #requirements: readonly (RequirementRule & { readonly tally: RuleTally })[];
@@ -183,8 +167,8 @@ export class RuleEngine implements Seen {
   }
 
   /**
-   * Judges errors and web pages. Whose they are is known only once others have come, so that
-   * nothing is judged before somebody asks.
+   * Judges errors and web pages. Whose they are is known only once others have come, so that nothing
+   * is judged before somebody asks.
    */
   #settle(): void {
     if (this.#isSettled) return;
@@ -229,13 +213,8 @@ export class RuleEngine implements Seen {
     }
     for (const { kind, object, path } of objectsIn(response, this.#expected.mostEntities)) {
       if (kind === 'subscription' || kind === 'entity') this.seenKeys[kind].note(object);
-      if (kind === 'entity') this.#noteSpelling(response, object, path);
       this.#apply(kind, response, object, path);
     }
-  }
-
-  #noteSpelling(response: HttpResponse, entity: JsonObject, [, index = 0]: BodyPath): void {
-    this.spellings.note(response, Number(index), entity, this.#expected.due(response));
   }
 
   #apply(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): void {
@@ -261,14 +240,8 @@ export class RuleEngine implements Seen {
       object,
       path,
       entity: kind === 'entity' ? this.entities.of(response, object, path) : undefined,
-      known: expected.due(response),
-      isOfOther: (name) => expected.isOfOther(response, name),
       isOfIntermediary: expected.isOfIntermediary(response),
-      alive: expected.isAlive(response, object),
-      cancelled: expected.mayBeCancelled(response),
       whole: isWholeDue ? this.#whole.judge(response, expected.sourceOf(response)) : null,
-      account: expected.owner(response, object),
-      createdAt: expected.createdAt(response, object),
     };
   }
 }

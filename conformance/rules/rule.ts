@@ -22,7 +22,6 @@ import {
 } from '../session/findings/finding.js';
 import { violationOfKey, code, show, typeNames } from '../session/findings/expect.js';
 import { entitiesOf, offsetOf } from '../session/findings/page.js';
-import type { KnownSubscription } from '../session/tracked-subscription.js';
 
 /** The object of a rule: every response body, or every part of a kind. */
 export type BodyKind = keyof typeof plurals;
@@ -34,25 +33,13 @@ export interface BodyPart {
   readonly path: BodyPath;
   /** for an entity: its number, by which it is counted once however often it is listed */
   readonly entity: number | undefined;
-  /** for an entity or a page: the listed subscription, as far as it is known */
-  readonly known: KnownSubscription | undefined;
-  /** whether a name is that of a field of another subscription that is alive */
-  readonly isOfOther: (name: string) => boolean;
   /** whether something in front of the service sent it */
   readonly isOfIntermediary: boolean;
-  /** whether it is a subscription that certainly nobody has cancelled */
-  readonly alive: boolean;
-  /** whether somebody may have cancelled the subscription of the request */
-  readonly cancelled: boolean;
   /**
    * whether it is a subscription or a page like earlier ones of the operation; null if there are
    * none, or it is open
    */
   readonly whole: boolean | null;
-  /** the `account_id` that it has to have; undefined if that is not known */
-  readonly account: string | undefined;
-  /** for a subscription: `created_at` in the first body since its creation */
-  readonly createdAt: JsonValue | undefined;
 }
 
 export interface Violation {

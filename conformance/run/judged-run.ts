@@ -8,7 +8,7 @@ import type { FlawSubject } from '../model/findings.js';
 import { exercised } from '../model/exercised.js';
 import { faultOf } from '../model/faults.js';
 import { isAccepted } from '../model/marks.js';
-import { objectOf, operations, type OperationName } from '../model/transcript.js';
+import { objectOf, operations, type OperationName, type Transcript } from '../model/transcript.js';
 import { validNames } from '../model/values.js';
 import { denialOf } from '../session/findings/expect-subscription.js';
 import { describe } from '../session/findings/expect.js';
@@ -56,7 +56,9 @@ export class JudgedRun {
   readonly #responses: readonly HttpResponse[];
   readonly #unread = new Map<ReadableId, Finding | null>();
   readonly #findings = new Map<string, Finding>();
-  readonly #exercises: ReadonlySet<string>;
+  readonly #transcript: Transcript;
+  /** how often requests have put each requirement to the test */
+  readonly #exercises: ReadonlyMap<string, number>;
   /** the violated requirements about the state of subscriptions, the first one first */
   readonly #states: readonly RequiredId[];
   /** that the deployment has lost what the run had created; null if it has not */
@@ -67,9 +69,11 @@ export class JudgedRun {
 
   /** @param selected ids of the checks of the run */
   constructor(run: RunTranscript, selected: ReadonlySet<string>) {
-    const { findings, unsettled, unverified, asks, world, restart } = judge(run.transcript);
+    const { transcript } = run;
+    const { findings, unsettled, unverified, asks, world, restart } = judge(transcript);
     this.#run = run;
-    const own = run.transcript.exchanges.filter(({ sender }) => sender === 'own');
+    this.#transcript = transcript;
+    const own = transcript.exchanges.filter(({ sender }) => sender === 'own');
     this.hasAccepted = own.some(isAccepted);
     this.#responses = own.map((at) => run.responseTo(at));
     // a violation at another place has an id of its own, which the run may have left out
@@ -90,7 +94,7 @@ export class JudgedRun {
       this.#note(id, inconclusiveBy('by-itself', doubt ?? '', run.responseTo(at)));
     }
     this.restart = restart === null ? null : restartIn(world, restart);
-    this.#exercises = new Set(exercised(world).keys());
+    this.#exercises = exercised(world);
     const requestOf = (at: Told['at']): HttpRequest => run.responseTo(at).request;
     this.doubts = {
       watches: asks.flatMap((ask) => ('suspects' in ask ? [] : [ask])),
@@ -116,6 +120,11 @@ export class JudgedRun {
     return found ?? (this.#exercises.has(id) ? passed() : null);
   }
 
+  /** Returns how often something could have broken a requirement. */
+  times(id: string): number {
+    return Math.max(this.#exercises.get(id) ?? 0, this.#findings.has(id) ? 1 : 0);
+  }
+
   /** Returns that a value cannot be read in some response; null if it can be read in all. */
   #unreadable(value: ReadableId): Finding | null {
     const known = this.#unread.get(value);
@@ -138,7 +147,7 @@ export class JudgedRun {
   obstacleTo(check: ModelCheck): Inconclusive {
     const { id } = check;
     const operation = operations.find((one) => id.split('.').includes(one));
-    const sent = this.#run.transcript.exchanges.filter(
+    const sent = this.#transcript.exchanges.filter(
       (one) => one.sender === 'own' && one.operation === operation && !one.intent.unknownId,
     );
     const isUpdate = operation === 'update';

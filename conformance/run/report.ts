@@ -142,6 +142,8 @@ export interface CoveredRequirement {
 export interface AuditedTraffic {
   /** number of recordings */
   recordings: number;
+  /** whether it is the recording of a run, and was judged like the run itself */
+  as_run?: true;
   /** addresses of other requests, with how many there were: the ten most frequent ones */
   other_addresses: Record<string, number>;
   /** number of how many entries were left out, by reason */

@@ -16,12 +16,18 @@ import {
 import { normalizeWord, textsIn } from '../model/values.js';
 import { meaningless, unusualNames } from '../script/unusual-names.js';
 
+/** A request of a run, as it was sent, or as a HAR file of the run has it. */
+export interface RunRequest extends SentRequest {
+  /** what the run knew about it, in a HAR file */
+  readonly intent?: Intent;
+}
+
 /** An exchange, before the run is over. */
 interface Taken extends Pick<SentRequest, 'number' | 'sentBy'> {
   readonly known: Omit<TranscriptExchange, 'n'>;
   /** the response, if an intermediary may have sent it */
   readonly page: HttpResponse | null;
-  readonly sending: SentRequest;
+  readonly sending: RunRequest;
 }
 
 /**
@@ -30,14 +36,26 @@ interface Taken extends Pick<SentRequest, 'number' | 'sentBy'> {
  */
 const moment = 2 ** -11;
 
-function timesOf({ number, sentBy, known }: Taken): Pick<TranscriptExchange, 'sent' | 'received'> {
-  return {
-    sent: known.sent + number * moment,
-    received: known.received + (sentBy + 0.5) * moment,
-  };
+type Times = Pick<TranscriptExchange, 'sent' | 'received'>;
+
+/** Returns the times of exchanges in the order of sending: a clock that was put back does not matter. */
+function timesIn(inOrder: readonly Taken[]): readonly Times[] {
+  let latest = -Infinity;
+  return inOrder.map(({ number, sentBy, known }) => {
+    latest = Math.max(latest, known.sent);
+    const sent = latest + number * moment;
+    const duration = Math.max(0, known.received - known.sent);
+    return { sent, received: latest + duration + (sentBy + 0.5) * moment };
+  });
 }
 
-const noBody = { kind: 'empty', json: undefined, problem: 'there was no response' } as const;
+/** Returns a response with status 0, for a request that got none. */
+function noResponse({ request, exchange }: SentRequest): HttpResponse {
+  const { failure } = exchange;
+  const problem = failure === undefined ? 'there was no response' : `no response: ${failure}`;
+  const headers = new Headers();
+  return { request, exchange, status: 0, headers, kind: 'empty', json: undefined, problem };
+}
 
 /** The ids of subscriptions that creations returned, as far as a run knows them. */
 export interface CreatedIds {
@@ -49,10 +67,13 @@ export interface CreatedIds {
 
 /** Writes down what a run sends and receives, as a transcript for the model. */
 export class RunTranscript {
-  readonly #taken: Taken[] = [];
+  #taken: Taken[] = [];
+  #isInOrder = true;
+  /** the responses in the order in which they came */
+  readonly #responses: HttpResponse[] = [];
   readonly #pages = new IntermediaryPages();
-  readonly #lag: number;
-  readonly #existing: readonly string[];
+  readonly lag: number;
+  readonly existing: readonly string[];
   readonly #created: CreatedIds;
 
   /**
@@ -61,14 +82,17 @@ export class RunTranscript {
    * @param created what is known of the subscriptions that creations returned
    */
   constructor(lag: number, existing: readonly string[], created: CreatedIds) {
-    this.#lag = lag;
+    this.lag = lag;
     this.#created = created;
-    this.#existing = existing.map(normalizeWord);
+    this.existing = existing.map(normalizeWord);
   }
 
-  note(sending: SentRequest): void {
+  note(sending: RunRequest): void {
     const { request, response, sent, received, number, sentBy } = sending;
-    if (response !== null) this.#pages.note(response);
+    if (response !== null) {
+      this.#pages.note(response);
+      this.#responses.push(response);
+    }
     const asked = requestPart(request);
     const known = {
       ...{ sent, received },
@@ -80,10 +104,25 @@ export class RunTranscript {
     };
     const page = response !== null && mayBeOfIntermediary(response) ? response : null;
     this.#taken.push({ number, sentBy, known, page, sending });
+    this.#isInOrder = false;
   }
 
-  #inOrder(): Taken[] {
-    return this.#taken.toSorted((one, other) => one.number - other.number);
+  #inOrder(): readonly Taken[] {
+    if (!this.#isInOrder) {
+      this.#taken = this.#taken.toSorted((one, other) => one.number - other.number);
+    }
+    this.#isInOrder = true;
+    return this.#taken;
+  }
+
+  /** All requests so far, in the order in which they were sent. */
+  get requests(): readonly RunRequest[] {
+    return this.#inOrder().map(({ sending }) => sending);
+  }
+
+  /** All responses so far, in the order in which they came. */
+  get responses(): readonly HttpResponse[] {
+    return [...this.#responses];
   }
 
   /**
@@ -93,8 +132,7 @@ export class RunTranscript {
   responseTo({ n }: Pick<TranscriptExchange, 'n'>): HttpResponse {
     const taken = this.#inOrder()[n];
     if (taken === undefined) throw new RangeError(`exchange ${n} is of another run`);
-    const { request, response, exchange } = taken.sending;
-    return response ?? { request, exchange, status: 0, headers: new Headers(), ...noBody };
+    return taken.sending.response ?? noResponse(taken.sending);
   }
 
   /** All exchanges so far, in the order in which they were sent. */
@@ -103,18 +141,19 @@ export class RunTranscript {
     const created = inOrder.map(({ known: { operation, method, json } }) =>
       operation === 'create' || method === 'POST' ? idIn(json) : '',
     );
-    const ids = new Set(['', ...this.#existing, ...created]);
+    const ids = new Set(['', ...this.existing, ...created]);
     const { isOwn, isUnproven } = this.#created;
     const isKnown = (id: string): boolean => ids.has(id) || isOwn(id) || isUnproven(id);
+    const times = timesIn(inOrder);
     return {
-      lag: this.#lag,
-      existing: this.#existing,
+      lag: this.lag,
+      existing: this.existing,
       isRecording: false,
       exchanges: inOrder.map((taken, n) => ({
         ...taken.known,
         n,
-        ...timesOf(taken),
-        intent: {
+        ...(times[n] ?? taken.known),
+        intent: taken.sending.intent ?? {
           ...taken.known.intent,
           ...(!isKnown(taken.known.id) && { unknownId: true }),
           ...(this.#isOfUnproven(taken.known) && { mayReturnEarlier: true }),
@@ -135,8 +174,13 @@ export class RunTranscript {
     return { isOfIntermediary: true, ...(page.kind === 'html' && { isWebPage: true }) };
   }
 
+  /** Whether the same page was sent for a credential and for none, so that an intermediary sent it. */
+  isOfIntermediary(response: HttpResponse): boolean {
+    return this.#pages.isOfIntermediary(response);
+  }
+
   #isOfIntermediary(response: HttpResponse): boolean {
-    if (this.#pages.isOfIntermediary(response)) return true;
+    if (this.isOfIntermediary(response)) return true;
     return response.kind === 'html' && isProxyPage(response.exchange.response?.body ?? '');
   }
 }

@@ -3,14 +3,17 @@ import { checks } from '../requirements/index.js';
 import { Client } from '../http/client.js';
 import { runtimeFetch } from '../http/runtime.js';
 import { Redactor } from '../../src/input/redactor.js';
-import { nothingAccepted, Inconclusive } from '../session/findings/finding.js';
-import type { Transcript } from '../model/transcript.js';
+import type { Inconclusive } from '../session/findings/finding.js';
+import type { HttpResponse } from '../http/response.js';
+import type { Intent, Transcript } from '../model/transcript.js';
 import { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
 import { cancelUnknown, requireToken } from '../script/before-creation.js';
 import { takeSecondLooks } from '../script/second-looks.js';
 import type { RunOptions } from './options.js';
 import { JudgedRun } from './judged-run.js';
+import { RunVerdict } from './record-results.js';
+import { Numbers, type Reason, type RunFacts } from './run-facts.js';
 import { RunTranscript } from './run-transcript.js';
 import { propagationTime } from '../session/created/created-subscriptions.js';
 import { resolveOptions, secretsOf } from './resolve-options.js';
@@ -18,7 +21,7 @@ import { kit, type ConformanceReport, type Leftover, type RunEvent } from './rep
 import { causesOf, withCauses } from './causes/causes.js';
 import { Results, shortened } from './results.js';
 import { Runner } from './runner.js';
-import { countLeftOut, onlyDeep, select } from './select.js';
+import { countLeftOut, onlyDeep, select, selectFor } from './select.js';
 import { summarize, verdictOf } from './verdict.js';
 
 export type { RunOptions } from './options.js';
@@ -49,6 +52,30 @@ export interface StartedRun {
   readonly fail: (error: unknown) => ConformanceReport;
   /** what it has sent and received so far */
   readonly transcript: () => Transcript;
+  /** the exchanges with all facts */
+  readonly contents: () => RunContents;
+}
+
+/** The facts of a run that was judged. */
+interface RunEnd {
+  readonly facts: RunFacts;
+  /** of all requests until then, in the order of sending */
+  readonly intents: readonly Intent[];
+  /** the number of the last request */
+  readonly last: number;
+}
+
+/** The exchanges and facts of a run, from which a HAR file is written. */
+export interface RunContents {
+  readonly run: RunTranscript;
+  /** null before the run was judged, and if the kit itself failed */
+  readonly end: RunEnd | null;
+  /** whether a response is to a request of the script, rather than of the clean-up */
+  readonly isTaken: (response: HttpResponse) => boolean;
+  /** without credentials */
+  readonly baseUrl: string;
+  /** removes credentials */
+  readonly clean: (text: string) => string;
 }
 
 /** Starts a run. @throws what `runConformance` throws for its options */
@@ -64,6 +91,7 @@ export function startRun(options: RunOptions): StartedRun {
     finished: run.finish(),
     fail: (error) => run.fail(error),
     transcript: () => run.transcript,
+    contents: () => run.contents,
   };
 }
 
@@ -152,13 +180,14 @@ class Run {
   readonly #transcript: RunTranscript;
   readonly #startedAt: string;
   readonly #started = performance.now();
+  #end: RunEnd | null = null;
 
   constructor(settings: Settings, { fetch }: Pick<RunOptions, 'fetch'>, events: Listener) {
     const { now } = settings;
     const wanted = select(checks, settings);
     this.#settings = settings;
     this.#events = events;
-    this.#selected = wanted.filter((check) => settings.extended || check.extended !== true);
+    this.#selected = selectFor(checks, settings);
     if (this.#selected.length === 0) throw onlyDeep(wanted.map(({ id }) => id));
     this.#extended = new Set(
       wanted.filter((check) => !this.#selected.includes(check)).map(({ id }) => id),
@@ -194,7 +223,6 @@ class Run {
       onWaiting,
       onRetryLater: (response) => this.#session.recordRetryLater(response),
     });
-    const rules = this.#selected.flatMap((check) => ('rule' in check ? [check] : []));
     const onLeftovers = (): void =>
       events.emit({ type: 'leftovers', leftovers: this.#leftovers() });
     this.#session = new Session({
@@ -202,7 +230,6 @@ class Run {
       cancelUnknown,
       settings,
       client: this.#client,
-      rules,
       onWaiting,
       onLeftovers,
     });
@@ -211,6 +238,16 @@ class Run {
 
   get transcript(): Transcript {
     return this.#transcript.transcript;
+  }
+
+  get contents(): RunContents {
+    return {
+      run: this.#transcript,
+      end: this.#end,
+      isTaken: (response) => this.#session.taken.has(response),
+      baseUrl: this.#clean(this.#settings.baseUrl),
+      clean: this.#clean,
+    };
   }
 
   async finish(): Promise<ConformanceReport> {
@@ -225,6 +262,7 @@ class Run {
   }
 
   fail(error: unknown): ConformanceReport {
+    this.#end = null;
     this.#results.recordFailure(this.#selected, error);
     return this.#report();
   }
@@ -238,25 +276,49 @@ class Run {
   }
 
   async #check(): Promise<void> {
-    const shorten = (text: string): string => shortened(this.#clean, text, 120);
-    const runner = new Runner(this.#session, this.#results, shorten);
+    const runner = new Runner(this.#session, this.#results);
     try {
       await runner.run(this.#selected);
       await this.#settleDoubts();
     } catch (error) {
-      runner.recordJudged(this.#judged(), this.#selected, false);
+      this.#verdict(runner).recordFound(this.#results);
       throw error;
     }
-    const judged = this.#judged();
-    runner.recordJudged(judged, this.#selected, true);
-    const restart = this.#session.history.restart ?? judged.restart;
-    if (restart !== null) this.#results.excuse(this.#selected, restart);
-    for (const outage of this.#session.outages) this.#results.restate(this.#selected, outage);
-    const cause = this.#session.intermediaries.foreignSite();
-    if (cause !== null) this.#results.retract(this.#selected, cause);
-    if (!this.#session.rules.isAccepted('own')) {
-      this.#results.withdrawAnswers(this.#selected, new Inconclusive(nothingAccepted));
-    }
+    const shorten = (text: string): string => shortened(this.#clean, text, 120);
+    this.#verdict(runner).record(this.#results, shorten);
+  }
+
+  /** Judges the exchanges up to now. */
+  #verdict(runner: Runner): RunVerdict {
+    const run = this.#transcript;
+    const facts = this.#facts(runner);
+    const taken = run.responses.filter((one) => this.#session.taken.has(one));
+    const intents = run.transcript.exchanges.map(({ intent }) => intent);
+    this.#end = { facts, intents, last: this.#client.requests };
+    return new RunVerdict({ run, facts, taken }, this.#selected);
+  }
+
+  #facts(runner: Runner): RunFacts {
+    const { history, outages, ownership, tracked } = this.#session;
+    const { only, skip, readOnly, extended } = this.#settings;
+    const numbers = new Numbers(this.#transcript.requests);
+    const reasonOf = (why: Inconclusive | undefined): Reason | null =>
+      why === undefined ? null : numbers.reasonOf(why);
+    const { restart } = history;
+    return {
+      filters: { only, skip, readOnly, extended },
+      lag: this.#transcript.lag,
+      existing: this.#transcript.existing,
+      listed: tracked.all().flatMap(({ id, known }) => (known === undefined ? [] : [id])),
+      ...runner.facts(numbers),
+      failure: reasonOf(ownership.failure),
+      stopped: reasonOf(ownership.stopped),
+      outages: outages.map((one) => numbers.reasonOf(one)),
+      restart:
+        restart === undefined
+          ? null
+          : { ...numbers.reasonOf(restart.cause), ids: [...restart.ids] },
+    };
   }
 
   #judged(): JudgedRun {

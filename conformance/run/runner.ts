@@ -1,71 +1,43 @@
-import {
-  judge,
-  type Check,
-  type ExchangeCheck,
-  type ModelCheck,
-  type RuleCheck,
-} from '../requirements/check.js';
+import type { Check, ExchangeCheck, ModelCheck, RuleCheck } from '../requirements/check.js';
 import { Interrupted } from '../http/abort.js';
-import {
-  passed,
-  notApplicable,
-  notSeen,
-  tokenExpired,
-  Inconclusive,
-  type Finding,
-} from '../session/findings/finding.js';
-import { unlessByItself } from '../script/spontaneous-changes.js';
+import { Inconclusive, type Evidence } from '../session/findings/finding.js';
 import { script, sentIn, type Phase } from '../script/script.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import type { JudgedRun } from './judged-run.js';
+import { leftOut } from './record-results.js';
 import type { Results } from './results.js';
+import type { Numbers, Obstacle, Reason, RunFacts } from './run-facts.js';
 import { isAllowed } from './select.js';
-
-/** Returns the finding of a check about the exchanges of a run. */
-async function judged(check: ExchangeCheck, session: Session): Promise<Finding> {
-  const exchanges = await check.from(session);
-  if ('kind' in exchanges) return exchanges;
-  const findings: Finding[] = [];
-  for (const exchange of exchanges) {
-    const finding = judge(check, exchange);
-    if (finding.kind === 'violation') return finding;
-    findings.push(finding);
-  }
-  const first = (kind: Finding['kind']) => findings.find((finding) => finding.kind === kind);
-  return first('inconclusive') ?? first('pass') ?? findings[0] ?? passed();
-}
 
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;
 const isOfModel = (check: Check): check is ModelCheck => 'sends' in check;
+const isOfExchanges = (check: Check): check is ExchangeCheck => 'judge' in check;
 const isRead = ({ step }: Check): boolean => sentIn(step) === 'reads';
 
 /** The checks of some steps, in the order of steps. */
 const inSteps = (steps: Phase['atOnce'] = {}, checks: readonly Check[]): Check[] =>
   Object.keys(steps).flatMap((name) => checks.filter(({ step }) => step === name));
 
-/** The control of a check whose expectation was met. */
+/** The control of a check that expects a rejection. */
 interface Control {
   readonly check: Check;
   readonly run: () => Promise<void>;
 }
 
-/** Plays the script with the selected checks, and records a result for each. */
+/** Plays the script with the selected checks, and records the observed answers to open questions. */
 export class Runner {
   readonly #session: Session;
   readonly #results: Results;
-  readonly #shorten: (text: string) => string;
   /** what goes on beside the phases, by step */
   readonly #beside = new Map<string, Promise<void>>();
-  /** why there are no responses that rules could be applied to */
-  readonly #fetchErrors = new Map<RuleCheck, unknown>();
   /** why the script could not put a requirement to the test */
-  readonly #obstacles = new Map<ModelCheck, unknown>();
+  readonly #obstacles = new Map<Check, unknown>();
+  /** the exchanges that requirements on some responses are about */
+  readonly #looked = new Map<Check, readonly Evidence[]>();
 
-  constructor(session: Session, results: Results, shorten: (text: string) => string) {
+  constructor(session: Session, results: Results) {
     this.#session = session;
     this.#results = results;
-    this.#shorten = shorten;
   }
 
   async run(selected: readonly Check[]): Promise<void> {
@@ -75,38 +47,24 @@ export class Runner {
     } finally {
       await together([...this.#beside.values()]);
     }
-    for (const check of checks) {
-      if (isRule(check)) this.#recordRule(check);
-    }
   }
 
-  /**
-   * Records what the model makes of the whole run.
-   * @param isOver whether the run has sent everything; otherwise, only what it found counts
-   */
-  recordJudged(judged: JudgedRun, checks: readonly Check[], isOver: boolean): void {
-    for (const check of checks) {
-      if (!isOfModel(check)) continue;
-      const finding = judged.findingOf(check);
-      const obstacle = this.#obstacles.get(check);
-      // what is rejected since a token has expired proves nothing
-      const isExpired = obstacle instanceof Inconclusive && obstacle.causeId === tokenExpired;
-      if (finding !== null && !(isExpired && finding.kind === 'pass')) {
-        this.#results.record(check, finding);
-      } else if (obstacle !== undefined) this.#recordError(check, obstacle);
-      else if (isOver) this.#recordUnseen(check, judged);
-    }
+  /** Returns the facts that the script has found out. @param numbers of all requests */
+  facts(numbers: Numbers): Pick<RunFacts, 'looked' | 'obstacles'> {
+    const looked = [...this.#looked].map(([{ id }, evidence]) => [id, numbers.of(evidence)]);
+    const obstacles = [...this.#obstacles].map(([{ id }, error]): Obstacle => {
+      return { check: id, ...this.#reasonOf(error, numbers) };
+    });
+    return { looked: Object.fromEntries(looked) as RunFacts['looked'], obstacles };
   }
 
-  /** Records why nothing could have broken a requirement. */
-  #recordUnseen(check: ModelCheck, judged: JudgedRun): void {
-    const { outages, ownership, history } = this.#session;
-    const [obstacle] = [...this.#obstacles.values()].filter((one) => one instanceof Inconclusive);
-    const [outage = (history.restart ?? judged.restart)?.cause] = outages;
-    const common = outage ?? ownership.stopped ?? (judged.hasAccepted ? undefined : obstacle);
-    if (common === undefined && check.unlessSeen !== undefined) {
-      this.#results.record(check, notApplicable(check.unlessSeen));
-    } else this.#results.recordInconclusive(check, common ?? judged.obstacleTo(check));
+  #reasonOf(error: unknown, numbers: Numbers): Reason {
+    if (error instanceof Inconclusive) return numbers.reasonOf(this.#traced(error));
+    if (error instanceof Interrupted) {
+      return numbers.reasonOf(new Inconclusive(error.message, 'interrupted'));
+    }
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { kind: 'error', message, requests: [] };
   }
 
   async #play(phase: Phase, checks: readonly Check[]): Promise<void> {
@@ -152,16 +110,9 @@ export class Runner {
   }
 
   #isAllowed(check: Check): boolean {
-    if (isAllowed(check, this.#session.settings)) return true;
-    const what =
-      sentIn(check.step) === 'interpretations'
-        ? 'interpretations unless asked for with --only'
-        : 'writes';
-    this.#results.record(check, {
-      kind: 'not-applicable',
-      message: `a read-only run does not send ${what}`,
-    });
-    return false;
+    const isToBeRun = isAllowed(check, this.#session.settings);
+    if (!isToBeRun && check.level === 'open') this.#results.record(check, leftOut(check));
+    return isToBeRun;
   }
 
   async #runControls(controls: readonly Control[]): Promise<void> {
@@ -174,15 +125,14 @@ export class Runner {
 
   /** @param controls gets the control of a check that expects a rejection */
   async #start(check: Check, controls: Control[]): Promise<void> {
-    if (isRule(check)) return this.#fetch(check);
+    if (isRule(check)) return this.#attempt(check, () => check.fetch(this.#session));
     if (isOfModel(check)) return this.#send(check, controls);
-    const session = this.#session;
-    const finding = await this.#attempt(check, () =>
-      'run' in check ? check.run(session) : judged(check, session),
-    );
-    if (finding?.kind === 'pass' && check.control !== undefined) {
-      controls.push({ check, run: () => this.#control(check, finding) });
-    } else if (finding !== null) this.#results.record(check, finding);
+    if (isOfExchanges(check)) return this.#attempt(check, () => this.#look(check));
+    try {
+      this.#results.record(check, await check.run(this.#session));
+    } catch (error) {
+      this.#recordError(check, error);
+    }
   }
 
   async #sendAhead({ ahead }: Check): Promise<void> {
@@ -194,60 +144,23 @@ export class Runner {
     }
   }
 
-  async #fetch(check: RuleCheck): Promise<void> {
-    try {
-      await check.fetch(this.#session);
-    } catch (error) {
-      this.#fetchErrors.set(check, error);
-    }
-  }
-
   async #send(check: ModelCheck, controls: Control[]): Promise<void> {
     const { sends, control } = check;
-    const attempt = async (send: ModelCheck['sends']): Promise<void> => {
-      try {
-        await send(this.#session);
-      } catch (error) {
-        this.#obstacles.set(check, error);
-      }
-    };
-    await attempt(sends);
+    await this.#attempt(check, () => sends(this.#session));
     if (control !== undefined && !this.#obstacles.has(check)) {
-      controls.push({ check, run: () => attempt(control) });
+      controls.push({ check, run: () => this.#attempt(check, () => control(this.#session)) });
     }
   }
 
-  #recordRule(check: RuleCheck): void {
-    const seen = this.#session.rules.finding(check.id, this.#shorten);
-    if (seen !== null) {
-      this.#results.record(check, seen);
-    } else if (this.#fetchErrors.has(check)) {
-      this.#recordError(check, this.#fetchErrors.get(check));
-    } else if (check.nothingSeen === undefined && this.#session.ownership.failure !== undefined) {
-      this.#recordError(check, this.#session.ownership.failure);
-    } else {
-      this.#results.record(
-        check,
-        check.nothingSeen ?? notSeen('no response that it applies to was seen'),
-      );
-    }
+  async #look(check: ExchangeCheck): Promise<void> {
+    this.#looked.set(check, await check.from(this.#session));
   }
 
-  async #control(check: Exclude<Check, RuleCheck | ModelCheck>, finding: Finding): Promise<void> {
-    const controlled = await this.#attempt(check, async () => {
-      await check.control?.(this.#session);
-      return finding;
-    });
-    if (controlled !== null) this.#results.record(check, controlled);
-  }
-
-  /** Runs a check. @returns its finding; null if there is none, and the reason was recorded */
-  async #attempt(check: Check, work: () => Promise<Finding>): Promise<Finding | null> {
+  async #attempt(check: Check, work: () => Promise<unknown>): Promise<void> {
     try {
-      return await unlessByItself(this.#session, await work(), check.id);
+      await work();
     } catch (error) {
-      this.#recordError(check, error);
-      return null;
+      this.#obstacles.set(check, error);
     }
   }
 

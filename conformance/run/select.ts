@@ -1,6 +1,6 @@
 import type { Check } from '../requirements/check.js';
 import { sentIn } from '../script/script.js';
-import type { Settings } from '../session/settings.js';
+import type { RunFilters } from './run-facts.js';
 
 /** Filters that leave no check to run. */
 export class UnmatchedFilter extends RangeError {
@@ -62,12 +62,19 @@ export function select(
 }
 
 /**
+ * The checks that a run with these filters plays.
+ * @throws {UnmatchedFilter} for a filter that matches nothing
+ */
+export const selectFor = (all: readonly Check[], filters: RunFilters): Check[] =>
+  select(all, filters).filter((check) => filters.extended || check.extended !== true);
+
+/**
  * Whether the run may send what a check sends: a read-only run sends no writes, and interpretations
  * only if selected.
  */
 export function isAllowed(
   check: Check,
-  { readOnly, only }: Pick<Settings, 'readOnly' | 'only'>,
+  { readOnly, only }: Pick<RunFilters, 'readOnly' | 'only'>,
 ): boolean {
   const sends = sentIn(check.step);
   if (!readOnly || sends === 'reads' || check.leavesOutWrites === true) {
@@ -83,7 +90,7 @@ export function isAllowed(
 export function countLeftOut(
   all: readonly Check[],
   selected: readonly Check[],
-  settings: Settings,
+  settings: Pick<RunFilters, 'readOnly' | 'only'>,
 ): number {
   const run = new Set(selected.filter((check) => isAllowed(check, settings)));
   return all.filter((check) => check.level === 'must' && !run.has(check)).length;

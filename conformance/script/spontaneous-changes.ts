@@ -1,14 +1,7 @@
-import type { CheckId } from '../check-id.js';
-import type { Exchange } from '../http/exchange.js';
 import { bodyObject, type HttpResponse, isGone, succeeded } from '../http/response.js';
 import { stateIn } from '../session/findings/change.js';
 import { describe } from '../session/findings/expect.js';
-import {
-  type Finding,
-  ifConclusive,
-  restarted,
-  Inconclusive,
-} from '../session/findings/finding.js';
+import { ifConclusive, restarted, Inconclusive } from '../session/findings/finding.js';
 import type { Asked, Restart } from '../session/history.js';
 import type { Session } from '../session/session.js';
 import type {
@@ -158,9 +151,9 @@ export async function newOne(session: Session): Promise<string | null> {
 }
 
 /**
- * Subscriptions may be paused, resumed or cancelled by the clock: "Other transitions: not shown".
- * So nothing is blamed for such a change, nor for what follows from it, unless another
- * subscription, which nobody touches, is still as it was when it is older than that.
+ * Subscriptions may be paused, resumed or cancelled by the clock: "Other transitions: not shown". So
+ * nothing is blamed for such a change, nor for what follows from it, unless another subscription,
+ * which nobody touches, is still as it was when it is older than that.
  */
 
 /** The cause of checks that are inconclusive because of a spontaneous change. */
@@ -326,40 +319,6 @@ export async function ownChange(session: Session, id: string): Promise<Inconclus
   if (cause.causeId === restarted) return cause;
   session.waiting.lags.note(`a subscription is ${asText[transition.to]} by itself`, transition.age);
   return cause;
-}
-
-/**
- * Matches a body that a spontaneous change may explain: a subscription that is not active, or an
- * empty page.
- */
-const follows = /"status":\s*"(paused|cancelled)"|"cancelled_at":\s*"|"data":\s*\[\s*\]/;
-
-/** Whether what is wrong with an exchange may follow from a change of a subscription. */
-function mayFollow({ request, response }: Exchange, { id }: TrackedSubscription): boolean {
-  if (response === null || !request.url.includes(id)) return false;
-  const { status, body } = response;
-  if (status >= 400 && status < 500) return ![401, 403].includes(status);
-  return follows.test(body);
-}
-
-/**
- * A finding, unless what it blames follows from a change that came by the clock.
- * @param checkId of the check that found it
- * @throws {Inconclusive} if it does
- */
-export async function unlessByItself(
-  session: Session,
-  finding: Finding,
-  checkId: CheckId,
-): Promise<Finding> {
-  if (finding.kind !== 'violation') return finding;
-  for (const subject of session.tracked.all()) {
-    const isNew = session.created.isNew(subject.id);
-    if (!isNew || !finding.exchanges.some((one) => mayFollow(one, subject))) continue;
-    const cause = await ownChange(session, subject.id);
-    if (cause !== null && cause.causeId !== checkId) throw cause;
-  }
-  return finding;
 }
 
 /** Notes a read that says that a subscription has ended although nobody cancelled it, and why. */

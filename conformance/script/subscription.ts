@@ -379,11 +379,5 @@ function remember(
   const returned = Array.isArray(body.fields)
     ? body.fields.filter((name) => typeof name === 'string')
     : [];
-  const { city, entityType } = session.settings.market;
-  const names = [...new Set([...returned, ...requested])];
-  const market = {
-    city: typeof body.city === 'string' ? body.city : city,
-    entityType: typeof body.entity_type === 'string' ? body.entity_type : entityType,
-  };
-  session.tracked.of(id).list(market, names);
+  session.tracked.of(id).list([...new Set([...returned, ...requested])]);
 }

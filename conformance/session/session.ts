@@ -5,13 +5,14 @@ import type { Client } from '../http/client.js';
 import { IntermediaryPages } from '../http/pages.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
 import type { HttpResponse, Send } from '../http/response.js';
-import { RuleEngine, type RequirementRule } from '../rules/rule-engine.js';
+import { RuleEngine } from '../rules/rule-engine.js';
 import { CleanUp } from './created/clean-up.js';
 import { CreatedSubscriptions } from './created/created-subscriptions.js';
 import { Ownership } from './created/ownership.js';
 import type { Inconclusive } from './findings/finding.js';
 import { RequestHistory } from './history.js';
 import { RunState } from './expected-state.js';
+import { learn } from './learn.js';
 import { Retries } from './sending/retries.js';
 import { Intermediaries } from './sending/intermediaries.js';
 import { sendingOf } from './sending/sending.js';
@@ -26,7 +27,6 @@ interface SessionOptions {
   readonly cancelUnknown: (session: Session) => Promise<HttpResponse>;
   readonly settings: Settings;
   readonly client: Client;
-  readonly rules: readonly RequirementRule[];
   readonly onWaiting: (reason: string) => void;
   /** called when the subscriptions that the run would leave have changed */
   readonly onLeftovers: () => void;
@@ -40,6 +40,7 @@ export class Session {
   readonly settings: Settings;
   readonly tracked = new TrackedSubscriptions();
   readonly expected: RunState;
+  /** what responses of the service have in common; what is wrong with them is judged at the end */
   readonly rules: RuleEngine;
   readonly created: CreatedSubscriptions;
   readonly cleanUp: CleanUp;
@@ -58,6 +59,8 @@ export class Session {
   /** one at a time is watched as a control: there may be no room for more */
   readonly limitWatching = pLimit(1);
   readonly rateLimited: HttpResponse[] = [];
+  /** responses to what the script has sent, rather than the clean-up */
+  readonly taken = new WeakSet<HttpResponse>();
   /** that the service is down, since when nothing more is sent: one at most */
   readonly outages: Inconclusive[] = [];
   /** conflicts that have ended: another run may see none */
@@ -71,7 +74,7 @@ export class Session {
   readonly #requireToken: SessionOptions['requireToken'];
 
   constructor(options: SessionOptions) {
-    const { settings, client, rules, onWaiting, onLeftovers } = options;
+    const { settings, client, onWaiting, onLeftovers } = options;
     this.#requireToken = options.requireToken;
     this.settings = settings;
     this.#client = client;
@@ -81,13 +84,8 @@ export class Session {
     this.cleanUp = new CleanUp(client, settings, this.created);
     this.ownership = new Ownership(this.created);
     const pages = new IntermediaryPages();
-    this.expected = new RunState(
-      this.tracked,
-      (id) => this.created.isAlive(id),
-      settings.now,
-      pages,
-    );
-    this.rules = new RuleEngine(rules, this.expected);
+    this.expected = new RunState((id) => this.tracked.of(id).known !== undefined, pages);
+    this.rules = new RuleEngine([], this.expected);
     this.intermediaries = new Intermediaries(this.rules);
     this.retries = new Retries(settings, this.created, this.waiting);
     this.#send = sendingOf(this, client, pages, () => options.cancelUnknown(this));
@@ -129,8 +127,10 @@ export class Session {
     this.take(response);
   }
 
-  /** Learns what a response tells, and judges it. */
+  /** Learns what a response tells. */
   take(response: HttpResponse): void {
+    this.taken.add(response);
+    learn(response, this.tracked, this.expected, this.settings.now());
     this.expected.note(response);
     this.rules.judge(response);
   }

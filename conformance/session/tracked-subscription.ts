@@ -1,17 +1,13 @@
-import { normalizeWord } from '../model/values.js';
 import { copied, type HttpResponse } from '../http/response.js';
+import { normalizeWord } from '../model/values.js';
 import type { Inconclusive } from './findings/finding.js';
 
 /** The values with which a subscription's entities are compared. */
 export interface KnownSubscription {
-  readonly city: string;
-  readonly entityType: string;
   /** subscribed names, in all known spellings */
   readonly fields: readonly string[];
   /** names that an update removed */
   readonly removed: readonly string[];
-  /** names that every update kept: values of new ones may have to be scraped first */
-  readonly lasting: readonly string[];
   /** whether its fields are unknown, because an update may or may not have taken effect */
   readonly uncertain: boolean;
 }
@@ -54,12 +50,6 @@ export class TrackedSubscription {
   lastPage: HttpResponse | undefined;
   /** the last one without parameters */
   lastPlainPage: HttpResponse | undefined;
-  /** queries of lists that failed before it was updated, as JSON */
-  readonly failedLists = new Set<string>();
-  /** whether an update of it succeeded */
-  isUpdated = false;
-  /** whether somebody may have cancelled it */
-  mayBeCancelled = false;
   /** what an operation on another one did to it: reported there, and not judged once more */
   sideEffect: SideEffect | undefined;
   /** when it was created, ms since the epoch */
@@ -72,8 +62,6 @@ export class TrackedSubscription {
   isMissing = false;
   /** why it is not judged: it changed its state by itself */
   ownChange: Inconclusive | undefined;
-  /** whether reads showed that an update of it was undone */
-  isReverted = false;
   /** when an update or a cancellation of it succeeded last, ms since the epoch */
   changedAt: number | undefined;
 
@@ -81,15 +69,9 @@ export class TrackedSubscription {
     this.id = id;
   }
 
-  /** Whether it is or was subscribed to a field. */
-  hasField(name: string): boolean {
-    const { fields = [], removed = [] } = this.known ?? {};
-    return [...fields, ...removed].some((one) => normalizeWord(one) === normalizeWord(name));
-  }
-
   /** Its entities are to be listed, with these fields. */
-  list({ city, entityType }: Pick<KnownSubscription, 'city' | 'entityType'>, fields: string[]) {
-    this.known = { city, entityType, fields, removed: [], lasting: fields, uncertain: false };
+  list(fields: readonly string[]): void {
+    this.known = { fields, removed: [], uncertain: false };
   }
 
   /** An update to these fields succeeded. */
@@ -99,10 +81,8 @@ export class TrackedSubscription {
     const isKept = (name: string): boolean => kept.has(normalizeWord(name));
     const before = [...this.known.removed, ...this.known.fields];
     this.known = {
-      ...this.known,
       fields: [...fields],
       removed: before.filter((name) => !isKept(name)),
-      lasting: this.known.lasting.filter(isKept),
       uncertain: false,
     };
   }
@@ -131,10 +111,6 @@ export class TrackedSubscription {
   /** @throws {Inconclusive} if an operation on another one has ended it */
   requireNotEnded(): void {
     if (this.sideEffect?.isEnded === true) throw this.sideEffect.cause;
-  }
-
-  get mayBeUpdated(): boolean {
-    return this.isUpdated || this.known?.uncertain === true;
   }
 
   /** A read shows its state, which the run has not changed since the last one. */

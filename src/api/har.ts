@@ -25,6 +25,8 @@ export interface HarExchange {
   readonly account?: string | null | undefined;
   /** whether the response was made up on purpose */
   readonly isFault?: boolean;
+  /** facts that only the sender knew, as plain data */
+  readonly intent?: object;
 }
 
 /** HAR 1.2 (HTTP Archive), as browsers write it too. */
@@ -35,6 +37,8 @@ export interface Har {
     entries: HarLogEntry[];
     /** for how long reads may show what was there before a change, as the recorded run took it, ms */
     _lag?: number;
+    /** facts that only the recorded run knew, as plain data */
+    _run?: object;
   };
 }
 
@@ -74,6 +78,8 @@ export interface HarLogEntry {
   _account?: string | null;
   /** whether the response was made up on purpose */
   _fault?: true;
+  /** facts that only the sender knew */
+  _intent?: object;
 }
 
 const pairs = (entries: Iterable<readonly [string, string]>): NameValue[] =>
@@ -102,7 +108,7 @@ export const harOf = (
 });
 
 function entryOf(exchange: HarExchange): HarLogEntry {
-  const { at, duration, account, isFault } = exchange;
+  const { at, duration, account, isFault, intent } = exchange;
   return {
     startedDateTime: at,
     time: duration,
@@ -112,6 +118,7 @@ function entryOf(exchange: HarExchange): HarLogEntry {
     timings: { send: 0, wait: duration, receive: 0 },
     ...(account === undefined ? {} : { _account: account }),
     ...(isFault === true ? { _fault: true } : {}),
+    ...(intent === undefined ? {} : { _intent: intent }),
   };
 }
 

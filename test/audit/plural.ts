@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import t, { type Test } from '../fixtures/tap.js';
 import { audit, readHar } from '../../conformance/index.js';
-import { RunRecording } from '../../conformance/audit/run-recording.js';
 import { VirtualTime } from '../self-test/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';
 import { isList } from '../fixtures/deviations.js';
 import { PlainService, type Asked, type Deviations } from '../fixtures/plain-service.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
+import { auditOfRun } from '../fixtures/own-recording.js';
 import { Recorder } from '../fixtures/recording.js';
 
 /**
@@ -55,14 +55,11 @@ async function foundBy(
   t: Test,
   deviations: Deviations,
 ): Promise<Record<'run' | 'audit', readonly string[]>> {
-  const recording = new RunRecording(3000);
-  const { report } = await judged(t, deviations, undefined, {
-    onEvent: (event) => recording.note(event),
-  });
+  const { report } = await judged(t, deviations);
   t.equal(report.verdict, 'non-conformant');
   return {
     run: idsOf(report, 'fail', 'warn'),
-    audit: idsOf(audit([readHar(recording.har)]), 'fail', 'warn'),
+    audit: idsOf(auditOfRun(report), 'fail', 'warn'),
   };
 }
 

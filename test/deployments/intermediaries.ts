@@ -5,19 +5,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from '../fixtures/tap.js';
 import { freshForWrites } from '../../conformance/http/runtime.js';
-import { RunRecording } from '../../conformance/audit/run-recording.js';
-import {
-  exitCodeOf,
-  readHar,
-  type ConformanceReport,
-  type RunOptions,
-} from '../../conformance/index.js';
+import { exitCodeOf, type ConformanceReport, type RunOptions } from '../../conformance/index.js';
 import { VirtualTime } from '../self-test/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';
 import { PlainService, type Deviations, type Reply } from '../fixtures/plain-service.js';
 import { runCommand } from '../fixtures/run-command.js';
-import { kit, checkWithin, resultOf, run } from '../fixtures/running.js';
+import { auditOfRun } from '../fixtures/own-recording.js';
+import { checkWithin, resultOf, run } from '../fixtures/running.js';
 import { defaultProfile } from '../../src/index.js';
 
 /** Proxies, firewalls and caches in front of a deployment that conforms. */
@@ -199,12 +194,9 @@ const pages: Record<string, { intermediary: Intermediary; inconclusive: CheckId 
 
 for (const [name, { intermediary, inconclusive }] of Object.entries(pages)) {
   void t.test(`pages of something in front are not the service's: ${name}`, async (t) => {
-    const recording = new RunRecording();
-    const { report, service } = await behind(t, intermediary, {
-      onEvent: (event) => recording.note(event),
-    });
+    const { report, service } = await behind(t, intermediary);
     t.same(idsOf(report, 'fail', 'error'), []);
-    const audited = kit.audit([readHar(JSON.parse(JSON.stringify(recording.har)))]);
+    const audited = auditOfRun(report);
     t.same(idsOf(audited, 'fail', 'error'), [], 'an audit of the run says the same');
     t.match(resultOf(report, inconclusive), {
       outcome: 'inconclusive',

@@ -1,13 +1,13 @@
 import type { CheckId } from '../../conformance/check-id.js';
-import { RunRecording } from '../../conformance/audit/run-recording.js';
-import { readHar, type ConformanceReport } from '../../conformance/index.js';
+import type { ConformanceReport } from '../../conformance/index.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import t, { type Test } from '../fixtures/tap.js';
 import { passesOnceListed } from '../fixtures/kills.js';
 import { idsOf, judged, leavesOnlyListed } from '../fixtures/judged.js';
 import { pages, places, subscriptions } from '../fixtures/deviations.js';
 import type { JsonObject, Deviations } from '../fixtures/plain-service.js';
-import { kit, resultOf } from '../fixtures/running.js';
+import { auditOfRun } from '../fixtures/own-recording.js';
+import { resultOf } from '../fixtures/running.js';
 
 /**
  * A value that is missing, null or of another type is one finding: what is computed from it is not
@@ -96,11 +96,9 @@ async function reportsOf(
   t: Test,
   deviations: Deviations,
 ): Promise<Record<'run' | 'audit', ConformanceReport>> {
-  const recording = new RunRecording();
-  const onEvent = (event: Parameters<RunRecording['note']>[0]): void => recording.note(event);
-  const { report, service } = await judged(t, deviations, undefined, { onEvent });
+  const { report, service } = await judged(t, deviations);
   leavesOnlyListed(t, { report, service });
-  return { run: report, audit: kit.audit([readHar(JSON.parse(JSON.stringify(recording.har)))]) };
+  return { run: report, audit: auditOfRun(report) };
 }
 
 for (const { requirement, key, of, computed } of values) {

@@ -1,9 +1,9 @@
 import type { CheckId } from '../../conformance/check-id.js';
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from '../fixtures/tap.js';
-import { audit, readHar, type RunOptions } from '../../conformance/index.js';
-import { RunRecording } from '../../conformance/audit/run-recording.js';
+import type { RunOptions } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
+import { auditOfRun } from '../fixtures/own-recording.js';
 import { resultOf } from '../fixtures/running.js';
 import {
   isCreation,
@@ -120,13 +120,8 @@ const warned: Record<string, { deviations: Deviations; warns: CheckId[] }> = {
 
 /** Reports of a run on a deployment, and of an audit of the run's traffic. */
 async function recorded(t: Test, deviations: Deviations, options: Partial<RunOptions> = {}) {
-  const recording = new RunRecording();
-  const { report } = await judged(t, deviations, undefined, {
-    ...options,
-    onEvent: (event) => recording.note(event),
-  });
-  const audited = audit([readHar(JSON.parse(JSON.stringify(recording.har)))]);
-  return { report, audited };
+  const { report } = await judged(t, deviations, undefined, options);
+  return { report, audited: auditOfRun(report) };
 }
 
 for (const [name, { deviations, warns }] of Object.entries(warned)) {

@@ -70,3 +70,15 @@ void t.test('within one millisecond, the order of sending counts', async (t) => 
   t.notOk(written(2), 'the second request was sent before the first one had ended');
   t.ok(written(1), 'and after that');
 });
+
+void t.test('a clock that is put back changes no order', (t) => {
+  const transcript = new RunTranscript(0, [], created);
+  const common = { request, exchange, response: null };
+  transcript.note({ ...common, number: 1, sent: 9000, received: 9005, sentBy: 1 });
+  transcript.note({ ...common, number: 2, sent: 20, received: 30, sentBy: 2 });
+  const [first, second] = transcript.transcript.exchanges;
+  if (first === undefined || second === undefined) throw new Error('an exchange is missing');
+  t.ok(first.sent < second.sent);
+  t.equal(Math.round(second.received - second.sent), 10);
+  t.end();
+});

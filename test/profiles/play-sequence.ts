@@ -52,7 +52,6 @@ export async function playSequence(
     cancelUnknown,
     settings,
     client,
-    rules: [],
     onWaiting: () => undefined,
     onLeftovers: () => onLeftovers(session.created.leftovers()),
   });

@@ -1,9 +1,10 @@
 import pLimit from 'p-limit';
 import { defaultTokens } from '../../conformance/plan.js';
 import type { CheckResult, ConformanceReport } from '../../conformance/run/report.js';
-import { runConformance, type RunOptions } from '../../conformance/run/run.js';
+import type { RunOptions } from '../../conformance/run/run.js';
 import { type MutantOfCheck, mutants } from '../mutants/index.js';
 import { createDeployment, type Deployment } from './deployment.js';
+import { differencesOfAudit, runNoted } from '../fixtures/own-recording.js';
 import { longestResponse } from '../fixtures/patience.js';
 
 export interface Kill extends MutantOfCheck {
@@ -12,6 +13,8 @@ export interface Kill extends MutantOfCheck {
   readonly others: readonly string[];
   /** live subscriptions that the report does not list as leftovers */
   readonly unlisted: readonly string[];
+  /** differences between the run and an audit of its HAR file */
+  readonly differences: readonly string[];
 }
 
 const [token, otherToken] = defaultTokens;
@@ -24,7 +27,7 @@ export function runAgainst(
   const fields = ['Phone', 'website', 'opening hours'];
   const { now, sleep } = time;
   const shared = { baseUrl, fetch, token, otherToken, fields, now, sleep };
-  return runConformance({ ...shared, scrapeTimeout: 300, timeout: longestResponse, ...options });
+  return runNoted({ ...shared, scrapeTimeout: 300, timeout: longestResponse, ...options });
 }
 
 const concurrency = 8;
@@ -84,6 +87,7 @@ export function judgeKill(
       .filter((check) => ['fail', 'warn', 'error'].includes(check.outcome) && !isKill(check))
       .map((check) => check.id),
     unlisted: deployment.live().filter((id) => !listed.includes(id)),
+    differences: differencesOfAudit(report),
   };
 }
 

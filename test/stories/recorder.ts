@@ -1,14 +1,6 @@
-import { audit, readHar } from '../../conformance/index.js';
-import { RunRecording } from '../../conformance/audit/run-recording.js';
 import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
-import { startRun } from '../../conformance/run/run.js';
+import { runNoted, runOf } from '../fixtures/own-recording.js';
 import type { Story, StoredReport } from './story.js';
-
-/** How long a read may show an earlier state if a run waits for longer than that, ms. */
-const longestLag = 3000;
-
-const lagOf = ({ scrapeTimeout }: Pick<RunOptions, 'scrapeTimeout'>): number =>
-  typeof scrapeTimeout === 'number' ? Math.min(longestLag, scrapeTimeout) : longestLag;
 
 /** Runs of the kit, taken down as stories. */
 export class Recorder {
@@ -16,18 +8,8 @@ export class Recorder {
 
   /** Runs the kit, and takes down what it sends and receives. */
   readonly run = async (options: RunOptions): Promise<ConformanceReport> => {
-    const recording = new RunRecording(lagOf(options));
-    const started = startRun({
-      ...options,
-      onEvent: (event) => {
-        recording.note(event);
-        options.onEvent?.(event);
-      },
-    });
-    const report = await started.finished;
-    const audited = idsFound(audit([readHar(recording.har)]));
-    const stored: StoredReport = { ...storedReport(report), audited };
-    this.runs.push({ transcript: started.transcript(), report: stored });
+    const report = await runNoted(options);
+    this.runs.push({ transcript: runOf(report).transcript(), report: storedReport(report) });
     return report;
   };
 }

@@ -24,8 +24,6 @@ export interface StoredReport {
   readonly others: readonly string[];
   /** the first cause */
   readonly cause: string | null;
-  /** what an audit of the traffic of the run found; undefined if there was none */
-  readonly audited?: readonly string[] | undefined;
 }
 
 type Request = Omit<TranscriptExchange, 'n' | 'sent' | 'received' | keyof Response> & {

@@ -71,7 +71,7 @@ export type Finding =
 const maxExchanges = 4;
 
 /** A response, or a request without a response. */
-type Evidence = Pick<HttpResponse, 'exchange'>;
+export type Evidence = Pick<HttpResponse, 'exchange'>;
 
 const exchangesOf = (evidence: readonly Evidence[]): Exchange[] =>
   [...new Set(evidence.map(({ exchange }) => exchange))].slice(0, maxExchanges);

@@ -3,7 +3,7 @@ import { NoResponse } from '../../http/client.js';
 import { isIssued, nameOf, type HttpRequest } from '../../http/request.js';
 import { type HttpResponse, isTemporary, type Send } from '../../http/response.js';
 import { describe } from '../findings/expect.js';
-import { violation, Inconclusive, type Finding } from '../findings/finding.js';
+import { Inconclusive } from '../findings/finding.js';
 import type { Settings } from '../settings.js';
 import { doubled, type Waiting } from '../polling.js';
 import type { Policy } from './policy.js';
@@ -237,20 +237,20 @@ export function sendWrongBodiesTwice(connections: number): Policy {
 }
 
 /**
- * The outcome of requests with wrong bodies; a violation if the connection was closed on one of
- * them.
+ * The outcome of requests with wrong bodies; the evidence if the connection was closed on one of
+ * them, which the judge evaluates.
  * @param control a valid request of the operation: if it gets no response either, that proves
  * nothing
  */
 export async function unlessClosed<Outcome>(
   work: Promise<Outcome>,
   control: () => Promise<unknown>,
-): Promise<Outcome | Finding> {
+): Promise<Outcome | NoResponse> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof ClosedOnBody)) throw error;
     await control();
-    return violation('a response', `${error.message}, twice`, error.evidence);
+    return error.evidence;
   }
 }

@@ -1,0 +1,84 @@
+import { type Har, type HarExchange, harOf } from '../../src/api/har.js';
+import { type Credential, isIssued } from '../http/request.js';
+import { type HttpResponse, notUtf8 } from '../http/response.js';
+import type { RunContents } from '../run/run.js';
+import { kit } from '../run/report.js';
+import type { RunRequest } from '../run/run-transcript.js';
+import { EntriesDigest, type RequestNotes, type RunNotes } from './run-notes.js';
+
+/** Characters of whole bodies, of which the evidence in reports has only the beginning. */
+const mostWhole = 20_000_000;
+
+export type RunHar = Har;
+
+/** A HAR file of a run that could not start. */
+export const emptyHar = (): RunHar => harOf(kit, []);
+
+/** Writes the exchanges and the facts of a run as a HAR file without credentials. */
+export function harOfRun({ run, end, isTaken, baseUrl, clean }: RunContents): RunHar {
+  const { exchanges, lag } = run.transcript;
+  const { requests } = run;
+  let left = mostWhole;
+  const wholeBody = (response: HttpResponse): string | null => {
+    if (response.kind !== 'json') return null;
+    const text = clean(JSON.stringify(response.json));
+    if (text.length > left) return null;
+    left -= text.length;
+    return text;
+  };
+  const entries = requests.map((one, n): HarExchange => {
+    const { exchange, response } = one;
+    const isCut = exchange.response?.truncated === true;
+    const whole = isCut && response !== null ? wholeBody(response) : null;
+    const intent = end?.intents[n] ?? exchanges[n]?.intent ?? {};
+    return {
+      at: new Date(one.sent).toISOString(),
+      duration: exchange.duration_ms,
+      request: exchange.request,
+      response: exchange.response && {
+        ...exchange.response,
+        body: whole ?? exchange.response.body,
+        isCut: isCut && whole === null,
+      },
+      account: accountOf(one.request.credential),
+      intent: cleaned({ ...notesOf(one, isTaken), ...intent }, clean),
+    };
+  });
+  const har = harOf(kit, entries, lag);
+  if (end === null || hasFailed(end.facts)) return har;
+  const digest = new EntriesDigest();
+  for (const entry of har.log.entries) digest.add(JSON.parse(JSON.stringify(entry)));
+  const notes: Omit<RunNotes, 'digest'> = { baseUrl, last: end.last, facts: end.facts };
+  return { log: { ...har.log, _run: { ...cleaned(notes, clean), digest: digest.end() } } };
+}
+
+/** Without a token, the headers say all that there is to know. */
+function accountOf(credential: Credential): string | null | undefined {
+  if (credential === 'none' || credential === 'empty') return undefined;
+  return isIssued(credential) ? credential : null;
+}
+
+/** Whether an internal error keeps the facts from being complete. */
+const hasFailed = ({ obstacles }: { readonly obstacles: readonly { kind: string }[] }): boolean =>
+  obstacles.some(({ kind }) => kind === 'error');
+
+function notesOf(one: RunRequest, isTaken: RunContents['isTaken']): RequestNotes {
+  const { request, response, number, sentBy, sent, received, exchange } = one;
+  const { operation, id, query, credential, hasWrongBody } = request;
+  return {
+    ...{ number, sentBy, took: Math.max(0, received - sent) },
+    ...{ operation, id, query, credential, hasWrongBody },
+    ...(response !== null && isTaken(response) && { isOfScript: true }),
+    ...(response?.problem === notUtf8 && { isNotUtf8: true }),
+    failure: exchange.failure,
+    waited: exchange.waited_ms,
+  };
+}
+
+/** Returns a value without credentials in it, and without keys that are undefined. */
+function cleaned<Value>(value: Value, clean: (text: string) => string): Value {
+  const text = JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' ? clean(part) : part,
+  );
+  return JSON.parse(text) as Value;
+}

@@ -1,0 +1,145 @@
+import { createHash, type Hash } from 'node:crypto';
+import Joi from 'joi';
+import { operationIds, type OperationId } from '../../src/api/operations.js';
+import { credentialKinds, type Credential, type Query } from '../http/request.js';
+import type { Intent } from '../model/transcript.js';
+import type { RunFacts } from '../run/run-facts.js';
+
+/**
+ * Keys that only `check --har` writes: facts that the run knew and no recording shows. With them, an
+ * audit judges the same as the run.
+ */
+
+/** The key `_intent` of an entry. */
+export interface RequestNotes extends Intent {
+  /** its number in the order of sending, from 1 */
+  readonly number: number;
+  /** how many requests had been sent when the response had arrived */
+  readonly sentBy: number;
+  /** how long that took by the clock of the run, ms */
+  readonly took: number;
+  /** null for a request that is none of the six operations */
+  readonly operation: OperationId | null;
+  readonly id?: string | undefined;
+  readonly query?: Query | undefined;
+  readonly credential: Credential;
+  /** whether its body is wrong on purpose */
+  readonly hasWrongBody?: true | undefined;
+  /** whether the script has sent it, rather than the clean-up */
+  readonly isOfScript?: true;
+  /** whether the bytes of the response are not UTF-8 */
+  readonly isNotUtf8?: true;
+  /** why there is no response */
+  readonly failure?: string | undefined;
+  /** for how long the run waited for another response, ms */
+  readonly waited?: number | undefined;
+}
+
+/** The key `_run` of `log`. */
+export interface RunNotes {
+  /** in front of `/v1` */
+  readonly baseUrl: string;
+  /** the number of the last request that is judged: later ones clean up */
+  readonly last: number;
+  readonly facts: RunFacts;
+  /** of all entries in their order: it differs once one of them is edited, added or removed */
+  readonly digest: string;
+}
+
+const text = Joi.string().allow('');
+const texts = Joi.array().items(text).required();
+const count = Joi.number().integer().min(0);
+const isTrue = Joi.valid(true);
+
+const query = Joi.object().pattern(text, Joi.alternatives(text, Joi.number().unsafe()));
+
+/** Timers of JavaScript run no longer, ms. */
+const longestRequest = 2 ** 31;
+
+const requestSchema = Joi.object<RequestNotes>({
+  number: count.required(),
+  sentBy: count.required(),
+  took: Joi.number().min(0).max(longestRequest).required(),
+  operation: Joi.valid(...operationIds, null).required(),
+  id: text,
+  query,
+  credential: Joi.valid(...credentialKinds).required(),
+  hasWrongBody: isTrue,
+  isOfScript: isTrue,
+  isNotUtf8: isTrue,
+  failure: text,
+  waited: Joi.number().min(0).max(longestRequest),
+  unknownId: isTrue,
+  unusualNames: Joi.array().items(text),
+  isMeaningless: isTrue,
+  mayReturnEarlier: isTrue,
+});
+
+const reasonKeys = {
+  // an error of the kit says nothing about a deployment: such a run writes no notes
+  kind: Joi.valid('inconclusive', 'not-applicable').required(),
+  message: text.required(),
+  cause: text,
+  requests: Joi.array().items(count).required(),
+};
+
+const reason = Joi.object(reasonKeys);
+
+/** A longer lag is none that a run allows, ms. */
+const longestLag = 60_000;
+
+const runSchema = Joi.object<RunNotes>({
+  baseUrl: Joi.string().required(),
+  last: count.required(),
+  digest: Joi.string().required(),
+  facts: Joi.object<RunFacts>({
+    filters: Joi.object({
+      only: texts,
+      skip: texts,
+      readOnly: Joi.boolean().required(),
+      extended: Joi.boolean().required(),
+    }).required(),
+    lag: Joi.number().min(0).max(longestLag).required(),
+    existing: texts,
+    listed: texts,
+    looked: Joi.object().pattern(text, Joi.array().items(count)).required(),
+    obstacles: Joi.array()
+      .items(Joi.object({ ...reasonKeys, check: text.required() }))
+      .required(),
+    failure: reason.required().allow(null),
+    stopped: reason.required().allow(null),
+    outages: Joi.array().items(reason).required(),
+    restart: Joi.object({ ...reasonKeys, ids: texts })
+      .required()
+      .allow(null),
+  }).required(),
+});
+
+const strictly = { convert: false } as const;
+
+/** The notes of an entry; undefined if it has none, or others than a run writes. */
+export function requestNotesIn(value: unknown): RequestNotes | undefined {
+  const checked = requestSchema.required().validate(value, strictly);
+  return checked.error === undefined ? checked.value : undefined;
+}
+
+/** The notes of a run; null if there are none, or others than a run writes. */
+export function runNotesIn(value: unknown): RunNotes | null {
+  const checked = runSchema.required().validate(value, strictly);
+  return checked.error === undefined ? checked.value : null;
+}
+
+/** Computes the digest of entries, by which an audit recognises the entries that the run wrote. */
+export class EntriesDigest {
+  readonly #hash: Hash = createHash('sha256');
+
+  /** Takes in an entry as an object, as it is in the file. */
+  add(entry: unknown): void {
+    this.#hash.update(`${JSON.stringify(entry)}\n`);
+  }
+
+  /** To be called once. */
+  end(): string {
+    return this.#hash.digest('base64');
+  }
+}

@@ -1,0 +1,173 @@
+import type { Check, ExchangeCheck, ModelCheck, RuleCheck } from '../requirements/check.js';
+import type { HttpResponse } from '../http/response.js';
+import { RuleEngine } from '../rules/rule-engine.js';
+import { sentIn } from '../script/script.js';
+import { RunState } from '../session/expected-state.js';
+import {
+  Inconclusive,
+  notApplicable,
+  nothingAccepted,
+  notSeen,
+  tokenExpired,
+  type Finding,
+} from '../session/findings/finding.js';
+import type { Restart } from '../session/history.js';
+import { Intermediaries } from '../session/sending/intermediaries.js';
+import { JudgedRun } from './judged-run.js';
+import type { Results } from './results.js';
+import { errorOf, type Obstacle, type Reason, type RunFacts } from './run-facts.js';
+import type { RunTranscript } from './run-transcript.js';
+import { isAllowed } from './select.js';
+
+const isRule = (check: Check): check is RuleCheck => 'rule' in check;
+const isOfModel = (check: Check): check is ModelCheck => 'sends' in check;
+const isOfExchanges = (check: Check): check is ExchangeCheck => 'judge' in check;
+
+/** Everything that the results of a run follow from. A HAR file of the run has it, too. */
+export interface RunEvidence {
+  readonly run: RunTranscript;
+  readonly facts: RunFacts;
+  /** responses to what the script has sent, in the order in which they came */
+  readonly taken: readonly HttpResponse[];
+}
+
+/** Judges a run by its exchanges and facts: the same for a run that has ended, and for its HAR file. */
+export class RunVerdict {
+  readonly #facts: RunFacts;
+  readonly #judged: JudgedRun;
+  readonly #bodies: RuleEngine;
+  readonly #foreign: Inconclusive | null;
+  readonly #responses: ReadonlyMap<number, HttpResponse>;
+  readonly #obstacles: ReadonlyMap<string, Obstacle>;
+  readonly #checks: readonly Check[];
+
+  /** @param checks the selected ones */
+  constructor({ run, facts, taken }: RunEvidence, checks: readonly Check[]) {
+    this.#facts = facts;
+    this.#checks = checks;
+    this.#judged = new JudgedRun(run, new Set(checks.map(({ id }) => id)));
+    this.#responses = new Map(
+      run.requests.map(({ number }, n) => [number, run.responseTo({ n })] as const),
+    );
+    this.#obstacles = new Map(facts.obstacles.toReversed().map((one) => [one.check, one] as const));
+    const listed = new Set(facts.listed);
+    const state = new RunState((id) => listed.has(id), run);
+    this.#bodies = new RuleEngine(checks.filter(isRule), state);
+    for (const response of taken) {
+      state.note(response);
+      this.#bodies.judge(response);
+    }
+    this.#foreign = new Intermediaries(this.#bodies).foreignSite();
+  }
+
+  /** How often a requirement applied. */
+  times(check: Check): number {
+    if (isRule(check)) return this.#bodies.times(check.id);
+    if (isOfExchanges(check)) return this.#lookedAt(check).length;
+    return this.#judged.times(check.id);
+  }
+
+  /** Records a result for each required or recommended check, and withdraws results that prove nothing. */
+  record(results: Results, shorten: (text: string) => string): void {
+    const all = this.#checks;
+    for (const check of all) {
+      if (check.level === 'open') continue;
+      const finding = isAllowed(check, this.#facts.filters)
+        ? this.#findingOf(check, shorten)
+        : leftOut(check);
+      if (finding instanceof Inconclusive) results.recordInconclusive(check, finding);
+      else if ('requests' in finding) results.recordCrash(check, finding.message);
+      else results.record(check, finding);
+    }
+    const restart = this.#restart();
+    if (restart !== null) results.excuse(all, restart);
+    for (const outage of this.#facts.outages) results.restate(all, this.#error(outage));
+    if (this.#foreign !== null) results.retract(all, this.#foreign);
+    if (!this.#bodies.isAccepted('own')) {
+      results.withdrawAnswers(all, new Inconclusive(nothingAccepted));
+    }
+  }
+
+  /** Records the findings of a run that an internal error has ended. */
+  recordFound(results: Results): void {
+    for (const check of this.#checks.filter(isOfModel)) {
+      const finding = this.#judged.findingOf(check);
+      if (finding !== null) results.record(check, finding);
+    }
+  }
+
+  #findingOf(
+    check: Exclude<Check, { readonly level: 'open' }>,
+    shorten: (text: string) => string,
+  ): Finding | Inconclusive | Reason {
+    if (isOfModel(check)) return this.#findingOfModel(check);
+    if (isRule(check)) return this.#findingOfRule(check, shorten);
+    const obstacle = this.#obstacles.get(check.id);
+    if (obstacle !== undefined) return this.#outcomeOf(obstacle);
+    const [first, ...others] = isOfExchanges(check) ? this.#lookedAt(check) : [];
+    if (first === undefined || !isOfExchanges(check)) return notSeen(nothingSeen);
+    return check.judge([first, ...others]);
+  }
+
+  #lookedAt({ id }: Check): HttpResponse[] {
+    const numbers = this.#facts.looked[id] ?? [];
+    return numbers.flatMap((number) => this.#responses.get(number) ?? []);
+  }
+
+  #findingOfRule({ id, nothingSeen: nothing }: RuleCheck, shorten: (text: string) => string) {
+    const found = this.#bodies.finding(id, shorten);
+    if (found !== null) return found;
+    const obstacle = this.#obstacles.get(id);
+    if (obstacle !== undefined) return this.#outcomeOf(obstacle);
+    const { failure } = this.#facts;
+    if (nothing === undefined && failure !== null) return this.#error(failure);
+    return nothing ?? notSeen(nothingSeen);
+  }
+
+  #findingOfModel(check: ModelCheck): Finding | Inconclusive | Reason {
+    const finding = this.#judged.findingOf(check);
+    const obstacle = this.#obstacles.get(check.id);
+    // what is rejected since a token has expired proves nothing
+    const isExpired = obstacle?.cause === tokenExpired && finding?.kind === 'pass';
+    if (finding !== null && !isExpired) return finding;
+    return obstacle === undefined ? this.#whyUnseen(check) : this.#outcomeOf(obstacle);
+  }
+
+  /** Why nothing could have broken a requirement. */
+  #whyUnseen(check: ModelCheck): Finding | Inconclusive {
+    const { outages, obstacles, stopped, restart } = this.#facts;
+    const ofModel = new Set(this.#checks.filter(isOfModel).map(({ id }) => id as string));
+    const first = obstacles.find((one) => one.kind !== 'error' && ofModel.has(one.check));
+    const [outage = restart] = outages;
+    const lost = this.#judged.restart?.cause;
+    if (outage !== null) return this.#error(outage);
+    if (lost !== undefined) return lost;
+    const common = stopped ?? (this.#judged.hasAccepted ? null : (first ?? null));
+    if (common !== null) return this.#error(common);
+    if (check.unlessSeen !== undefined) return notApplicable(check.unlessSeen);
+    return this.#judged.obstacleTo(check);
+  }
+
+  #outcomeOf(reason: Reason): Inconclusive | Reason {
+    return reason.kind === 'error' ? reason : this.#error(reason);
+  }
+
+  #error(reason: Reason): Inconclusive {
+    return errorOf(reason, (number) => this.#responses.get(number));
+  }
+
+  #restart(): Restart | null {
+    const { restart } = this.#facts;
+    if (restart === null) return this.#judged.restart;
+    return { cause: this.#error(restart), ids: new Set(restart.ids) };
+  }
+}
+
+const nothingSeen = 'no response that it applies to was seen';
+
+/** Returns the finding of a check that a read-only run leaves out. */
+export function leftOut({ step }: Pick<Check, 'step'>): Finding {
+  const what =
+    sentIn(step) === 'interpretations' ? 'interpretations unless asked for with --only' : 'writes';
+  return notApplicable(`a read-only run does not send ${what}`);
+}

@@ -1,0 +1,87 @@
+import type { Exchange } from '../http/exchange.js';
+import type { HttpResponse } from '../http/response.js';
+import type { CauseId } from '../check-id.js';
+import { Inapplicable, Inconclusive, type Evidence } from '../session/findings/finding.js';
+
+/** Why something could not be put to the test, as plain data. */
+export interface Reason {
+  /** `error`: the kit itself failed */
+  readonly kind: 'inconclusive' | 'not-applicable' | 'error';
+  readonly message: string;
+  readonly cause?: string;
+  /** the numbers of the requests that show it */
+  readonly requests: readonly number[];
+}
+
+/** The reason why the script could not put a requirement to the test. */
+export interface Obstacle extends Reason {
+  readonly check: string;
+}
+
+/** The filters of a run, and whether it sends the requests of extended runs. */
+export interface RunFilters {
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly readOnly: boolean;
+  readonly extended: boolean;
+}
+
+/**
+ * Facts that a run knows and no request or response shows, as plain data. The results of a run follow
+ * from its exchanges and these facts. `check --har` writes both.
+ */
+export interface RunFacts {
+  readonly filters: RunFilters;
+  /** for how long the run lets reads show what was there before a change, ms */
+  readonly lag: number;
+  /** ids of subscriptions that the run was given */
+  readonly existing: readonly string[];
+  /** ids of subscriptions whose entities the run lists */
+  readonly listed: readonly string[];
+  /** the numbers of the requests that a requirement is about, by its id */
+  readonly looked: Readonly<Record<string, readonly number[]>>;
+  /** in the order in which the script met them */
+  readonly obstacles: readonly Obstacle[];
+  /** why nothing more was created, if that is no failure of a requirement on creations */
+  readonly failure: Reason | null;
+  /** why nothing more was created */
+  readonly stopped: Reason | null;
+  /** one at most: the service is down */
+  readonly outages: readonly Reason[];
+  /** the loss of everything that the run had created, if the script found it out */
+  readonly restart: (Reason & { readonly ids: readonly string[] }) | null;
+}
+
+/** Finds the numbers of requests by their exchanges. */
+export class Numbers {
+  readonly #numbers: ReadonlyMap<Exchange, number>;
+
+  /** @param requests all that were sent */
+  constructor(requests: readonly (Evidence & { readonly number: number })[]) {
+    this.#numbers = new Map(requests.map(({ exchange, number }) => [exchange, number]));
+  }
+
+  of(evidence: readonly Evidence[]): number[] {
+    return evidence.flatMap(({ exchange }) => this.#numbers.get(exchange) ?? []);
+  }
+
+  reasonOf(why: Inconclusive): Reason {
+    const { message, causeId, exchanges } = why;
+    return {
+      kind: why instanceof Inapplicable ? 'not-applicable' : 'inconclusive',
+      message,
+      ...(causeId === undefined ? {} : { cause: causeId }),
+      requests: this.of(exchanges.map((exchange) => ({ exchange }))),
+    };
+  }
+}
+
+/** Returns a reason as the error that a check ends with. @param responseTo by number of the request */
+export function errorOf(
+  { kind, message, cause, requests }: Reason,
+  responseTo: (request: number) => HttpResponse | undefined,
+): Inconclusive {
+  const evidence = requests.flatMap((number) => responseTo(number) ?? []);
+  const Kind = kind === 'not-applicable' ? Inapplicable : Inconclusive;
+  return new Kind(message, cause as CauseId | undefined, ...evidence);
+}

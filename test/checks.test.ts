@@ -104,7 +104,7 @@ async function accepts(
 }
 
 void t.test('the mutants', { timeout: 900_000 }, async (t) => {
-  void t.test('break every requirement, each under a name of its own', async (t) => {
+  void t.test('mutants violate every requirement, each under a unique name', async (t) => {
     const required = checks.filter(({ level }) => level !== 'open').map(({ id }) => id);
     t.same(Object.keys(mutantsOfChecks).sort(), required.sort());
     t.equal(new Set(mutants.map(({ id }) => id)).size, mutants.length);
@@ -116,7 +116,7 @@ void t.test('the mutants', { timeout: 900_000 }, async (t) => {
     areKilled(t, await killMatrix(some, true));
   });
 
-  void t.test('that break nothing survive', async (t) => {
+  void t.test('mutants that break nothing survive', async (t) => {
     const harmless: Middleware = (request, next) => next(request);
     const id = 'get.ok: nothing';
     const kills = await killMatrix([{ id, name: 'nothing', check: 'get.ok', mutation: harmless }]);
@@ -146,7 +146,7 @@ void t.test('the variants', { timeout: 900_000 }, async (t) => {
   );
 });
 
-void t.test('circumstances are blamed on nobody', async (t) => {
+void t.test('circumstances are not blamed on the deployment', async (t) => {
   const refuse = (every: number, status: number) =>
     nowAndThen(every, () => jsonResponse(status, { error: 'Come back later' }));
   const stranger = { 'another-token': 'another' };

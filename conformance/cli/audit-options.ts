@@ -74,7 +74,7 @@ Examples:
         all .har files in a folder, including its subfolders and archives
 
   $ location-data-kit audit traffic.har --reporter pretty --reporter html=report.html
-        in the terminal, and as a page to share; the formats are those of "check"
+        in the terminal, and as a page to share, in the same formats as "check"
 
   $ location-data-kit audit traffic.har --write-profile production.json
         records how the deployment behaves where the specification is silent, as far as this traffic shows
@@ -94,7 +94,7 @@ Examples:
 
 The proxy sends nothing of its own and changes nothing except Host and headers about the connection. It stores nothing,
 unless --har names a file. It listens on 127.0.0.1 only, and accepts web pages only from localhost. It doesn't upgrade
-connections. If the command fails, its exit code is that of the audit. If a report other than pretty goes to stdout, the
+connections. If the command fails, the audit exits with its exit code. If a report other than pretty goes to stdout, the
 command's stdout goes to stderr.
 
 How to record, and what is judged: docs/audit.md. Anything that a recording does not show is not

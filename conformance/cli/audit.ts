@@ -84,7 +84,7 @@ function sourceOf(words: readonly string[], flags: AuditFlags, isGiven: IsGiven)
   if (words.length > 0 && !isCommand) return recorded(words, flags, isGiven);
   if (flags.listen !== undefined || flags.target !== undefined)
     return passing(words, flags, isGiven);
-  throw new UsageError('name recordings, or pass requests through a proxy: --listen, --target');
+  throw new UsageError('pass recordings, or send requests through a proxy: --listen, --target');
 }
 
 /** @throws {UsageError} */
@@ -95,7 +95,7 @@ function recorded(
 ): TrafficSource {
   const other = ofProxy.find(isGiven);
   if (other !== undefined) {
-    const hint = 'put a command to run after --, or name no recordings';
+    const hint = 'pass a command after --, or leave out the recordings';
     throw new UsageError(`--${other} is for requests that pass through a proxy: ${hint}`);
   }
   const baseUrl = url === undefined ? undefined : addressIn('--base-url', url);
@@ -113,9 +113,9 @@ function passing(command: readonly string[], flags: AuditFlags, isGiven: IsGiven
   const { listen, target, ca, har } = flags;
   if (target === undefined) throw new UsageError('--listen needs --target, the deployment');
   if (listen === undefined && command.length === 0) {
-    throw new UsageError('--target needs --listen with a port, or a command to run after --');
+    throw new UsageError('--target needs --listen with a port, or a command after --');
   }
-  if (isGiven('baseUrl')) throw new UsageError('--base-url is for recordings; give --target only');
+  if (isGiven('baseUrl')) throw new UsageError('--base-url is for recordings; pass only --target');
   return {
     har,
     gather: async (budget, isStdoutTaken) => {
@@ -156,7 +156,7 @@ function exitCode(report: ConformanceReport, isWritten: boolean, commandCode: nu
   const code = verdict === 0 && !isWritten ? 3 : verdict;
   if (commandCode === 0) return code;
   const why = 'because the command failed';
-  say(`Exit code ${commandCode}, ${why}; that of the audit alone is ${code}.`);
+  say(`Exit code ${commandCode}, ${why}; the audit's own exit code is ${code}.`);
   return commandCode;
 }
 

@@ -15,7 +15,7 @@ import { type CheckFlags, runOptionsOf } from './check-options.js';
  */
 export async function listChecks(flags: CheckFlags): Promise<number> {
   if (flags.list === true && flags.plan === true) {
-    throw new UsageError('give either --list or --plan');
+    throw new UsageError('pass either --list or --plan');
   }
   const { only = [], skip = [] } = runOptionsOf(flags);
   const selected = select(checks, { only, skip });

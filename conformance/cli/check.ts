@@ -45,7 +45,10 @@ export function checkCommand(injected: Injected = {}): Command {
         'which requirements it meets, which it violates, and how it behaves where the specification ' +
         'is silent.',
     )
-    .argument('[base-url]', 'address of the deployment, without /v1 (env: LOCATION_DATA_BASE_URL)');
+    .argument(
+      '[base-url]',
+      'base URL of the deployment, without /v1 (env: LOCATION_DATA_BASE_URL)',
+    );
   groupFlags(withFlags(withFlags(command, runOptions), checkOptions));
   command
     .addHelpText('after', checkHelp)
@@ -99,7 +102,7 @@ function baseUrlIn(url: string, { start, baseUrl = '' }: CheckFlags): string {
 async function selection(options: RunOptions, flags: CheckFlags): Promise<RunOptions> {
   const { onlyFailed: file, start } = flags;
   if (file === undefined) return options;
-  if (options.only !== undefined) throw new UsageError('give either --only or --only-failed');
+  if (options.only !== undefined) throw new UsageError('pass either --only or --only-failed');
   const isOnAnyPort = start !== undefined && options.baseUrl === '';
   const baseUrl = isOnAnyPort ? null : resolveOptions(options).baseUrl;
   return { ...options, only: await failedIn(file, baseUrl) };

@@ -161,7 +161,7 @@ async function sourcesAt(
 ): Promise<ComparedReport[]> {
   if (names.length > 0 && names.length !== files.length) {
     throw new UsageError(
-      `--name is given ${count(names.length, 'time')} for ${files.length} reports: give one for each`,
+      `--name is given ${count(names.length, 'time')} for ${files.length} reports: pass one for each`,
     );
   }
   const sources: ComparedReport[] = [];

@@ -46,7 +46,7 @@ export async function reportersOf<Name extends string>(
   );
   const again = files.find((file, index) => files.indexOf(file) < index);
   if (again !== undefined) {
-    throw new UsageError(`${again} would be written twice; give different files`);
+    throw new UsageError(`${again} would be written twice; use different files`);
   }
   for (const { name, file } of reporters) {
     const reason = file === undefined ? null : await whyNotWritable(file);

@@ -35,12 +35,12 @@ export async function sendingOptions(baseUrl: string, flags: CheckFlags, injecte
 function withTokens(options: RunFlags, { tokenCommand, otherTokenCommand }: CheckFlags): RunFlags {
   const fetched = { ...options };
   if (tokenCommand !== undefined) {
-    if (options.token) throw new UsageError('give either --token or --token-command');
+    if (options.token) throw new UsageError('pass either --token or --token-command');
     fetched.token = tokensFrom('--token-command', tokenCommand);
   }
   if (otherTokenCommand !== undefined) {
     if (options.otherToken) {
-      throw new UsageError('give either --other-token or --other-token-command');
+      throw new UsageError('pass either --other-token or --other-token-command');
     }
     fetched.otherToken = tokensFrom('--other-token-command', otherTokenCommand);
   }

@@ -177,7 +177,7 @@ export class IssuedToken {
     // in real time, like the time of a response: a command knows no other
     const waiting = new AbortController();
     const timer = setTimeout(() => waiting.abort(), limit);
-    const left = limit < longestFetch ? ', all that is left of --wait-budget' : '';
+    const left = limit < longestFetch ? ', the rest of --wait-budget' : '';
     const late = new Promise<never>((_resolve, reject) => {
       const giveUp = () => reject(new Error(`it took longer than ${limit / 1000} s${left}`));
       waiting.signal.addEventListener('abort', giveUp);

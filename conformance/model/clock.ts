@@ -37,7 +37,7 @@ export function changeByClock(
   const isControl = (one: Tracked): boolean =>
     one !== subscription && isControlFor(one, value, age, needed);
   if (world.all.some(isControl)) return null;
-  const why = `subscription ${subscription.id} is ${show(value)} after ${Math.round(age)} ms, possibly by itself`;
+  const why = `subscription ${subscription.id} is ${show(value)} after ${Math.round(age)} ms, possibly on its own`;
   return { why, found: show(value), watchUntilAge: needed };
 }
 

@@ -45,8 +45,8 @@ function judgePair(world: WorldModel, first: Tracked, second: Tracked, findings:
   const rest = later.filter(({ offset, total }) => offset === due && total === 2 * due);
   const isNothingNew = rest.length > 0 && rest.every(({ ids }) => ids.every((id) => known.has(id)));
   if (doubled === undefined || !isDoubled || !isNothingNew) return;
-  const found = `a total of ${2 * due}; ${due} before there was another subscription`;
-  const text = 'the entities of the subscription, and no others';
+  const found = `a total of ${2 * due}, but ${due} before another subscription existed`;
+  const text = "only the subscription's entities";
   findings.add({
     ...pageFinding(first, doubled, 'list.beside', text, found),
     suspects: [before.at],

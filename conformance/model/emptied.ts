@@ -9,7 +9,7 @@ import type { OperationName, TranscriptExchange } from './transcript.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /**
- * An operation on one subscription takes away the entities of another one. Entities that a new
+ * An operation on one subscription removes the entities of another one. Entities that a new
  * scrape brings back are not lost.
  */
 
@@ -79,7 +79,7 @@ function judgeLoss(world: WorldModel, emptied: Emptied, findings: Findings): voi
   const isForGood = last.at !== empty.at && last.at.sent - source.received >= due;
   if (isRecording && (!isForGood || suspects.length > 1 || !isSoon(emptied))) return;
   if (!isForGood || !isSteady(world, emptied)) {
-    const why = `the list of ${subscription.id} is empty since ${source.operation ?? ''}`;
+    const why = `the list of ${subscription.id} has been empty since the ${source.operation ?? ''} request`;
     const watchUntilAge = subscription.ageAt(source) + due;
     findings.ask({ why, watchUntilAge, id: subscription.id, operation: 'list' });
     return;

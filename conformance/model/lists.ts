@@ -152,7 +152,7 @@ function judgeAlone(subscription: Tracked, page: Page, findings: Findings): void
   const id = ids[second];
   if (id === undefined) return;
   const found = atPlaces(id, offset + ids.indexOf(id), offset + second);
-  say('entity.ids-unique', 'an id of its own for each entity of a page', found);
+  say('entity.ids-unique', 'a unique id for each entity on a page', found);
 }
 
 const endOf = ({ offset, ids }: Page): number => (ids.length === 0 ? 0 : offset + ids.length);

@@ -246,7 +246,7 @@ function judgeRandomOrder(scene: SteadyScene, total: number): void {
   for (const page of pages) {
     const due = Math.min(known - page.offset, page.limit, most);
     if (page.ids.length >= due || page.limit > listDefaults.limit) continue;
-    const expected = `${due} entities, since ${known} are known`;
+    const expected = `${due} entities, because ${known} are known`;
     say(scene, page, 'list.offset-counts-entities', expected, `${page.ids.length} entities`);
   }
 }

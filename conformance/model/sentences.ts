@@ -72,7 +72,7 @@ const forms: Readonly<Record<Kind, (told: Told) => string>> = {
   'found at times': lossText,
   'made up': (told) =>
     `${capital(doing(told.at))} ${subscriptionIn(told)} shows ${told.found} as ` +
-    `${subjectIn(told)}, which nobody requested.`,
+    `${subjectIn(told)}, which no request set.`,
   'set back': (told) =>
     `${capital(subjectIn(told))} of ${subscriptionIn(told)} goes back from ${told.expected} to ` +
     `${told.found}.`,
@@ -93,7 +93,7 @@ function besideText(told: Told): string {
   const operation = `${capital(doing(source(told)))} another subscription`;
   if (subject === 'entities') {
     return (
-      `${operation} takes away the entities of ${subscriptionIn(told)}: ` +
+      `${operation} removes the entities of ${subscriptionIn(told)}: ` +
       `it had ${expected}, and has ${found}.`
     );
   }

@@ -64,7 +64,7 @@ function judgeCreated(scene: RequestScene, at: TranscriptExchange): void {
   const isNew = twin?.status === 201 && at.status === 201;
   if (twin !== undefined && isNew && marketOf(twin) !== marketOf(at)) {
     const more = { subscription, source: twin };
-    note(scene, 'swapped', at, 'create.own-id', 'an id of its own', more);
+    note(scene, 'swapped', at, 'create.own-id', 'a unique id', more);
   } else if (subscription?.creation === at) judgeNew(scene, at);
   else judgeUsedId(scene, at, subscription);
 }

@@ -31,7 +31,9 @@ function noteUsedId(
   source: TranscriptExchange,
   { subscription, isCancelled }: { subscription: Tracked | undefined; isCancelled: boolean },
 ): void {
-  const found = isCancelled ? 'the id of a cancelled subscription' : 'the id of one that is alive';
+  const found = isCancelled
+    ? 'the id of a cancelled subscription'
+    : 'the id of a live subscription';
   findings.add({
     kind: 'swapped',
     at,

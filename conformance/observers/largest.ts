@@ -187,7 +187,7 @@ export const largestObservers = {
       const page = await excessivePage(session);
       const { response } = page;
       if (maximum(page) !== undefined) return page;
-      const unsaid = `the response to limit=${excess} does not say: ${describe(response)}`;
+      const unsaid = `the response to limit=${excess} does not show it: ${describe(response)}`;
       const isUnclear = limitIn(response) !== standard && !refused(response);
       if (isUnclear || !session.settings.extended) return notApplicable(unsaid);
       const { served, tooLarge, response: largest } = await largestPage(session);
@@ -204,7 +204,7 @@ export const largestObservers = {
     from: async (session) => {
       const page = await excessivePage(session);
       const { response, isWhole } = page;
-      if (isWhole === true) return notApplicable(`limit=${excess} is served as given`);
+      if (isWhole === true) return notApplicable(`limit=${excess} is served as sent`);
       if (limitIn(response) !== standard) return page;
       if (!session.settings.extended) {
         return notApplicable(`${standard} is the default, and may be the largest too`);

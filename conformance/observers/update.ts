@@ -109,7 +109,7 @@ async function isPaused(session: Session): Promise<boolean> {
   return finding.kind === 'observed' && finding.answer === 'paused';
 }
 
-const notPaused = notApplicable('nothing is paused');
+const notPaused = notApplicable('no subscription could be paused');
 
 /** The list of a subscription, once it is paused. */
 async function listPaused(session: Session) {

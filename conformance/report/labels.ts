@@ -45,7 +45,7 @@ export function requestsText(report: ConformanceReport): string {
   return waited === '' ? sent : `${sent}, ${waited}`;
 }
 
-/** Delays, a line each: "an update shows in the list within 2.1 s". The times are upper bounds. */
+/** Delays, a line each: "an update is visible in the list within 2.1 s". The times are upper bounds. */
 export const lagTexts = ({ delays }: ConformanceReport): string[] =>
   delays.map(({ what, ms }) => `${what} within ${duration(ms)}`);
 

@@ -202,7 +202,7 @@ function resultSentence(report: ConformanceReport): string {
       const failed = `${amount('fail')} of ${checks.length} ${kind} checks failed`;
       const parts = [failed];
       if (known > 0) {
-        parts.push(`, besides ${count(known, 'known failure')}`);
+        parts.push(`, in addition to ${count(known, 'known failure')}`);
       }
       if (inconclusive > 0) parts.push(`; ${inconclusive} could not be verified`);
       return `${parts.join('')}.${warningsSentence(report)}`;

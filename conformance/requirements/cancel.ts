@@ -77,7 +77,7 @@ export const earlierCancellations: readonly Check[] = checksOf(
       sends: async (session) => {
         const long = await longCreationBeside(session);
         if (!long?.cancelled) {
-          throw new Inapplicable('no further subscription is created beside it');
+          throw new Inapplicable('no second subscription is created while the first one is live');
         }
         await secondLook(session);
       },

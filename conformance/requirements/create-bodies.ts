@@ -50,7 +50,7 @@ const manyFields: ModelCheck = {
   step: 'many-fields',
   sends: async (session) => {
     const long = await longCreation(session);
-    if (long === null) throw new Inapplicable('no further subscription is created now');
+    if (long === null) throw new Inapplicable('the run creates no other subscription now');
     if (leavesOut(session, long)) throw new Inapplicable('fields with unknown names are left out');
   },
 };
@@ -81,10 +81,10 @@ export const longCreationChecks: readonly Check[] = [
       level: 'should',
       sends: async (session) => {
         const { elsewhere = null } = (await longCreation(session)) ?? {};
-        if (elsewhere === null) throw new Inapplicable('no further subscription is created now');
+        if (elsewhere === null) throw new Inapplicable('the run creates no other subscription now');
         const { response } = elsewhere;
         if (refused(response)) {
-          throw new Inapplicable(`such a city is refused: ${describe(response)}`);
+          throw new Inapplicable(`such a city is rejected: ${describe(response)}`);
         }
         const id = session.created.idOf(response);
         if (id !== null && session.created.isUnproven(id)) {
@@ -98,7 +98,7 @@ export const longCreationChecks: readonly Check[] = [
       reads: ['subscription.fields'],
       title: 'Two concurrent create requests each return what they requested.',
       sends: longCreation,
-      unlessSeen: 'no two are created at the same moment',
+      unlessSeen: 'no two subscriptions are created concurrently',
     },
   ]),
 ];
@@ -170,7 +170,7 @@ export async function rejectedCreation(
   const sent = { missing: missingCity, null: missingCity, empty: emptyCity, number: numericCity };
   const responses = await invalidCreations(session, sent[city]);
   const response = responses[city === 'null' ? 1 : 0];
-  if (response === undefined) throw new Error(`no creation was sent whose city is ${city}`);
+  if (response === undefined) throw new Error(`no create request was sent with the city ${city}`);
   return response;
 }
 

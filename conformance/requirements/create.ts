@@ -20,7 +20,7 @@ import { type Check, checksOf, sections } from './check.js';
 import { pageReads, served } from './list.js';
 import { pagesInOrder } from './list-pages.js';
 
-/** A refusal of the second creation that is about its body, since no other one is alive. */
+/** A refusal of the second creation that is about its body, since no other subscription is live. */
 async function refusedAlone(session: Session): Promise<HttpResponse | null> {
   if ((await pair(session)) !== null) return null;
   const response = await laterCreation(session);

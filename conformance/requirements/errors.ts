@@ -77,7 +77,7 @@ export const errorChecks = [
       nothingSeen: notApplicable('no subscription and no page was seen'),
       rule: {
         on: 'body',
-        expected: 'a whole body, as before',
+        expected: 'a complete body, as before',
         violation: ({ response, path, whole }) => {
           if (whole === null || !['json', 'empty'].includes(response.kind)) {
             return 'skip';
@@ -156,7 +156,7 @@ const keysWith = (part: BodyPart, isMeant: (value: JsonValue | undefined) => boo
 const isNumber = (value: JsonValue | undefined): boolean => typeof value === 'number';
 const isNull = (value: JsonValue | undefined): boolean => value === null;
 
-const nothingSeen = notApplicable('no error of a creation carried `limit` or `current`');
+const nothingSeen = notApplicable('no error of a create request had `limit` or `current`');
 
 /** Properties of the checks of quota errors, which also request errors for a missing credential. */
 const quotaErrors = {

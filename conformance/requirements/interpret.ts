@@ -202,7 +202,7 @@ export const interpretChecks = checksOf(
     {
       id: 'interpret.asked-names',
       title: 'Every interpretation belongs to a requested field name.',
-      ...ofNames('no names but those that were asked for', (names, asked) =>
+      ...ofNames('only requested names', (names, asked) =>
         names.filter((name) => !asked.some((one) => sameWord(one, name))).map(code),
       ),
       dependsOn: ['interpretation.name'],
@@ -210,7 +210,7 @@ export const interpretChecks = checksOf(
     {
       id: 'interpret.answers-all',
       title: 'Every requested field name is interpreted.',
-      ...ofNames('an interpretation of each name that was asked for', (names, asked) =>
+      ...ofNames('an interpretation of each requested name', (names, asked) =>
         asked
           .filter((name) => !names.some((one) => sameWord(one, name)))
           .map((name) => `none of ${code(name)}`),
@@ -221,7 +221,7 @@ export const interpretChecks = checksOf(
       id: 'interpret.verbatim',
       title: 'Field names in interpretations are returned as sent.',
       level: 'should',
-      ...ofNames('the names as they were asked for', (names, asked) => {
+      ...ofNames('the names as requested', (names, asked) => {
         const others = names.filter((name) => !asked.includes(name));
         return others.filter((name) => asked.some((one) => sameWord(one, name))).map(code);
       }),
@@ -240,7 +240,7 @@ export const interpretChecks = checksOf(
       judge: (responses) => {
         const failed = responses.find((one) => one.status >= 500 && !isTemporary(one));
         if (failed === undefined) return passed();
-        return notSucceeded(failed, 'success (2xx), or a refusal (4xx)');
+        return notSucceeded(failed, 'success (2xx) or a rejection (4xx)');
       },
     },
   ],

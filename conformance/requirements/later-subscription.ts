@@ -268,7 +268,7 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
         const tried = await refusedBefore(session, 'none');
         const others = [...(await createLater(session)), ...(await readWithoutToken(session))];
         if (tried.length + others.length === 0) {
-          throw new Inapplicable('the first subscription is open to anybody');
+          throw new Inapplicable('the first subscription is accessible without a credential');
         }
         const requests = tried.map((guarded) =>
           attemptLater(session, { guarded, credential: 'none' }),

@@ -15,10 +15,10 @@ export const pagesInOrder = [
   'list.total-covers',
 ] as const;
 
-/** @throws {Inapplicable} if there are not two entities */
+/** @throws {Inapplicable} if there are fewer than two entities */
 async function requireTwo(session: Session): Promise<void> {
   const { after } = await comparablePages(session);
-  if (totalOf(after) < 2) throw new Inapplicable('there are not two entities');
+  if (totalOf(after) < 2) throw new Inapplicable('there are fewer than two entities');
 }
 
 /** The consistency of pages. */

@@ -73,7 +73,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
     level: 'must',
     step: 'unusual-updates',
     dependsOn: ['get.subscription'],
-    accepts: 'Requests with refused credentials take effect',
+    accepts: 'Requests with rejected credentials take effect',
   },
   [
     {

@@ -76,7 +76,7 @@ async function noteOtherAccepted(session: Session): Promise<void> {
 }
 
 const refusedToken = (response: HttpResponse): Inconclusive =>
-  new Inconclusive(`the other token is refused: ${describe(response)}`, otherToken, response);
+  new Inconclusive(`the other token is rejected: ${describe(response)}`, otherToken, response);
 
 /**
  * Whether both tokens are known to be of different accounts: by their own subscriptions, or else
@@ -201,7 +201,8 @@ export const otherAccountChecks: readonly Check[] = checksOf(
         await requireForeign(session);
         await tryAllLater(session);
         const tried = await refusedBefore(session, 'other');
-        if (tried.length === 0) throw new Inapplicable('the first subscription is open to it');
+        if (tried.length === 0)
+          throw new Inapplicable('the other account has access to the first subscription');
         for (const guarded of tried) {
           const response = await attemptLater(session, { guarded, credential: 'other' });
           await ifConclusive(lookInto(session, guarded, response), undefined);

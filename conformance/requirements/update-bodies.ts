@@ -72,7 +72,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
         await readAfterUpdate(session);
         await longUpdate(session);
       },
-      unlessSeen: 'two updates at the same moment are not both accepted',
+      unlessSeen: 'two concurrent updates are not both accepted',
     },
     {
       id: 'update.bodies',

@@ -43,9 +43,9 @@ export const lastLookChecks: readonly Check[] = checksOf(
       ...sections.cancel,
       sends: async (session) => {
         const reads = await readAtTheEnd(session);
-        if (reads === null) throw new Inapplicable('nothing was seen to be cancelled');
+        if (reads === null) throw new Inapplicable('no cancellation was seen');
       },
-      unlessSeen: 'nothing was seen to be cancelled',
+      unlessSeen: 'no cancellation was seen',
     },
   ],
 );

@@ -68,7 +68,7 @@ export function findingsOf(
 /** The names that entities must have, by the requirement that other names break. */
 const dueNames: Partial<Record<RequiredId, string>> = {
   'update.entities-follow': 'no fields that its update removed',
-  'entity.fields-subscribed': 'no other keys in `fields` than the subscribed ones',
+  'entity.fields-subscribed': 'only subscribed names as keys in `fields`',
 };
 
 /** Returns a single finding for all pages with forbidden names of fields; null for none. */
@@ -82,12 +82,7 @@ function namesFinding(
   if (due === undefined) {
     const text = `entities with fields of the other subscription: ${names.map(code).join(', ')}`;
     const others = source === undefined ? [] : [responseOf(source)];
-    return violation(
-      'the entities of the subscription, and no others',
-      text,
-      responseOf(at),
-      ...others,
-    );
+    return violation("only the subscription's entities", text, responseOf(at), ...others);
   }
   const all = new Set(alike.flatMap((one) => one.names ?? []));
   return forbiddenNames(
@@ -188,7 +183,7 @@ function valueFinding(told: Told, responseOf: ResponseOf): Finding {
     return told.isMinor ? { ...finding, level: 'should' } : finding;
   }
   if (kind === 'beside' || kind === 'of another') {
-    const untouched = 'the other subscription of the account as it was';
+    const untouched = "the account's other subscription, unchanged";
     return violation(untouched, effectText(told), response, ...others);
   }
   const key = keyOf(told);

@@ -158,7 +158,7 @@ export class JudgedRun {
     const last = valid.at(-1);
     const success = operation && successOf[operation];
     if (success === undefined || last === undefined || valid.some(isAccepted)) {
-      return new Inconclusive('nothing in this run could have broken it', this.#causeOf(check));
+      return new Inconclusive('nothing in this run could have violated it', this.#causeOf(check));
     }
     const response = this.#run.responseTo(last);
     return denialOf(response, success) ?? new Inconclusive(describe(response), success, response);

@@ -47,7 +47,7 @@ function headersOf(given: Readonly<Record<string, unknown>>): Record<string, str
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
       throw new RangeError('a header does not have a valid name');
     if (ownHeaders.includes(name.toLowerCase())) {
-      throw new RangeError(`the header "${name}" is set by the kit itself`);
+      throw new RangeError(`the header "${name}" is set by location-data-kit`);
     }
     if (typeof value !== 'string' || !/^[\x20-\x7e]+$/.test(value)) {
       throw new RangeError(`the value of the header "${name}" cannot be sent`);

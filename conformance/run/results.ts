@@ -25,7 +25,7 @@ import { answerText, type CheckResult, type ObservedQuestion } from './report.js
 type PartialResult = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 
 const leftToExtendedRuns =
-  'it takes extra requests, which only runs with --write-profile or --profile send';
+  'it needs additional requests, which only runs with --write-profile or --profile send';
 
 /** Redacts credentials in a text, then shortens the values in it. */
 export const shortened = (

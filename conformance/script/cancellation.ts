@@ -137,7 +137,7 @@ export async function cancelledId(session: Session): Promise<string> {
     return id;
   }
   throw new Inconclusive(
-    `the cancellation was refused: ${describe(response)}`,
+    `the cancellation was rejected: ${describe(response)}`,
     'cancel.accepted',
     response,
   );

@@ -275,14 +275,16 @@ function doubtOf(
   const isDistinct = repetitions.length > 0 && otherThan(id, repetitions);
   const doubt = isDistinct
     ? `nothing proves that this run created subscription ${id}`
-    : `a creation returned subscription ${id}, which may have existed before`;
+    : `a create request returned subscription ${id}, which may have existed before`;
   const evidence = created.evidenceOf(id);
   const reason = evidence === undefined ? null : doubtIn(evidence);
   const [second] = repetitions;
   const reasons = [
     ...(reason === null ? [] : [reason]),
     `created_at ${show(bodyObject(first).created_at)}`,
-    ...(second === undefined ? [] : [`the same creation again ${outcomeOf(id, second)}`]),
+    ...(second === undefined
+      ? []
+      : [`the same create request, repeated, ${outcomeOf(id, second)}`]),
   ];
   const advice = adviceFor(evidence, { hasDoubt: reason !== null, isDistinct });
   const message = `${doubt} (${reasons.join('; ')}), so nothing is changed; ${advice}`;

@@ -39,7 +39,7 @@ export async function requireThere(
     : readLive(session, id));
   if (succeeded(read) && bodyObject(read).status !== 'cancelled') return;
   throw new Inconclusive(
-    `subscription ${id} is no longer there: ${describe(read)}`,
+    `subscription ${id} no longer exists: ${describe(read)}`,
     'get.until-cancelled',
     read,
   );
@@ -88,7 +88,7 @@ export async function patchStatus(
   const { status: before } = bodyObject(read);
   if (before === status) return alone;
   const beside = await patch(session, {
-    name: `${name}, beside fields`,
+    name: `${name}, in addition to fields`,
     body: { ...valid, status },
   });
   if (bodyObject(beside).status === status) return beside;

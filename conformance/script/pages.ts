@@ -113,7 +113,7 @@ function requireEntities(page: HttpResponse, { scrapeTimeout }: Settings): void 
     throw new Inconclusive(`entities can no longer be listed: ${describe(page)}`, 'list.ok', page);
   }
   if (!Array.isArray(bodyObject(page).data)) {
-    const message = `the page has no list of entities as \`data\`: ${describe(page)}`;
+    const message = `the page has no array of entities in \`data\`: ${describe(page)}`;
     throw new Inconclusive(message, 'list.data', page);
   }
   const message =
@@ -302,7 +302,7 @@ function listAtRest(
     first,
     deadline,
     pauses: (repetition) => Math.min(shortest * 1.5 ** repetition, 4000),
-    because: 'entities may still come in',
+    because: 'entities may still be arriving',
   });
 }
 

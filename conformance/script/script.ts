@@ -52,19 +52,19 @@ const phases = [
     ahead: ['cancel.unknown-404', 'interpret.interpretations'],
     atOnce: {
       rejected: writes(
-        'creations that must be rejected, and cancellations of unknown subscriptions',
+        'create requests that must be rejected, and cancellations of unknown subscriptions',
       ),
     },
     inTurn: {
-      'unusual-creations': writes('creations that may be accepted or rejected'),
+      'unusual-creations': writes('create requests that may be accepted or rejected'),
     },
     thenBeside: {
       'unknown-ids': reads('subscriptions that do not exist'),
       interpretations: interpretations('interpretations of fields, valid and invalid'),
       'unusual-paths': reads('paths and methods that the specification does not define'),
-      'unusual-bodies': interpretations('bodies that are not JSON, or do not say that they are'),
+      'unusual-bodies': interpretations('bodies that are not JSON, or are not declared as JSON'),
       'malformed-ids': reads('malformed ids'),
-      'unusual-interpretations': interpretations('interpretations that may be refused'),
+      'unusual-interpretations': interpretations('interpretations that may be rejected'),
     },
   },
   {
@@ -74,18 +74,18 @@ const phases = [
       'first-look': reads('it is read and listed, until it has entities'),
       pages: reads('its pages, with every kind of limit and offset'),
       'served-types': interpretations(
-        'if the interpretation was refused, whether its entity type is served at all',
+        'if the interpretation was rejected, whether its entity type is served',
       ),
       'unusual-reads': reads(
         'it is read and listed in ways that the specification does not describe',
       ),
     },
     inTurn: {
-      'as-created': writes('how its creation was answered'),
+      'as-created': writes('the response to its create request'),
     },
   },
   {
-    when: 'the first one has entities, and is as it was created',
+    when: 'the first subscription has entities and is unchanged',
     atOnce: {
       'wrong-updates': writes('updates that must be rejected'),
     },
@@ -96,7 +96,7 @@ const phases = [
       'wrong-credentials': reads('it is read and listed with wrong credentials'),
     },
     atOnce: {
-      update: writes('its fields are replaced; it is read and listed until that shows'),
+      update: writes('its fields are replaced; it is read and listed until the change is visible'),
     },
     inTurn: {
       'unusual-updates': writes(
@@ -105,13 +105,15 @@ const phases = [
     },
   },
   {
-    when: 'they are replaced once more',
+    when: 'its fields are replaced again',
     inTurn: {
-      'further-updates': writes('further updates: again, repeated, of many fields, two at once'),
+      'further-updates': writes(
+        'more updates: a second one, a repetition, one with many fields, two concurrent ones',
+      ),
     },
   },
   {
-    when: 'a second one is alive beside it, where the deployment allows that',
+    when: 'a second subscription exists, if the deployment allows it',
     // not before all else about the first one is known, which a second one may change
     inTurn: {
       pair: writes('a second subscription is created; both are updated, read and listed'),
@@ -141,19 +143,21 @@ const phases = [
     },
   },
   {
-    when: 'the second one is alone; further ones are cancelled at once',
+    when: 'only the second subscription is left; others are cancelled at once',
     atOnce: {
-      'wrong-types': writes('creations with values of wrong types'),
-      'second-try': writes('what remains open about creations and cancellations'),
-      'cancelled-read': reads('what a cancelled subscription looks like'),
+      'wrong-types': writes('create requests with values of wrong types'),
+      'second-try': writes('open questions about create requests and cancellations'),
+      'cancelled-read': reads('the state of a cancelled subscription'),
     },
     inTurn: {
       'later-credentials': writes('the second one, with wrong credentials'),
-      'second-subscription': writes('it is read, listed and updated, now that it is alone'),
-      'many-fields': writes('a creation with many fields, and one of another place at once'),
-      'without-prefix': writes('creations and changes without /v1'),
+      'second-subscription': writes('the second one is read, listed and updated'),
+      'many-fields': writes(
+        'a create request with many fields, and a concurrent one for another place',
+      ),
+      'without-prefix': writes('create requests and changes without /v1'),
       'second-cancellation': writes('the second one is cancelled'),
-      'unusual-subscriptions': writes('creations that the specification does not describe'),
+      'unusual-subscriptions': writes('create requests that the specification does not describe'),
       'unusual-changes': writes(
         "updates and cancellations that the specification doesn't describe",
       ),
@@ -173,7 +177,7 @@ const phases = [
       'all-responses': reads('all responses are checked together'),
     },
     inTurn: {
-      'last-look': writes('what was changed is read once more'),
+      'last-look': writes('changed subscriptions are read again'),
     },
   },
 ] as const satisfies readonly Phase[];

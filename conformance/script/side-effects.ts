@@ -187,10 +187,10 @@ async function emptiedPage(
   const last = await session.waiting.until(
     () => session.send('listEntities', { id }),
     (page) => !isEmptied(page),
-    { first, scrape: true, because: 'no entities since the update yet' },
+    { first, scrape: true, because: 'no entities yet after the update' },
   );
   if (!isEmptied(last)) return null;
-  return { found: 'no entities since another subscription was created', responses: [last, before] };
+  return { found: 'no entities after another subscription was created', responses: [last, before] };
 }
 
 function hasDueFields(session: Session, read: HttpResponse): boolean {
@@ -221,7 +221,7 @@ async function countingBoth(
   const due = before === undefined ? 0 : totalOf(before);
   const isDoubled = [first, second].every((page) => totalOf(page) === 2 * due);
   if (isDoubled && before !== undefined && isTwofold(first) && !isTwofold(before)) {
-    const twice = 'each entity twice; once before there was another subscription';
+    const twice = 'each entity twice, but once before another subscription existed';
     return { found: twice, responses: [first, second, before] };
   }
   if (before === undefined || due < fewEntities || !isDoubled) return null;
@@ -232,7 +232,7 @@ async function countingBoth(
   // a scrape may have found as many again
   const isNew = entitiesOf(rest).some((entity) => !known.has(placeOf(entity)));
   if (isNew || rest.status !== 200) return null;
-  const found = `a total of ${2 * due}; ${due} before there was another subscription`;
+  const found = `a total of ${2 * due}, but ${due} before another subscription existed`;
   return { found, responses: [first, second, before, rest] };
 }
 

@@ -272,7 +272,7 @@ async function causeOf(
   if (transition === undefined) {
     const [creation] = responses;
     const why = creation === undefined ? '' : `: ${describe(creation)}`;
-    const message = `${what}, possibly by itself: no other one could be watched${why}`;
+    const message = `${what}, possibly on its own: no other subscription could be watched${why}`;
     return new Inconclusive(message, causeId, read, ...responses);
   }
   const noticed = asText[transition.to];
@@ -317,7 +317,10 @@ export async function ownChange(session: Session, id: string): Promise<Inconclus
   if (cause === null || (isUnseen && cause.causeId !== restarted)) return null;
   subject.ownChange = cause;
   if (cause.causeId === restarted) return cause;
-  session.waiting.lags.note(`a subscription is ${asText[transition.to]} by itself`, transition.age);
+  session.waiting.lags.note(
+    `a subscription is ${asText[transition.to]} on its own`,
+    transition.age,
+  );
   return cause;
 }
 

@@ -40,7 +40,7 @@ function advice(response: HttpResponse, baseUrl: string): string {
     return 'the account has reached its quota: cancel a subscription, or use another token';
   }
   if (response.status >= 500) {
-    return 'try again: a creation that failed is not repeated in the same run';
+    return 'try again: a failed create request is not repeated in the same run';
   }
   if (deniesAccess(response)) {
     return 'the token is not allowed to do this: use one that is, and that lasts for the whole run';
@@ -107,7 +107,7 @@ export const createdSubscription = sharedRequest(async (session): Promise<KeptSu
   if (id === null) {
     const reported = isSubscription(response) ? 'subscription.id' : causeId;
     throw new Inconclusive(
-      `the creation returned no id: ${describe(response)}`,
+      `the create request returned no id: ${describe(response)}`,
       reported,
       response,
     );
@@ -262,7 +262,7 @@ async function secondOf(session: Session, response: HttpResponse): Promise<KeptS
   if (id !== null && session.created.isNew(id)) return { id, response, body: bodyObject(response) };
   if (id !== null) throw session.ownership.whyNotOwn(id);
   const message = succeeded(response)
-    ? `the creation of a second subscription returned no id: ${describe(response)}`
+    ? `the second create request returned no id: ${describe(response)}`
     : `no second subscription could be created: ${describe(response)}`;
   throw new Inconclusive(message, causeOfSecond(session, response), response);
 }

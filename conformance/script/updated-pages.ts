@@ -176,7 +176,7 @@ class UpdatedList {
       ...(first !== undefined && { first }),
       deadline: this.#deadline,
       pauses: (repetition) => Math.min(restTime * 1.5 ** repetition, 4000),
-      because: 'entities may still come in since the update',
+      because: 'entities may still be arriving after the update',
     });
   }
 
@@ -189,7 +189,7 @@ class UpdatedList {
         first: sent,
         scrape: true,
         deadline: this.#deadline,
-        because: 'no entities since the update yet',
+        because: 'no entities yet after the update',
         shows: this.#before > 0 ? late.entitiesAgain : late.firstEntities,
       },
     );

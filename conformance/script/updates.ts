@@ -201,7 +201,7 @@ export async function acceptedUpdate(session: Session): Promise<SentUpdate> {
   const updated = await update(session);
   if (succeeded(permitted(updated.response, 'update.subscription'))) return updated;
   throw new Inconclusive(
-    `the update was refused: ${describe(updated.response)}`,
+    `the update was rejected: ${describe(updated.response)}`,
     'update.subscription',
     updated.response,
   );
@@ -287,7 +287,7 @@ async function scrapedSince(session: Session, read: HttpResponse, at: number): P
       }
       return Math.min(doubled(100)(repetition - 1), 400);
     },
-    because: 'a scrape may still be running since the update',
+    because: 'a scrape may still be running after the update',
   });
   return true;
 }
@@ -343,7 +343,7 @@ export async function isStaleNowAndThen(
   const time = session.settings.now() - at;
   const stale = await firstStale(session, fields, 2, 0);
   if (stale === undefined) return false;
-  session.waiting.tell('an update shows in each read', time);
+  session.waiting.tell('an update is visible in every read', time);
   const shownAt = session.waiting.settleTime;
   session.waiting.lags.see(late.update, { hiddenUntil: time, shownAt, response: stale });
   return true;

@@ -3,16 +3,16 @@ import type { HttpResponse } from '../http/response.js';
 /** Changes that can become visible with a delay, as reports name them. */
 export const late = {
   creation: 'a new subscription is visible everywhere',
-  update: 'an update shows when the subscription is read',
-  listedUpdate: 'an update shows in the list',
-  cancellation: 'a cancellation shows',
+  update: 'an update is visible when the subscription is read',
+  listedUpdate: 'an update is visible in the list',
+  cancellation: 'a cancellation is visible',
   firstEntities: 'the first entities are listed',
   entitiesAgain: 'the list is refilled after an update emptied it',
 } as const;
 
 /** Something that a deployment shows only after a while, which violates no requirement. */
 export interface Lag {
-  /** what shows, as in "an update shows in the list" */
+  /** what shows, as in "an update is visible in the list" */
   readonly what: string;
   /** the longest time it took in the run, ms */
   readonly ms: number;

@@ -19,7 +19,7 @@ export interface Patience {
   readonly pauses?: (repetition: number) => number;
   /** what the run waits for, shown to the user */
   readonly because?: string;
-  /** what it is that shows late, if it does, as in "an update shows in the list" */
+  /** what it is that shows late, if it does, as in "an update is visible in the list" */
   readonly shows?: string;
   /**
    * since when that is due, ms since the epoch: then it is also noted if it shows at once; by
@@ -151,7 +151,7 @@ export class Waiting {
     if (shows !== undefined && since !== undefined) this.lags.see(shows, sight);
   }
 
-  /** Notes that something showed late. @param what as in "an update shows in the list" */
+  /** Notes that something showed late. @param what as in "an update is visible in the list" */
   tell(what: string, ms: number): void {
     this.lags.note(what, ms);
     this.hasLagged = true;
@@ -171,7 +171,7 @@ export class Waiting {
    */
   async settle(time: number): Promise<void> {
     if (!this.hasLagged) return;
-    await this.pauseUntil(time + this.settleTime, 'the deployment has shown changes late before');
+    await this.pauseUntil(time + this.settleTime, 'changes have become visible late before');
   }
 
   /** @param time ms since the epoch, which may have passed */

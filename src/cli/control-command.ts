@@ -29,7 +29,7 @@ interface ControlFlags extends SandboxFlags, OptionsOf<typeof jsonFlag> {}
 
 const closing = `
 The command finds the sandbox by the state file: run it in the folder of "serve", or name the file with --state-file. A
-sandbox in memory has none: give its --url. With "serve -- COMMAND", LOCATION_DATA_BASE_URL names the sandbox already.
+sandbox in memory has none: pass its --url. With "serve -- COMMAND", LOCATION_DATA_BASE_URL names the sandbox already.
 
 Exit codes: 0 done, 1 no such sandbox or fault, or the sandbox rejects the request, 2 usage error.
 `;

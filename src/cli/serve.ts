@@ -161,7 +161,7 @@ export function serveCommand(): Command {
         return;
       }
       if (!process.argv.includes('--')) {
-        command.error(`error: unknown argument '${beside[0]}'; put a command to run after --`);
+        command.error(`error: unknown argument '${beside[0]}'; pass a command after --`);
       }
       // Each run of a command has a sandbox of its own, unless it is told otherwise.
       if (given.stateFile === undefined) given.memory = true;

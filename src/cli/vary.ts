@@ -167,7 +167,7 @@ export function varyCommand(): Command {
     .argument('[command...]', "after --: the client's tests")
     .addHelpText('after', help)
     .action(async (words: string[], flags: VaryFlags) => {
-      if (words.length === 0) command.error('error: put a command to run after --');
+      if (words.length === 0) command.error('error: pass a command after --');
       try {
         const { values, file } = await givenValues('vary', varyOptions, flags);
         if (file !== null) say(`Options from ${file}`);

@@ -87,7 +87,10 @@ void t.test('a violation in the traffic is found, with its cause', async (t) => 
 void t.test('the exit code of a command that fails counts', async (t) => {
   const failing = await audited(t, good, [], { SUITE_CODE: '7' });
   t.equal(failing.code, 7);
-  t.match(failing.stderr, /Exit code 7, because the command failed; that of the audit alone is 0/);
+  t.match(
+    failing.stderr,
+    /Exit code 7, because the command failed; the audit's own exit code is 0/,
+  );
   const flags = ['--target', failing.target, '--', 'no-such-command'];
   const none = await startCli(['audit', ...flags], { scope: t }).ended;
   t.match(none, { code: 127, stdout: '', stderr: /no-such-command: no such command/ });
@@ -105,7 +108,7 @@ void t.test('a report on stdout is not mixed with what the command writes', asyn
   t.match(pretty.stdout, /^from the suite$[^]*Nothing wrong/m);
 });
 
-void t.test('traffic that has nothing to judge', async (t) => {
+void t.test('traffic with nothing to judge exits with 3', async (t) => {
   const target = await http(t, (_request, response) => response.end('hello'));
   const ask = 'fetch(process.env.LOCATION_DATA_BASE_URL + "/health")';
   const args = ['audit', '--target', target, '--', process.execPath, '-e', ask];
@@ -114,7 +117,7 @@ void t.test('traffic that has nothing to judge', async (t) => {
   t.match(stdout, `Nothing to judge: ${target}`);
 });
 
-void t.test('a deployment below a path, and one that is down', async (t) => {
+void t.test('a deployment can be under a path, or down', async (t) => {
   const target = await serveFetch(t, good, { basePath: '/api' });
   const below = await startCli(['audit', '--target', `${target}/`, ...command], { scope: t }).ended;
   t.equal(below.code, 0, below.stdout);
@@ -182,7 +185,7 @@ void t.test('the proxy stores only the file of --har, which has no token', async
   });
 });
 
-void t.test('usage errors end with 2', async (t) => {
+void t.test('usage errors exit with 2', async (t) => {
   const wrong: [args: string[], told: RegExp][] = [
     [[], /name recordings, or pass requests through a proxy/],
     [['--listen', '0'], /--listen needs --target/],

@@ -84,7 +84,7 @@ const read = (gets = subscription(), at?: number): Sent => ({
 });
 const refusal = { error: 'no' };
 
-void t.test('credentials that nobody issued, as our own recordings tell them', (t) => {
+void t.test("made-up credentials are recognised in the kit's own recordings", (t) => {
   const first: Sent = { ...read(), account: 'own' };
   const findingsWith = (authorization: string, status: number): string[] =>
     findings(first, {
@@ -115,7 +115,7 @@ void t.test('credentials that nobody issued, as our own recordings tell them', (
   t.end();
 });
 
-void t.test('values of a wrong type in a creation', (t) => {
+void t.test('create requests with values of a wrong type are judged', (t) => {
   const wrong = { ...asked, city: true };
   const refused: Sent = { ...creation(wrong), status: 422, gets: refusal };
   t.ok(findings(creation(wrong)).includes('create.city-string'));
@@ -195,7 +195,7 @@ const page = (
   },
 });
 
-void t.test('a list without a limit', (t) => {
+void t.test('a list without a limit is judged', (t) => {
   t.match(findings(read(), page('', 20)), ['list.default-limit']);
   t.same(findings(read(), page('', 50)), []);
   t.notOk(
@@ -213,7 +213,7 @@ void t.test('keys of `fields` on one page', (t) => {
   t.end();
 });
 
-void t.test('ids that nobody has', (t) => {
+void t.test('unknown ids are rejected', (t) => {
   const get = (of: string, status: number): string[] =>
     findings(read(), { send: `GET /subscriptions/${of}`, status, gets: refusal });
   t.same(get(unknown, 400), [], 'ids of another kind may be malformed');
@@ -230,7 +230,7 @@ void t.test('ids that nobody has', (t) => {
   t.end();
 });
 
-void t.test('updates after the first one, and with many fields', (t) => {
+void t.test('later updates, and those with many fields, are judged', (t) => {
   const update = (fields: string[], shown: string[], at: number): Sent => ({
     at,
     send: `PATCH /subscriptions/${id}`,
@@ -249,7 +249,7 @@ void t.test('updates after the first one, and with many fields', (t) => {
   t.end();
 });
 
-void t.test('two creations with one id', (t) => {
+void t.test('two create requests with one id are reported', (t) => {
   const elsewhere = { ...asked, city: 'Hamburg' };
   const again = (body: JsonValue, status: number): Sent => ({ ...creation(body), status });
   t.same(findings(creation(), read(), again(elsewhere, 201)), ['create.own-id']);
@@ -271,7 +271,7 @@ void t.test('a recording of a run says how long a read may lag', (t) => {
   t.end();
 });
 
-void t.test('updates that all fail, as a run sends them', (t) => {
+void t.test('updates that always fail are reported', (t) => {
   const bodies: JsonValue[] = [{}, { fields: 'menu' }, { fields: null }, { fields: ['menu'] }];
   const failed = (body: JsonValue): Sent => ({
     send: `PATCH /subscriptions/${id}`,

@@ -307,7 +307,7 @@ void t.test('a target that cannot be reached is a 502 that is not from it', asyn
   t.equal((await fetch(other.url)).status, 502);
 });
 
-void t.test('a target with TLS', async (t) => {
+void t.test('a target can use TLS', async (t) => {
   const url = await https(t, (request, response) => response.end(request.headers.host));
   const trusting = await proxyTo(t, url, [selfSigned.cert]);
   t.equal(await (await fetch(trusting.url)).text(), new URL(url).host);

@@ -119,7 +119,7 @@ async function auditOfSiblings(t: Test, deviations: Deviations): Promise<readonl
   return idsOf(audit([readHar(recorder.har)]), 'fail', 'warn');
 }
 
-void t.test('a cancellation takes away the entities of a sibling', async (t) => {
+void t.test('a cancellation removes the entities of a sibling', async (t) => {
   t.same(await auditOfSiblings(t, emptying(0)), ['cancel.beside'], 'at once');
   t.same(await auditOfSiblings(t, emptying(1000)), ['cancel.beside'], 'by a job');
   t.same(await auditOfSiblings(t, {}), [], 'or it does not');

@@ -24,7 +24,7 @@ void t.test('connections are not upgraded', async (t) => {
   t.equal(proxy.rejected.size, 2);
 });
 
-void t.test('pages from elsewhere cannot use it', async (t) => {
+void t.test('pages of other origins cannot use the proxy', async (t) => {
   let requests = 0;
   const url = await http(t, (_request, response) => {
     requests += 1;

@@ -219,7 +219,7 @@ void t.test('mutants of what an application sees are found', async (t) => {
   t.ok(missed.length * 4 < some.length, missed.join('; '));
 });
 
-void t.test('two accounts: what one owns is shown to the other', async (t) => {
+void t.test("one account's subscription that another account can read is reported", async (t) => {
   const time = new VirtualTime();
   const account = '0f8fad5b-d9cb-469f-a165-70867728950e';
   const deviations: Deviations = {

@@ -58,7 +58,7 @@ void t.test('a recorded profile has only answers of the deployment', async (t) =
   }
 });
 
-void t.test('odd requests show what they get', async (t) => {
+void t.test('unusual requests show the answers they get', async (t) => {
   for (const name of ['default', 'strict']) {
     const profile = shipped(name);
     const { fetch, baseUrl, time } = createDeployment({ profile });

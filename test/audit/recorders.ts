@@ -60,7 +60,7 @@ const samples: Record<string, Sample> = {
   'mitmproxy-streamed': { unjudged: { [missing]: 2 }, shows: 41 },
 };
 
-void t.test('recordings as they were written', (t) => {
+void t.test('recordings are read as they were written', (t) => {
   for (const [name, sample] of Object.entries(samples)) {
     const { skipped = {}, unjudged = {}, shows, losesUpdate: isLost = false } = sample;
     const har = recorded(name);
@@ -298,7 +298,7 @@ void t.test('a preflight that begins later moves the end of its request', (t) =>
   t.end();
 });
 
-void t.test('bodies as they came are read, whatever they are packed with', (t) => {
+void t.test('bodies are read as they arrived, regardless of their compression', (t) => {
   const codings: Record<string, (text: string) => Buffer> = {
     gzip: (text) => gzipSync(text),
     'gzip, br': (text) => brotliCompressSync(gzipSync(text)),

@@ -85,7 +85,7 @@ void t.test('a firewall that refuses is not the service', async (t) => {
   t.same(by(422, '{"message":"invalid"}', 'application/json'), ['errors.message']);
 });
 
-void t.test('bodies that a recorder cut off, and counted, or left packed', async (t) => {
+void t.test('bodies that a recorder truncated or left compressed are skipped', async (t) => {
   const har = await record(t, {}, update);
   const cut = changed(har, ({ response: { content } }) => {
     content.text = content.text?.slice(0, 120) ?? '';
@@ -116,7 +116,7 @@ void t.test('bodies that a recorder cut off, and counted, or left packed', async
   t.same(findings(emptied), []);
 });
 
-void t.test('letters that became question marks', async (t) => {
+void t.test('letters that became question marks are skipped', async (t) => {
   const har = await record(t, {}, async ({ client }) => {
     const one = await client.create('München', 'café', 'größe');
     await client.send('GET', one);
@@ -144,7 +144,7 @@ void t.test('a concurrent recording may change the same subscription', async (t)
   t.same(findings(part(false), part(true)), []);
 });
 
-void t.test('a creation that is repeated after no response came', async (t) => {
+void t.test('a create request is repeated after it got no response', async (t) => {
   const repeating: Deviations = {
     after: (reply, asked) => (isCreation(asked) ? { ...reply, status: 200 } : reply),
   };
@@ -160,7 +160,7 @@ void t.test('a creation that is repeated after no response came', async (t) => {
   t.same(findings({ log: { ...har.log, entries: [lost, entry] } }), []);
 });
 
-void t.test('a cancellation that does nothing for a stranger', async (t) => {
+void t.test('a cancellation by a stranger that has no effect is accepted', async (t) => {
   const deviations: Deviations = {
     before: ({ known, method }, service) => {
       if (known) return undefined;
@@ -199,7 +199,7 @@ void t.test('a subscription that a read does not find is not expected in a list'
   t.same(findings(await record(t, deviations(400), work)), ['list.unknown']);
 });
 
-void t.test('others change it in the same second', async (t) => {
+void t.test('a change by others in the same second is recognised', async (t) => {
   const seconds: Deviations = {
     after: subscriptions((body) => ({
       ...body,

@@ -108,7 +108,7 @@ void t.test('the page does not overflow, and passes the accessibility checks', a
   }
 });
 
-void t.test('whatever stands in a report stays text', async (t) => {
+void t.test('strings in a report stay text', async (t) => {
   const text = Object.values(hostileTexts).join('\n');
   const report = withHostileText(sampleReport(), text);
   const hostile = {

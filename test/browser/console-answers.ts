@@ -4,7 +4,7 @@ import { button, newPage, open, shown, started, subscribe } from '../fixtures/co
 
 /** Questions and messages of the console about errors and possible losses. */
 
-void t.test('a sandbox that stops: what to do, a clock that stands still, a return', async (t) => {
+void t.test('the console shows that the sandbox has stopped, and reconnects', async (t) => {
   const first = await createSandbox();
   const page = await newPage(t);
   // The page's own time is moved by hand below.
@@ -103,7 +103,7 @@ void t.test('a wrong file is named, with what it is', async (t) => {
   t.strictSame(sandbox.snapshot().subscriptions, []);
 });
 
-void t.test('a new subscription, for any account', async (t) => {
+void t.test('a new subscription can be added for any account', async (t) => {
   const sandbox = await started(t);
   const page = await open(t, `${sandbox.url}/#/subscriptions`);
   await shown(page, 'No subscriptions yet');

@@ -18,7 +18,7 @@ import {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-void t.test('readable for everybody, at any width, dark and light', async (t) => {
+void t.test('the page is accessible at every width, dark and light', async (t) => {
   const sandbox = await started(t, { scrapeTime: '0s' });
   const id = await subscribe(sandbox);
   sandbox.faults.add({ operation: 'getSubscription', status: 503 });
@@ -191,7 +191,7 @@ void t.test('other machines log in with the control token', async (t) => {
   await shown(page, /controlled only from its own machine/);
 });
 
-void t.test('the reference: works without a network, with a token filled in', async (t) => {
+void t.test('the API reference works without a network, with a token filled in', async (t) => {
   const sandbox = await started(t);
   const page = await open(t, `${sandbox.url}/docs`);
   // Slower than any transition of the button, which is disabled meanwhile.
@@ -282,6 +282,6 @@ void t.test('the console is small', async (t) => {
   );
   t.ok(bytes < 150_000, `${bytes} bytes, compressed`);
 });
-void t.test('no page had anything to complain about', async (t) => {
+void t.test('no page logged an error', async (t) => {
   t.same(complaints, []);
 });

@@ -229,7 +229,7 @@ void t.test('trying a request, by keyboard and by form', async (t) => {
   );
 });
 
-void t.test('accounts: revoke tokens, restore them, set a quota and remove it', async (t) => {
+void t.test('the console revokes and restores tokens, and sets and removes a quota', async (t) => {
   const sandbox = await started(t);
   const id = await subscribe(sandbox);
   const page = await open(t, `${sandbox.url}/#/accounts`);
@@ -279,7 +279,7 @@ void t.test('the console shows pictures, and each text in its direction', async 
   );
 });
 
-void t.test('pages through 10,000 subscriptions and a market of a million places', async (t) => {
+void t.test('large lists can be paged through', async (t) => {
   const subscriptions = Array.from({ length: 10_000 }, (_, index) => ({
     city: `Town ${index}`,
     entity_type: 'cafe',
@@ -381,6 +381,6 @@ void t.test(
   },
 );
 
-void t.test('no page had anything to complain about', async (t) => {
+void t.test('no page logged an error', async (t) => {
   t.same(complaints, []);
 });

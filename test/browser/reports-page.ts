@@ -80,7 +80,7 @@ void t.test(
   },
 );
 
-void t.test('changed answers are shown as such', async (t) => {
+void t.test('changed answers are marked as changed', async (t) => {
   await show(changedReport());
   t.equal((await page.locator('h1').innerText()).trim(), 'Conformant, 27 answers changed');
   t.match(await page.locator('section:has(#changes) tr').first().innerText(), /405 → 404/);
@@ -190,7 +190,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-void t.test('whatever a server sent stays text', async (t) => {
+void t.test('strings of a server stay text', async (t) => {
   const { script, image, attribute, address, empty } = hostileTexts;
   const all = Object.values(hostileTexts).join('\n');
   for (const [name, text] of Object.entries({ script, image, attribute, address, empty, all })) {

@@ -101,7 +101,7 @@ void t.test('--start passes the port of the base URL', async (t) => {
   t.match(other.stderr, /on this machine, and the base URL is https:\/\/staging\.example\.com/);
 });
 
-void t.test('a failure is a failure', async (t) => {
+void t.test('a failed check fails the test', async (t) => {
   const { start, lines } = service(t);
   const { code, stderr } = await start(few, { FAULT: 'interpret' }).ended;
   t.equal(code, 1);
@@ -109,7 +109,7 @@ void t.test('a failure is a failure', async (t) => {
   await ended(t, lines());
 });
 
-void t.test('a service that does not start, or crashes', async (t) => {
+void t.test('a service that does not start or crashes is reported', async (t) => {
   const { start } = service(t);
   const unstarted = await start(few, { FAULT: 'start' }).ended;
   t.equal(unstarted.code, 3);
@@ -128,7 +128,7 @@ void t.test('a service that does not start, or crashes', async (t) => {
   t.match(deaf.stderr, /the service did not respond at .*; it must listen on \$PORT/);
 });
 
-void t.test('usage errors end with 2', async (t) => {
+void t.test('usage errors exit with 2', async (t) => {
   const { start } = service(t);
   const wrong = async (command: string, text: RegExp): Promise<void> => {
     const { code, stdout, stderr } = await start(few, {}, command).ended;

@@ -4,7 +4,7 @@ import { giveUpAfter, turnsUntil } from '../fixtures/patience.js';
 
 /** Tests give up, with a message, if what they wait for does not happen. */
 
-void t.test('a program that is silent', async (t) => {
+void t.test('a silent program is recognised', async (t) => {
   const silent = "console.error('first'); setInterval(() => {}, 1e6)";
   const program = startNode(['-e', silent], { scope: t });
   await program.said(/first/);
@@ -13,7 +13,7 @@ void t.test('a program that is silent', async (t) => {
   await t.rejects(program.said(/second/), /ended with null: first/);
 });
 
-void t.test('something in this process', async (t) => {
+void t.test('another server in this process is found', async (t) => {
   let turns = 0;
   await turnsUntil('three turns', () => (turns += 1) > 3);
   await t.rejects(
@@ -22,7 +22,7 @@ void t.test('something in this process', async (t) => {
   );
 });
 
-void t.test('what has happened is not waited for any longer', async (t) => {
+void t.test('a past entry ends the wait at once', async (t) => {
   const given: string[] = [];
   giveUpAfter(1, () => given.push('ended'))();
   await new Promise<void>((resolve) => {

@@ -370,7 +370,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
 };
 
 for (const [name, { deviations, fails }] of Object.entries(broken)) {
-  void t.test(`does not conform: ${name}`, { buffered: true }, async (t) => {
+  void t.test(`a deployment does not conform: ${name}`, { buffered: true }, async (t) => {
     const { report, service } = await judged(t, deviations);
     t.same(idsOf(report, 'fail', 'error'), fails);
     t.equal(report.verdict, 'non-conformant');

@@ -267,7 +267,7 @@ const mistakes: Record<string, Mistake> = {
         return undefined;
       },
     },
-    title: /^Requests with refused credentials take effect on cancel\.$/,
+    title: /^Requests with rejected credentials take effect on cancel\.$/,
     says: /^status "cancelled" after cancelling was rejected \(401\) with a made-up token/,
   },
   'a refused update of the second one takes effect': {
@@ -278,7 +278,7 @@ const mistakes: Record<string, Mistake> = {
         return undefined;
       },
     },
-    title: /^Requests with refused credentials take effect on update\.$/,
+    title: /^Requests with rejected credentials take effect on update\.$/,
     says: /^fields .* after updating was rejected \(401\) with no credential/,
   },
   'anybody reads': {
@@ -296,7 +296,7 @@ function textOf({ causes: [first], checks }: ConformanceReport): string {
 }
 
 for (const [name, { deviations, title, says = /./ }] of Object.entries(mistakes)) {
-  void t.test(`first: ${name}`, { buffered: true }, async (t) => {
+  void t.test(`the first request fails: ${name}`, { buffered: true }, async (t) => {
     const { report } = await judged(t, deviations);
     const [first] = report.causes;
     t.match(first?.title, title);

@@ -47,7 +47,7 @@ void t.test('a number above 2^53 is the id that the body has', { buffered: true 
   t.equal(exitCodeOf(report), 1);
 });
 
-void t.test('what cannot be read is not updated', { buffered: true }, async (t) => {
+void t.test('a subscription that cannot be read is not updated', { buffered: true }, async (t) => {
   const updated: string[] = [];
   const { deviations } = numbered();
   const { report } = await judged(t, {
@@ -66,7 +66,7 @@ void t.test('what cannot be read is not updated', { buffered: true }, async (t) 
 
 const exponent = { write: (value: unknown) => JSON.stringify(value).replace(/"#"/g, '7.2e18') };
 
-void t.test('an id that is no number of digits is told', { buffered: true }, async (t) => {
+void t.test('an id that is not a number of digits is reported', { buffered: true }, async (t) => {
   const changes: string[] = [];
   const { report, service } = await judged(t, {
     ...exponent,

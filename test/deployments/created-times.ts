@@ -50,7 +50,7 @@ for (const [about, deviations] of Object.entries(noTimes)) {
     const messages = report.checks.map(({ message }) => message).join('\n');
     t.match(
       messages,
-      /the same creation again returned another id\b.*\), so nothing is changed; pass --assume-created/,
+      /the same create request, repeated, returned another id\b.*\), so nothing is changed; pass --assume-created/,
     );
     t.not(exitCodeOf(report), 0);
     const assumed = await judged(t, deviations, undefined, { assumeCreated: true });

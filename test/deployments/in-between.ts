@@ -56,12 +56,12 @@ const portals: Record<string, { deviations: Deviations; says: RegExp; requests?:
       {},
       '<html><center>No required SSL certificate was sent</center></html>',
     ),
-    says: /^\? the server there asks for a client certificate \(400\).* --client-cert/,
+    says: /^\? the server there requires a client certificate \(400\).* --client-cert/,
     requests: 1,
   },
   'a gateway that says so with a status of its own': {
     deviations: portal(() => 495),
-    says: /^\? the server there asks for a client certificate \(495\)/,
+    says: /^\? the server there requires a client certificate \(495\)/,
     requests: 1,
   },
   'a redirect to a login page': {
@@ -70,12 +70,12 @@ const portals: Record<string, { deviations: Deviations; says: RegExp; requests?:
   },
   'a network that asks for a login': {
     deviations: portal(() => 511),
-    says: /^\? the network asks for a login \(511 Network Authentication Required\)/,
+    says: /^\? the network requires a login \(511 Network Authentication Required\)/,
     requests: 2,
   },
   'a network that asks for a login, in JSON': {
     deviations: portal(() => 511, { 'content-type': 'application/json' }, '{"error":"log in"}'),
-    says: /^\? the network asks for a login \(511/,
+    says: /^\? the network requires a login \(511/,
     requests: 2,
   },
   'a page for what is read, 405 for the rest': {
@@ -121,11 +121,11 @@ const portals: Record<string, { deviations: Deviations; says: RegExp; requests?:
   },
   'the web page of a proxy that forbids everything': {
     deviations: portal(() => 403),
-    says: /^\? the deployment refuses the token \(403\) with a web page, which may be that of a proxy/,
+    says: /^\? the deployment rejects the token \(403\) with a web page, which may be a proxy's/,
   },
   'a page for strangers, and 403 for the token': {
     deviations: portal(({ known }) => (known ? 403 : 200)),
-    says: /^\? the deployment refuses the token \(403\) with a web page/,
+    says: /^\? the deployment rejects the token \(403\) with a web page/,
   },
   'a port that wants https': {
     deviations: portal(
@@ -133,7 +133,7 @@ const portals: Record<string, { deviations: Deviations; says: RegExp; requests?:
       {},
       '<title>400 The plain HTTP request was sent to HTTPS port</title>',
     ),
-    says: /^\? this port speaks https: give https:\/\/127/,
+    says: /^\? this port speaks https: pass https:\/\/127/,
     requests: 1,
   },
   'a server that wants another protocol': {

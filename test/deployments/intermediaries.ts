@@ -144,7 +144,7 @@ for (const [name, intermediary] of Object.entries(blocked)) {
   });
 }
 
-void t.test('nothing more is created once a cancellation was refused', async (t) => {
+void t.test('nothing more is created once a cancellation was rejected', async (t) => {
   const responses: Record<string, Deviations['before']> = {
     'by the service': ({ known, method, path }, service) => {
       const id = path.split('/').at(-1) ?? '';
@@ -200,7 +200,7 @@ for (const [name, { intermediary, inconclusive }] of Object.entries(pages)) {
     t.same(idsOf(audited, 'fail', 'error'), [], 'an audit of the run says the same');
     t.match(resultOf(report, inconclusive), {
       outcome: 'inconclusive',
-      message: /^something in front of the deployment refuses/,
+      message: /^something in front of the deployment rejects/,
     });
     t.equal(resultOf(report, 'errors.gateway')?.outcome, 'warn');
     t.same(service.live(), []);
@@ -249,7 +249,7 @@ void t.test('a refused token leaves the profile as it was', async (t) => {
   t.equal(await readFile(path, 'utf8'), before);
 });
 
-void t.test('answers of what stands in front are not those of the deployment', async (t) => {
+void t.test('responses from intermediaries are not attributed to the deployment', async (t) => {
   const isText: Refused = ({ headers }) => headers['content-type'] === 'text/plain';
   const intermediary = (service: RequestListener): RequestListener =>
     refusing(
@@ -260,7 +260,7 @@ void t.test('answers of what stands in front are not those of the deployment', a
   const { report } = await behind(t, intermediary, { extended: true });
   for (const id of ['fields.maximum', 'http.content-type.status']) {
     const point = report.open_questions.find((one) => one.id === id);
-    t.match(point, { answer: null, note: /something in front of the deployment refuses P/ }, id);
+    t.match(point, { answer: null, note: /something in front of the deployment rejects P/ }, id);
   }
 });
 
@@ -331,7 +331,7 @@ for (const [name, { says, names }] of Object.entries(caches)) {
   });
 }
 
-void t.test('Age alone does not prove a cache', async (t) => {
+void t.test('an Age header alone does not prove a cache', async (t) => {
   const { report } = await judged(t, {
     after: (reply) => ({ ...reply, headers: { age: '7' } }),
     before: ({ known, method }) =>

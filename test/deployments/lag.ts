@@ -27,22 +27,22 @@ void t.test(
     t.equal(report.verdict, 'conformant');
     const told = {
       'a new subscription is visible everywhere': lag.created,
-      'an update shows when the subscription is read': lag.updated,
-      'an update shows in the list': lag.listed,
-      'a cancellation shows': lag.cancelled,
+      'an update is visible when the subscription is read': lag.updated,
+      'an update is visible in the list': lag.listed,
+      'a cancellation is visible': lag.cancelled,
     };
     for (const [what, least] of Object.entries(told)) {
       const ms = lagOf(report, what);
       t.ok(ms >= least && ms <= 3100, `${what} after ${ms} ms`);
     }
-    const line = /an update shows in the list within [23]\.\d s/;
+    const line = /an update is visible in the list within [23]\.\d s/;
     for (const format of ['pretty', 'markdown', 'tap', 'junit', 'html'] as const) {
       t.match(render(report, format, {}), line, format);
     }
   },
 );
 
-void t.test('nothing is told where nothing is late', { buffered: true }, async (t) => {
+void t.test('nothing is reported if nothing is late', { buffered: true }, async (t) => {
   t.same((await judged(t, {})).report.delays, []);
 });
 

@@ -7,7 +7,7 @@ import { resultOf } from '../fixtures/running.js';
 
 t.jobs = 8;
 
-void t.test('what was never seen is not taken for cancelled', { buffered: true }, async (t) => {
+void t.test('an unseen subscription is not cancelled', { buffered: true }, async (t) => {
   // it is shown in capitals, and looked up in lower case only
   const { report, service } = await judged(t, {
     before: (asked) =>
@@ -19,7 +19,7 @@ void t.test('what was never seen is not taken for cancelled', { buffered: true }
   t.ok(service.live().length > 0);
 });
 
-void t.test('later creations that fail are listed as well', { buffered: true }, async (t) => {
+void t.test('later create requests that fail are listed as well', { buffered: true }, async (t) => {
   let creations = 0;
   const { report, service } = await judged(
     t,
@@ -42,7 +42,7 @@ void t.test('later creations that fail are listed as well', { buffered: true }, 
   t.ok(notes >= service.live().length, `${service.live().length} are alive, ${notes} are told`);
 });
 
-void t.test('what cannot be read is cancelled all the same', { buffered: true }, async (t) => {
+void t.test('an unreadable subscription is cancelled', { buffered: true }, async (t) => {
   let hasCreated = false;
   let hasCancelled = false;
   const { service } = await judged(t, {
@@ -79,7 +79,7 @@ void t.test(
   },
 );
 
-void t.test('what a cancellation only claims to cancel is told', { buffered: true }, async (t) => {
+void t.test('a cancellation without an effect is reported', { buffered: true }, async (t) => {
   for (const only of [undefined, ['cancel.accepted'], ['cancel.earlier']]) {
     const { report, service } = await judged(
       t,
@@ -100,7 +100,7 @@ void t.test('what a cancellation only claims to cancel is told', { buffered: tru
   }
 });
 
-void t.test('a refused cancellation is told with its response', { buffered: true }, async (t) => {
+void t.test('a rejected cancellation is reported', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     before: (asked, service) => {
       if (asked.known && asked.method === 'DELETE')
@@ -112,6 +112,7 @@ void t.test('a refused cancellation is told with its response', { buffered: true
   });
   t.match(resultOf(report, 'create.second'), {
     outcome: 'inconclusive',
-    message: /the cancellation of subscription \S+ got 400, .*not today.*: no other one is created/,
+    message:
+      /the cancellation of subscription \S+ got 400, .*not today.*: no other subscription is created/,
   });
 });

@@ -103,5 +103,5 @@ const conforming: Record<string, Conforming> = {
 };
 
 for (const [name, one] of Object.entries(conforming)) {
-  void t.test(`conforms: ${name}`, { buffered: true }, (t) => conforms(t, one));
+  void t.test(`a deployment conforms: ${name}`, { buffered: true }, (t) => conforms(t, one));
 }

@@ -70,7 +70,7 @@ const wrong: Record<string, { deviations: Deviations; fails: CheckId }> = {
 };
 
 for (const [name, { deviations, fails }] of Object.entries(wrong)) {
-  void t.test(`is found: ${name}`, { buffered: true }, async (t) => {
+  void t.test(`the violation is found: ${name}`, { buffered: true }, async (t) => {
     const { report } = await judged(t, deviations);
     t.same(idsOf(report, 'fail', 'error'), [fails]);
   });
@@ -91,5 +91,7 @@ const deviations: Record<string, Deviations> = {
 };
 
 for (const [name, one] of Object.entries(deviations)) {
-  void t.test(`conforms: ${name}`, { buffered: true }, (t) => conforms(t, { deviations: one }));
+  void t.test(`a deployment conforms: ${name}`, { buffered: true }, (t) =>
+    conforms(t, { deviations: one }),
+  );
 }

@@ -81,7 +81,7 @@ for (const [
   what,
   { refuses, inconclusive, passes, message = /accepted elsewhere, but not here: 403/ },
 ] of Object.entries(mayNot)) {
-  void t.test(`a token that may not ${what}`, { buffered: true }, async (t) => {
+  void t.test(`a token that may not ${what} is reported`, { buffered: true }, async (t) => {
     const { report } = await judged(t, {
       before: (asked) => (asked.known && refuses(asked) ? refusal(403) : undefined),
     });
@@ -108,7 +108,7 @@ void t.test('a login page responds to everything', { buffered: true }, async (t)
 });
 
 for (const last of [10, 40, 70, 100]) {
-  void t.test(`a token that expires after ${last} requests`, { buffered: true }, async (t) => {
+  void t.test(`a token expires after ${last} requests`, { buffered: true }, async (t) => {
     let requests = 0;
     const { report } = await judged(t, {
       before: ({ known }) => {

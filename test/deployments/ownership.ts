@@ -102,7 +102,7 @@ const clocks: Record<string, Deviations> = {
 };
 
 for (const [about, deviations] of Object.entries(clocks)) {
-  void t.test(`knows that creations create: ${about}`, { buffered: true }, async (t) => {
+  void t.test(`create requests are known to create: ${about}`, { buffered: true }, async (t) => {
     const { report, service } = await judged(t, deviations);
     t.same(idsOf(report, 'fail', 'error', 'inconclusive'), []);
     t.equal(report.verdict, 'conformant');
@@ -177,7 +177,7 @@ const lost: Record<string, Deviations> = {
 };
 
 for (const [how, deviations] of Object.entries(lost)) {
-  void t.test(`a creation is not repeated, and is told: ${how}`, { buffered: true }, async (t) => {
+  void t.test(`a create request is not repeated: ${how}`, { buffered: true }, async (t) => {
     const { report, service } = await judged(t, deviations);
     t.equal(service.kept.size, 1, 'it was sent once');
     t.equal(exitCodeOf(report), 3);
@@ -188,7 +188,7 @@ for (const [how, deviations] of Object.entries(lost)) {
   });
 }
 
-void t.test('what cannot have created anything is not listed', { buffered: true }, async (t) => {
+void t.test('harmless requests are not listed', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     before: (asked) => {
       const isProbe =
@@ -319,7 +319,7 @@ const deceptive: Record<string, () => Deviations> = {
 };
 
 for (const [about, make] of Object.entries(deceptive)) {
-  void t.test(`is not deceived: ${about}`, { buffered: true }, async (t) => {
+  void t.test(`a run is not deceived: ${about}`, { buffered: true }, async (t) => {
     const changes: string[] = [];
     const { report, service } = await judged(t, changesOf(make(), changes));
     for (const { id, created } of service.kept.values()) {
@@ -388,7 +388,7 @@ void t.test(
 
 /** A creation returns the subscription that there is, so that only its time shows that it is new. */
 for (const written of ['YYYY-MM-DD HH:mm:ss.SSS +02:00', 'YYYY-MM-DDTHH:mm:ss.SSSZ']) {
-  void t.test(`reads the time of a creation as ${written}`, { buffered: true }, async (t) => {
+  void t.test(`a run reads creation times as ${written}`, { buffered: true }, async (t) => {
     const profile = { 'timestamps.format': written, 'create.duplicate': 'existing' } as const;
     const report = await runAgainst(createDeployment({ profile }));
     t.equal(report.verdict, 'conformant');

@@ -151,7 +151,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[]; says?: 
 const shared = { live: 0 };
 
 for (const [name, { deviations, fails, says }] of Object.entries(broken)) {
-  void t.test(`does not conform: ${name}`, { buffered: true }, async (t) => {
+  void t.test(`a deployment does not conform: ${name}`, { buffered: true }, async (t) => {
     const { report, service } = await judged(t, deviations);
     t.same(idsOf(report, 'fail', 'error'), fails);
     t.same(idsOf(report, 'warn'), []);
@@ -211,7 +211,7 @@ const undone: Record<
 };
 
 for (const [name, { deviations, fails = [], warns = [] }] of Object.entries(undone)) {
-  void t.test(`is noticed: ${name}`, { buffered: true }, async (t) => {
+  void t.test(`the change is noticed: ${name}`, { buffered: true }, async (t) => {
     const { report } = await judged(t, deviations());
     t.same(idsOf(report, 'fail', 'error'), fails);
     t.same(idsOf(report, 'warn'), warns);
@@ -227,7 +227,7 @@ const pausing = (after: number, isPaused: (asked: Asked) => boolean): Deviations
   }),
 });
 
-void t.test('moves to paused are open, also while another one is updated', async (t) => {
+void t.test('pausing is an open question', async (t) => {
   for (const after of [100, 600, 1500]) {
     for (const isPaused of [() => true, ({ method }: Asked) => method === 'GET']) {
       const { report } = await judged(t, pausing(after, isPaused));
@@ -279,7 +279,7 @@ const conforming: Record<string, Deviations> = {
 };
 
 for (const [name, deviations] of Object.entries(conforming)) {
-  void t.test(`conforms: ${name}`, { buffered: true }, async (t) => {
+  void t.test(`a deployment conforms: ${name}`, { buffered: true }, async (t) => {
     const { report, service } = await judged(t, deviations);
     t.same(idsOf(report, 'fail', 'warn', 'error'), []);
     t.equal(report.verdict, 'conformant');

@@ -27,7 +27,7 @@ const wholeBody =
   (asked, service) =>
     isUpdate(asked) && !isWhole(asked) ? refusal : others(asked, service);
 
-void t.test('updates of whole bodies without a credential', { buffered: true }, async (t) => {
+void t.test('complete updates without a credential are judged', { buffered: true }, async (t) => {
   const anybody = lettingPass((_authorization, asked) => isUpdate(asked));
   const { report } = await judged(t, { before: wholeBody(anybody) });
   t.equal(resultOf(report, 'auth.missing.update')?.outcome, 'fail');
@@ -107,7 +107,7 @@ for (const [about, body, outcome] of [
   );
 }
 
-void t.test('lists that are refused whatever the credential', { buffered: true }, async (t) => {
+void t.test('lists are rejected for every credential', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     before: ({ path, query }) =>
       path.endsWith('/entities') && query.get('offset') === '50'
@@ -203,7 +203,7 @@ void t.test(
   },
 );
 
-void t.test('a conflict with a scrape changes no answer', { buffered: true }, async (t) => {
+void t.test('conflicts do not change answers', { buffered: true }, async (t) => {
   const busy = new Map<string, number>();
   const conflicts: Deviations = {
     before: (asked) => {

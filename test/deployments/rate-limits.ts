@@ -110,7 +110,7 @@ void t.test('an operation that is always unavailable holds nothing else up', asy
 
 for (const status of [502, 503]) {
   for (const last of [5, 40, 100, 150]) {
-    void t.test(`a service that is down (${status}) after ${last} requests`, async (t) => {
+    void t.test(`a service goes down (${status}) after ${last} requests`, async (t) => {
       let requests = 0;
       const { report } = await told(t, {
         before: () => {
@@ -141,7 +141,7 @@ void t.test('operations that are always unavailable are not a service that is do
   }
 });
 
-void t.test('a deployment that is down for two seconds', { buffered: true }, async (t) => {
+void t.test('an outage of two seconds is tolerated', { buffered: true }, async (t) => {
   const down = { from: 0 };
   let requests = 0;
   await unblamed(

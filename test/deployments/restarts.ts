@@ -70,7 +70,7 @@ async function isOneCause(t: Test, place: number, deviations?: Deviations): Prom
   t.same(report.leftovers, []);
 }
 
-void t.test('one that comes after the last subscription is not noticed', async (t) => {
+void t.test('a restart after the last subscription is not noticed', async (t) => {
   for (const place of [20, 190]) {
     const { report } = await judged(t, forgetting(place));
     t.equal(report.verdict, 'conformant');
@@ -124,7 +124,7 @@ const operations: Record<string, { deviations: Deviations; fails: CheckId }> = {
 };
 
 for (const [name, { deviations, fails }] of Object.entries(operations)) {
-  void t.test(`is not a restart: ${name}`, { buffered: true }, async (t) => {
+  void t.test(`the loss is not a restart: ${name}`, { buffered: true }, async (t) => {
     const { report } = await judged(t, deviations);
     t.ok(idsOf(report, 'fail').includes(fails), fails);
     t.equal(exitCodeOf(report), 1);

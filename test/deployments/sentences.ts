@@ -159,7 +159,7 @@ void t.test('the advice for a header that is demanded can be followed', async (t
 });
 
 for (const [name, { deviations, found }] of Object.entries(told)) {
-  void t.test(`told: ${name}`, { buffered: true }, async (t) => {
+  void t.test(`the report names: ${name}`, { buffered: true }, async (t) => {
     const { report } = await judged(t, deviations);
     t.match(Object.fromEntries(report.checks.map((check) => [check.id, check.found])), found);
   });
@@ -241,7 +241,7 @@ void t.test('a wrong total is not the number of entities to check', async (t) =>
   t.notMatch(render(report, 'pretty'), /of 3000000000 entities/);
 });
 
-void t.test('of what kind a violation is', async (t) => {
+void t.test('a violation has a kind', async (t) => {
   const { report } = await judged(t, {
     before: withoutValidation,
     after: atPlaces((one) => {

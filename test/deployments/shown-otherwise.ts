@@ -68,7 +68,7 @@ for (const key of ['city', 'entity_type'] as const) {
     ),
   });
 
-  void t.test(`says which value a deployment shows for its ${key}`, async (t) => {
+  void t.test(`the advice names the ${key} that the deployment shows`, async (t) => {
     const { report } = await judged(t, deviations());
     t.equal(exitCodeOf(report), 3);
     t.ok(idsOf(report, 'warn').includes(key === 'city' ? 'create.city' : 'create.entity-type'));
@@ -81,14 +81,14 @@ for (const key of ['city', 'entity_type'] as const) {
     t.notMatch(text, 'allows no second subscription');
   });
 
-  void t.test(`conforms with the value that it shows for its ${key}`, async (t) => {
+  void t.test(`a deployment conforms if the run requests the ${key} that it shows`, async (t) => {
     const { report, service } = await judged(t, deviations(), undefined, options);
     t.equal(exitCodeOf(report), 0);
     t.same(idsOf(report, 'fail', 'error', 'warn', 'inconclusive'), []);
     t.same([service.live(), report.leftovers], [[], []]);
   });
 
-  void t.test(`is checked with --assume-created: its own ${key}`, async (t) => {
+  void t.test(`a deployment with its own ${key} is checked with --assume-created`, async (t) => {
     const { report, service } = await judged(t, deviations(), undefined, { assumeCreated: true });
     t.equal(exitCodeOf(report), 0);
     t.same([service.live(), report.leftovers], [[], []]);

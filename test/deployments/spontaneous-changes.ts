@@ -96,7 +96,7 @@ void t.test('a run that meets it says so first', async (t) => {
   }
 });
 
-void t.test('a 409 about what is cancelled already is not waited for', async (t) => {
+void t.test('a run does not wait after a 409 about a cancelled subscription', async (t) => {
   const waits: string[] = [];
   const deviations = cancelling(2000);
   const conflicting: Deviations = {
@@ -115,7 +115,7 @@ void t.test('a 409 about what is cancelled already is not waited for', async (t)
   t.notMatch(waits.join('\n'), /scrape may still be running/);
 });
 
-void t.test('where no other one can be watched, it may have come by the clock', async (t) => {
+void t.test('a clock may explain a change', async (t) => {
   const two: Deviations = {
     ...cancelling(1200),
     after: (reply, asked) =>
@@ -170,7 +170,7 @@ function withPauses(method: string): Deviations {
 }
 
 for (const [name, { deviations, fails }] of Object.entries(operations)) {
-  void t.test(`is blamed: ${name}`, { buffered: true }, async (t) => {
+  void t.test(`the fault is blamed: ${name}`, { buffered: true }, async (t) => {
     const { report } = await judged(t, deviations);
     t.ok(idsOf(report, 'fail').includes(fails), fails);
     t.equal(exitCodeOf(report), 1);

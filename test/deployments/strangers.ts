@@ -19,7 +19,7 @@ import { against } from '../fixtures/running.js';
 
 const baseUrl = 'http://deployment.test';
 
-void t.test('finds what is wrong at the end of a long list only', async (t) => {
+void t.test('a run finds a violation at the end of a long list', async (t) => {
   const deployment = createDeployment();
   const spoiled: typeof globalThis.fetch = async (input, init) => {
     const answer = await deployment.fetch(input, init);
@@ -53,7 +53,7 @@ const mistakes: { args: string[]; says: RegExp }[] = [
   },
 ];
 
-void t.test('wrong usage is told in one line before anything is sent', async (t) => {
+void t.test('usage errors are reported in one line before anything is sent', async (t) => {
   for (const { args, says } of mistakes) {
     const { code, stderr } = await runCommand(t, checkCommand(), args, { LOCATION_DATA_TOKEN: '' });
     t.equal(code, 2, args.join(' '));
@@ -77,7 +77,7 @@ async function found(options: DeploymentOptions): Promise<{ fail: string[]; warn
   return { fail: idsOf('fail', 'error'), warn: idsOf('warn') };
 }
 
-void t.test('a cache hands what was read with the credential to anybody', async (t) => {
+void t.test('a cache that serves authenticated responses to everyone is reported', async (t) => {
   const kept = new Map<string, Awaited<ReturnType<Middleware>>>();
   const cache: Middleware = async (request, next) => {
     const known = kept.get(request.url.href);
@@ -96,7 +96,7 @@ void t.test('a cache hands what was read with the credential to anybody', async 
   );
 });
 
-void t.test('errors towards the other account are HTML', async (t) => {
+void t.test('HTML errors for the other account are accepted', async (t) => {
   const middleware: Middleware = async (request, next) => {
     const response = await next(request);
     return isOther(request) && response.status === 404
@@ -106,7 +106,7 @@ void t.test('errors towards the other account are HTML', async (t) => {
   t.same(await found({ middleware: [middleware] }), { fail: ['errors.json'], warn: [] });
 });
 
-void t.test('cancelling with the token of another account says 204 and does nothing', async (t) => {
+void t.test('a foreign cancellation without an effect is accepted', async (t) => {
   const middleware: Middleware = (request, next) =>
     request.operation === 'cancelSubscription' && isOther(request)
       ? emptyResponse(204)
@@ -138,7 +138,7 @@ void t.test('a token that expires after the last update is blamed for nothing', 
   t.equal(updates, 2);
 });
 
-void t.test('what a quota counts is told only where it shows', async (t) => {
+void t.test('the count of a quota is recorded only if an error shows it', async (t) => {
   for (const [quota, current, told] of [
     [8, 'created', null],
     [1, 'live', 'live'],

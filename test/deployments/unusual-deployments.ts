@@ -294,7 +294,7 @@ const conforming: Record<string, Conforming> = {
 };
 
 for (const [name, one] of Object.entries(conforming)) {
-  void t.test(`conforms: ${name}`, { buffered: true }, (t) => conforms(t, one));
+  void t.test(`a deployment conforms: ${name}`, { buffered: true }, (t) => conforms(t, one));
 }
 
 void t.test(
@@ -320,7 +320,7 @@ void t.test(
   },
 );
 
-void t.test('says what may be wrong with the address', { buffered: true }, async (t) => {
+void t.test('the report says what may be wrong with the URL', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     onPort: true,
     before: () => ({ status: 404, body: { error: 'nothing here' } }),

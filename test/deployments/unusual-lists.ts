@@ -8,7 +8,7 @@ import type { Deviations } from '../fixtures/plain-service.js';
 t.jobs = 8;
 
 for (const entities of [1, 2, 3, 9, 60, 230]) {
-  void t.test(`${entities} places in any order`, { buffered: true }, async (t) => {
+  void t.test(`${entities} places are judged in any order`, { buffered: true }, async (t) => {
     const { report } = await judged(t, { entities, before: shuffling((query) => query) });
     t.same(idsOf(report, 'fail', 'warn', 'error'), []);
     t.equal(report.verdict, 'conformant', 'counting verifies what order cannot');

@@ -61,7 +61,7 @@ for (const [about, deviations] of Object.entries(indistinct)) {
     });
   }
 
-  void t.test(`says how to go on: ${about}`, { buffered: true }, async (t) => {
+  void t.test(`the report says how to continue: ${about}`, { buffered: true }, async (t) => {
     const { report, service } = await judged(t, deviations());
     t.equal(exitCodeOf(report), 3);
     t.match(
@@ -83,7 +83,7 @@ void t.test('an upsert that tells by its status what it created is checked', asy
 });
 
 for (const [key, change] of Object.entries(doubts)) {
-  void t.test(`is not taken for new: its ${key} is not that of a new one`, async (t) => {
+  void t.test(`a subscription is not treated as new if its ${key} is not new`, async (t) => {
     const created: string[] = [];
     const changes: string[] = [];
     const { report } = await judged(t, {
@@ -100,7 +100,7 @@ for (const [key, change] of Object.entries(doubts)) {
 }
 
 for (const [key, change] of Object.entries(doubts)) {
-  void t.test(`is left alone, although identical create requests create: its ${key}`, async (t) => {
+  void t.test(`a subscription with an old ${key} is left alone`, async (t) => {
     let creations = 0;
     let id = '';
     const changes: string[] = [];
@@ -172,7 +172,7 @@ for (const status of [500, 501, 503]) {
   });
 }
 
-void t.test('what a read had shown before is not the own one', async (t) => {
+void t.test("a subscription that an earlier read showed is not the run's own", async (t) => {
   // an unknown id is answered with the latest subscription, which a create request returns as well
   const { deviations, victim } = withVictim(
     {
@@ -245,7 +245,7 @@ const clocks: readonly [ahead: number, text: string][] = [
 ];
 
 for (const [ahead, text] of clocks) {
-  void t.test(`a wrong clock is told, and leaves nothing: ${text}`, async (t) => {
+  void t.test(`a wrong clock is reported: ${text}`, async (t) => {
     for (const deviations of [{}, { before: upserting({ status: 200 }) }]) {
       const { report, service } = await skewed(ahead, deviations);
       t.equal(report.verdict, 'conformant');
@@ -275,7 +275,7 @@ for (const behind of [-90 * second, 5 * second, 90 * second]) {
   });
 }
 
-void t.test('a right clock is not mentioned', async (t) => {
+void t.test('a correct clock is not mentioned', async (t) => {
   const { report } = await skewed(20 * second, {});
   t.equal(report.target.clock_ahead_ms, undefined);
   t.notMatch(render(report, 'pretty'), 'clock');

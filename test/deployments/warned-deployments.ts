@@ -125,7 +125,7 @@ async function recorded(t: Test, deviations: Deviations, options: Partial<RunOpt
 }
 
 for (const [name, { deviations, warns }] of Object.entries(warned)) {
-  void t.test(`warns: ${name}`, { buffered: true }, async (t) => {
+  void t.test(`the run warns: ${name}`, { buffered: true }, async (t) => {
     const { report, service } = await judged(t, deviations);
     t.same([idsOf(report, 'fail', 'error'), idsOf(report, 'warn')], [[], warns]);
     t.same(service.live(), []);

@@ -27,7 +27,7 @@ interface Described {
 const verbs =
   'Add|Change|Empty|Export|Get|Inject|List|Move|Remove|Reset|Restore|Revoke|Save|Set|Start|Stream|Verify';
 
-void t.test('the document: valid, and true of every request', async (t) => {
+void t.test('the control document is valid and describes every request', async (t) => {
   const { client } = await start(t, { scrapeTime: 0 });
   const { text } = await client.control('GET', 'openapi.json');
   const document = JSON.parse(text) as Document;

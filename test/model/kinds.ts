@@ -73,7 +73,7 @@ const examples: Readonly<Record<string, Example>> = {
       get A -> active colour`,
     kind: 'made up',
     id: 'get.agrees',
-    cause: 'Reading the subscription shows ["colour"] as `fields`, which nobody requested.',
+    cause: 'Reading the subscription shows ["colour"] as `fields`, which no request set.',
   },
   'an update without a credential takes effect': {
     story: `
@@ -275,7 +275,7 @@ const legal: Readonly<Record<string, string>> = {
       get A -> active menu`,
 };
 
-void t.test('nobody is blamed for what is legal', async (t) => {
+void t.test('legal behaviour is not blamed', async (t) => {
   for (const [about, story] of Object.entries(legal)) {
     t.same(judge(toldBy(story)).findings, [], about);
   }
@@ -302,7 +302,7 @@ void t.test('a doubt is settled by what the judge asks for', async (t) => {
     get A -> paused phone`;
   const { findings, asks } = judge(toldBy(doubtful));
   t.same(findings, [], 'perhaps by the clock');
-  t.match(asks, [{ why: /^subscription a{8}-.* is "paused" after \d+ ms, possibly by itself$/ }]);
+  t.match(asks, [{ why: /^subscription a{8}-.* is "paused" after \d+ ms, possibly on its own$/ }]);
   const settled = `${doubtful}
     create C with phone
     get C -> active phone

@@ -99,7 +99,7 @@ void t.test('a creation resets an earlier subscription', async (t) => {
   ]);
 });
 
-void t.test('an effect that ends seconds later', async (t) => {
+void t.test('an effect that ends seconds later is reported', async (t) => {
   const idsIn = (story: string): readonly string[] =>
     judge(toldBy(story, { lag: 3000 })).findings.map(({ id }) => id);
   const update = `
@@ -134,7 +134,7 @@ void t.test('an update with a made-up token is rejected, and takes effect', asyn
   ]);
 });
 
-void t.test('lists that go wrong in one place', async (t) => {
+void t.test('lists that are wrong in one place are reported', async (t) => {
   const idsIn = (story: string): readonly string[] =>
     judge(toldBy(story)).findings.map(({ id }) => id);
   const lowercased = `

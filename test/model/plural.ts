@@ -48,7 +48,7 @@ void t.test('one of two processes does not know a subscription', async (t) => {
   ]);
 });
 
-void t.test('it does not know a later subscription either', async (t) => {
+void t.test('a process does not know a later subscription either', async (t) => {
   const story = `
     create A with phone
     create B with menu
@@ -87,7 +87,7 @@ void t.test('a list finds what no get finds', async (t) => {
   ]);
 });
 
-void t.test('what is never found was not created', async (t) => {
+void t.test('a subscription that is never found was not created', async (t) => {
   const story = `
     create A with phone
     get A -> 404
@@ -180,17 +180,17 @@ const since = `
     list A -> of 0
     get A -> active phone`;
 
-void t.test('an operation takes away the entities of another subscription', async (t) => {
+void t.test('an operation removes the entities of another subscription', async (t) => {
   t.same(causesInBoth(t, `${siblings}\ncancel B${since}`), [
-    'cancel.beside: Cancelling another subscription takes away the entities of the subscription: ' +
+    'cancel.beside: Cancelling another subscription removes the entities of the subscription: ' +
       'it had 3, and has 0.',
   ]);
   t.same(causesInBoth(t, `${siblings}\nupdate B to menu${since}`), [
-    'update.beside: Updating another subscription takes away the entities of the subscription: ' +
+    'update.beside: Updating another subscription removes the entities of the subscription: ' +
       'it had 3, and has 0.',
   ]);
   t.same(causesInBoth(t, `${siblings}\ncreate C with menu${since}`), [
-    'create.beside: Creating another subscription takes away the entities of the subscription: ' +
+    'create.beside: Creating another subscription removes the entities of the subscription: ' +
       'it had 3, and has 0.',
   ]);
 });
@@ -208,7 +208,7 @@ void t.test('a job takes them away a second later', async (t) => {
   );
 });
 
-void t.test('entities that are no loss', async (t) => {
+void t.test('missing entities that are not a loss are accepted', async (t) => {
   const scraped = `${siblings}
     update B to menu
     list A -> of 0
@@ -229,14 +229,14 @@ void t.test('entities that are no loss', async (t) => {
   t.same(causesInBoth(t, ended), [], 'it may have been paused by the clock');
 });
 
-void t.test('whether a list stays empty is asked for', async (t) => {
+void t.test('the judge asks whether a list stays empty', async (t) => {
   const story = `${siblings}\ncancel B\nlist A -> of 0\nget A -> active phone`;
   const { findings, asks } = judge(toldBy(story, { lag: 3000 }));
   t.same(findings, []);
-  t.match(asks, [{ operation: 'list', why: /is empty since cancel$/ }]);
+  t.match(asks, [{ operation: 'list', why: /has been empty since the cancel request$/ }]);
 });
 
-void t.test('two create requests of one moment both show one body', async (t) => {
+void t.test('two concurrent create requests that both show one body are reported', async (t) => {
   const fields = `
     create A with phone -> active menu
     meanwhile create B with menu
@@ -254,7 +254,7 @@ void t.test('two create requests of one moment both show one body', async (t) =>
   );
 });
 
-void t.test('or both have one id', async (t) => {
+void t.test('two create requests that return one id are reported', async (t) => {
   const story = `
     create A with phone
     meanwhile create B in Hamburg with menu -> as A active menu in Hamburg`;

@@ -7,7 +7,7 @@ import { toldBy } from './prose.js';
 const idsIn = (story: string, more: Parameters<typeof toldBy>[1] = {}): readonly string[] =>
   judge(toldBy(story, { isRecording: true, ...more })).findings.map(({ id }) => id);
 
-void t.test('what was there before the recording is what a read shows', async (t) => {
+void t.test('the state before a recording is what its first read shows', async (t) => {
   t.same(idsIn('get A -> active phone\nlist A -> e1 of 1 with phone'), []);
   const other = 'get A -> active phone\nlist A -> e1 of 1 with menu\nget A -> active phone';
   t.same(idsIn(other), ['entity.fields-subscribed', 'entity.fields-complete']);
@@ -46,7 +46,7 @@ void t.test('a subscription changes with an operation on another', async (t) => 
   t.same(idsIn(`${story}\n6 s later\nget A -> cancelled phone`), []);
 });
 
-void t.test('what is not found between two reads was there', async (t) => {
+void t.test('a subscription that a list misses between two reads existed', async (t) => {
   const story = `
     create A with phone
     get A -> active phone
@@ -99,7 +99,7 @@ void t.test('a page past the end that is not found between two that are', async 
   t.same(idsIn(story), ['list.past-end']);
 });
 
-void t.test('two creations that both say that they are new have one id', async (t) => {
+void t.test('two create requests that return one new id are reported', async (t) => {
   const again = (answer: string): string => `
     create A with phone
     get A -> active phone

@@ -7,7 +7,7 @@ import { toldBy } from './prose.js';
 const idsIn = (story: string): readonly string[] =>
   judge(toldBy(story)).findings.map(({ id }) => id);
 
-void t.test('one failure is a mishap, the same failure again is not', async (t) => {
+void t.test('one failure is a mishap, but the same failure again is a violation', async (t) => {
   const first = `
     create A with phone
     update A to menu

@@ -87,7 +87,7 @@ function lastInEachOrder(
   return found;
 }
 
-void t.test('what a read may show is what some order of the requests would show', async (t) => {
+void t.test('a read may show any state that some order of the requests explains', async (t) => {
   fc.assert(
     fc.property(history, ({ writes, read, own, lag }) => {
       const sorted = [...writes].sort((one, other) => one.sent - other.sent);

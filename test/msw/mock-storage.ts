@@ -88,7 +88,7 @@ void t.test('a storage that fails is a warning, emitted once, and not fatal', as
     t.same(warningsOf(mock), [], 'once');
   });
   for (const text of ['{', '7', '{"version":1}']) {
-    await t.test(`damaged: ${text}`, async (t) => {
+    await t.test(`a recording is damaged: ${text}`, async (t) => {
       const items = pageStorage(t);
       items.set(key, text);
       const { mock, ask } = start({ storage });
@@ -100,7 +100,7 @@ void t.test('a storage that fails is a warning, emitted once, and not fatal', as
       t.equal((await start({ storage }).ask.ask('GET', path)).status, 200, 'and works again');
     });
   }
-  await t.test('full', async (t) => {
+  await t.test('a full storage is reported', async (t) => {
     pageStorage(t, 10);
     const { mock, ask } = start({ storage });
     const codes = warningsOf(mock);
@@ -167,7 +167,7 @@ void t.test('a tab with a later release may come while this one runs', async (t)
   t.same(codes, ['storage-damaged']);
 });
 
-void t.test('any adapter of lowdb', async (t) => {
+void t.test('any lowdb adapter can store the state', async (t) => {
   const adapter = new Memory<State>();
   const { ask } = start({ storage: adapter, seed: 3 });
   const path = await ask.created();

@@ -53,7 +53,7 @@ void t.test('baseUrl', async (t) => {
     }
   });
 
-  await t.test('the origin of a page', async (t) => {
+  await t.test("the base URL can be the page's origin", async (t) => {
     t.throws(() => createMock({ baseUrl: '/api' }), {
       name: 'RangeError',
       message: /there is no page here/,
@@ -67,7 +67,7 @@ void t.test('baseUrl', async (t) => {
     }
   });
 
-  await t.test('an absolute one needs no page, whatever there is in its place', async (t) => {
+  await t.test('an absolute base URL needs no page', async (t) => {
     const places = [undefined, null, {}, { origin: 'null' }, { origin: '' }];
     for (const value of places) {
       const location = t.intercept(globalThis, 'location', { value });
@@ -128,7 +128,7 @@ void t.test('paths and methods that are not operations', async (t) => {
   t.equal(await getResponse(single, new Request(`${baseUrl}${path}/entities`)), undefined);
 });
 
-void t.test('preflights of pages of other origins, as DOMs in Node send them', async (t) => {
+void t.test('preflights that DOMs in Node send for other origins are answered', async (t) => {
   const { mock } = start();
   const sandbox = await createSandbox();
   t.teardown(() => sandbox.stop());
@@ -280,7 +280,7 @@ void t.test('without latency no timer is used, and a replaced clock is followed'
   t.equal(mock.clock.now(), Date.UTC(2040, 0, 1));
 });
 
-void t.test('faults, the Prefer header, the request log and events', async (t) => {
+void t.test('the sandbox and the mock agree on controls', async (t) => {
   const { mock, ask } = start();
   const lines: string[] = [];
   const misspelt = mock as { on: (...args: unknown[]) => unknown };

@@ -219,7 +219,7 @@ for (const [name, start] of Object.entries(mounts)) {
   });
 }
 
-void t.test('HTTP has the same, and the state file keeps it', async (t) => {
+void t.test('requests have the same effect over HTTP, and the state file stores it', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'places-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
   const db = join(folder, 'state.json');

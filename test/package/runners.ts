@@ -121,7 +121,7 @@ async function types(t: Test, installed: string): Promise<void> {
 
 const skip = skipWithout('@playwright/test') || skipWithout('vitest');
 
-void t.test('fixtures of Playwright and Vitest', { skip }, async (t) => {
+void t.test('the fixtures of Playwright and Vitest start a sandbox', { skip }, async (t) => {
   const installed = await installedFolder(t, project);
   await types(t, installed);
   await vitest(t, installed);

@@ -121,7 +121,7 @@ const files = [
 ];
 
 for (const { folder, code, language } of files) {
-  void t.test(`${folder}/${code}.ts, ${language.title}`, async (t) => {
+  void t.test(`${folder}/${code}.ts describes ${language.title}`, async (t) => {
     t.same(problemsOf(code, language), []);
   });
 }

@@ -90,7 +90,7 @@ void t.test('a market answers to every spelling of its city and type', async (t)
   t.equal(world.market(' xyzzy', 'IGLOO ').place(0, now).id, unknown);
 });
 
-void t.test('odd names of cities and types are names like any other', async (t) => {
+void t.test('unusual city and type names are accepted', async (t) => {
   const ids = new Set<string>();
   const names = [
     '__proto__',

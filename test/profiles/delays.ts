@@ -111,7 +111,7 @@ async function seen(ask: Asking, path: string): Promise<unknown[]> {
   return [wordAt(read, 'status'), at(read, 'fields'), names];
 }
 
-void t.test('an imitation responds to a write with it, and shows it later', async (t) => {
+void t.test('a write is in its own response at once, and in reads after the delay', async (t) => {
   for (const { ask, clock } of await imitations(t)) {
     const created = await ask.create({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
     const path = `/v1/subscriptions/${wordAt(created, 'id')}`;
@@ -149,7 +149,7 @@ void t.test('changes by the control interface are visible at once', async (t) =>
   t.match((await client.get(id)).body, { status: 'paused', fields: ['wifi'] });
 });
 
-void t.test('a state has what is still shown, for as long as that may be', async (t) => {
+void t.test('the state stores former values as long as reads may show them', async (t) => {
   const path = folderOf(t)('state.json');
   const { client, sandbox } = await start(t, { ...options, stateFile: path });
   const id = await client.subscribe({ fields: ['phone'] });

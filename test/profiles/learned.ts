@@ -148,7 +148,7 @@ void t.test('data_status may change after the first entities are listed', async 
   t.match(always, { 'data-status.pending': null, 'data-status.ready': 'done' });
 });
 
-void t.test('a word that was never seen is none of the imitation', async (t) => {
+void t.test('an imitation uses only words that were seen', async (t) => {
   const profile: Partial<Profile> = { 'data-status.ready': 'ok', 'data-status.words': ['ok'] };
   const sandbox = await createSandbox({ scrapeTime: '1h', profile });
   t.teardown(() => sandbox.stop());

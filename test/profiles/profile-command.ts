@@ -32,7 +32,7 @@ async function deployed(t: Test, options: DeploymentOptions = {}): Promise<strin
 }
 
 void t.test('check --write-profile records the answers', async (t) => {
-  void t.test('writes the same bytes whatever the places, time and token', async (t) => {
+  void t.test('a run writes the same profile each time', async (t) => {
     const file = folderOf(t);
     const write = async (name: string, seed: number, token: string): Promise<string> => {
       const time = new VirtualTime();
@@ -66,7 +66,7 @@ void t.test('check --write-profile records the answers', async (t) => {
     t.match(JSON.parse(written), { version: 1, answers: words });
   });
 
-  void t.test('leaves open what cannot be seen where scrapes take no time', async (t) => {
+  void t.test('a run leaves questions open that instant scrapes hide', async (t) => {
     const file = folderOf(t)('quick.json');
     const { code, stderr } = await check(t, await deployed(t), '--write-profile', file);
     t.equal(code, 0, stderr);
@@ -106,7 +106,7 @@ void t.test('check --write-profile records the answers', async (t) => {
     },
   );
 
-  void t.test('records the answer of a quota in place of that to a duplicate', async (t) => {
+  void t.test("a run records a quota's answer instead of the answer to duplicates", async (t) => {
     const file = folderOf(t)('full.json');
     const url = await deployed(t, { quota: 1, profile: { 'create.quota.status': 402 } });
     t.equal((await check(t, url, '--write-profile', file)).code, 0);
@@ -119,7 +119,7 @@ void t.test('check --write-profile records the answers', async (t) => {
     });
   });
 
-  void t.test('overwrites nothing but a profile, and no profile with nothing', async (t) => {
+  void t.test('--write-profile overwrites only profiles', async (t) => {
     const file = folderOf(t);
     writeFileSync(file('package.json'), '{"name":"mine"}');
     const refused = await check(t, 'http://127.0.0.1:9', '--write-profile', file('package.json'));
@@ -134,7 +134,7 @@ void t.test('check --write-profile records the answers', async (t) => {
 });
 
 void t.test('check --profile reports changed answers', async (t) => {
-  void t.test('reports what drifted, with both answers and the exchange', async (t) => {
+  void t.test('a run reports drift with both answers and the exchange', async (t) => {
     const file = folderOf(t);
     writeFileSync(
       file('before.json'),
@@ -171,7 +171,7 @@ void t.test('check --profile reports changed answers', async (t) => {
     t.equal((await check(t, url, '--profile', file('now.json'))).code, 0);
   });
 
-  void t.test('refuses what is not a profile, naming the place and what is allowed', async (t) => {
+  void t.test('an invalid profile is rejected with the place and the allowed values', async (t) => {
     const file = folderOf(t);
     const refused: [content: string, expected: RegExp][] = [
       ['', /not JSON at line 1, column 1/],
@@ -226,7 +226,7 @@ void t.test('check --profile reports changed answers', async (t) => {
   });
 });
 
-void t.test('the command profile', async (t) => {
+void t.test('the command profile shows and compares profiles', async (t) => {
   void t.test('profile show prints the answers of a profile', async (t) => {
     const shown = await cli('profile', 'show', published('strict'));
     t.equal(shown.code, 0);
@@ -244,7 +244,7 @@ void t.test('the command profile', async (t) => {
     );
   });
 
-  void t.test('compares two, as diff does', async (t) => {
+  void t.test('profile diff compares two profiles', async (t) => {
     const pair = [published('strict'), published('lax')] as const;
     const formats = {
       terminal:

@@ -61,7 +61,7 @@ void t.test('differences of statuses, keys, types, headers and values are report
   }
 });
 
-void t.test('changes only what it created, and leaves nothing', async (t) => {
+void t.test('a run changes only what it created, and leaves nothing behind', async (t) => {
   const sandbox = await deployed(t);
   const client = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
   const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
@@ -93,7 +93,7 @@ const upserts = (changes: string[]): Deviations => ({
   },
 });
 
-void t.test('changes nothing that may have existed before', async (t) => {
+void t.test('a run changes nothing that may have existed before', async (t) => {
   const changes: string[] = [];
   const service = new PlainService(upserts(changes));
   const { replies } = await talk(await raw(t, createServer(service.listener)));

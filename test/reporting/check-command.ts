@@ -35,7 +35,7 @@ const withStatus = (
 
 const specification = fileURLToPath(new URL('../../../.ci/specification.mjs', import.meta.url));
 
-void t.test('ends with 0 and nothing but the report on stdout', async (t) => {
+void t.test('check exits with 0 and prints only the report on stdout', async (t) => {
   const { url, deployment } = await deployed(t, { basePath: '/api' });
   const { code, stdout, stderr } = await runCli(['check', `${url}/`, '--reporter', 'json']);
   t.equal(code, 0);
@@ -135,7 +135,7 @@ void t.test(
       ],
       [['http://x', '--concurrency', 's3cret'], /--concurrency .* must be a number/],
       [['http://x', '--header', 's3cret'], /--header .* must be "Name: value"/],
-      [['http://x', '--header', 'Authorization: s3cret'], /is set by the kit itself/],
+      [['http://x', '--header', 'Authorization: s3cret'], /is set by location-data-kit/],
       [['http://x', '--reporter', 's3cret'], /one of pretty, tap/],
       [['http://x', '--reporter', 'tap', '--reporter', 'json'], /only one report can go to stdout/],
       [['http://x', '--reporter', 'json=/dev/null/folder/x.json'], /cannot be written/],
@@ -194,7 +194,7 @@ void t.test('check reads flags from the environment, and sends additional header
   t.notMatch(readFileSync(report, 'utf8'), 'open-sesame');
 });
 
-void t.test('writes several reports whole or not at all', async (t) => {
+void t.test('check writes several reports completely or not at all', async (t) => {
   const { url } = await deployed(t);
   const file = folderOf(t);
   const reporters = ['pretty', `junit=${file('report.xml')}`, `html=${file('report.html')}`];
@@ -233,7 +233,7 @@ void t.test('a report does not propose a page that is written anyway', async (t)
   }
 });
 
-void t.test('makes the folders of what it writes', async (t) => {
+void t.test('check creates the folders of its files', async (t) => {
   const { url } = await deployed(t);
   const file = folderOf(t);
   const names = ['report.xml', 'run.har', 'profile.json'].map((name) =>
@@ -306,7 +306,7 @@ void t.test('a report that cannot be written does not take the others with it', 
   }
 });
 
-void t.test('nobody may read stdout or stderr', async (t) => {
+void t.test('check ends even if nobody reads stdout or stderr', async (t) => {
   const { url, deployment } = await deployed(t);
   const { child, ended } = startCli(['check', url, '--only', 'Get'], { env: withToken, scope: t });
   child.stdout.destroy();
@@ -361,7 +361,7 @@ void t.test('interrupted twice, it ends at once and lists what is left', async (
   );
 });
 
-void t.test('check --list and --plan', async (t) => {
+void t.test('check --list and --plan print checks and requests', async (t) => {
   const { code, stdout } = await runCli(['check', '--list']);
   t.equal(code, 0);
   for (const { id, title } of checks) {
@@ -382,7 +382,7 @@ void t.test('check --list and --plan', async (t) => {
   const planned = JSON.parse(planJson.stdout) as PlannedRequest[];
   t.equal(planned.filter(({ writes }) => writes).length, 5, 'the same requests as JSON');
   for (const [flags, message] of [
-    [['--list', '--plan'], /give either --list or --plan/],
+    [['--list', '--plan'], /pass either --list or --plan/],
     [['--json'], /--json is for --list and --plan; a report as JSON: --reporter json/],
     [['--list', '--only', 'nope'], /"nope" matches no check or section/],
   ] as const) {

@@ -348,7 +348,7 @@ void t.test('the command takes the reports of a folder, in the order of their na
   });
 });
 
-void t.test('wrong usage ends with 2 and one line', async (t) => {
+void t.test('usage errors exit with 2 and one line', async (t) => {
   const file = written(t, { whole });
   writeFileSync(file('profile.json'), '{"version":1,"answers":{}}');
   writeFileSync(file('torn.json'), '{"kit":');

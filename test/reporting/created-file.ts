@@ -103,7 +103,7 @@ void t.test('a run that was killed during a create request is made good by hand'
   t.match(first.stdout, /^0 subscriptions .* cancelled, or already gone\.$/m);
   t.match(
     first.stdout,
-    /^May be left behind: a creation was sent, and its response did not arrive/m,
+    /^May be left behind: a create request was sent, but its response did not arrive/m,
   );
   const advice = `Look in the account for what this command cannot cancel, and cancel it there. Then delete ${file}.`;
   t.match(first.stdout, advice);

@@ -37,7 +37,7 @@ void t.test(
   },
 );
 
-void t.test('whatever stands in a report stays text', async (t) => {
+void t.test('strings in a report stay text', async (t) => {
   const control = /(?![\n\t])\p{Control}|[\u202e\u2066\u2028\ufeff]/u;
   for (const [name, text] of Object.entries(hostileTexts)) {
     const hostile = compare([
@@ -111,7 +111,7 @@ function varyReport(text: string): VaryReport {
   };
 }
 
-void t.test('whatever a client prints stays text in the reports of vary', async (t) => {
+void t.test('output of a client stays text in the reports of vary', async (t) => {
   const control = /(?![\n\t])\p{Control}|[\u202e\u2066\u2028\ufeff]/u;
   for (const [name, text] of Object.entries(hostileTexts)) {
     const report = varyReport(text);

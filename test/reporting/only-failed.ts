@@ -148,7 +148,7 @@ void t.test('another file, or the report of another deployment, is a usage error
       /is a report of http:\/\/127\.0\.0\.1:\d+, not of http:\/\/127\.0\.0\.1:\d+: pass a report/,
     ],
     [['--start', 'node x.js', '--only-failed', first], /not of the service that --start starts/],
-    [[url, '--only-failed', first, '--only', 'list'], /give either --only or --only-failed/],
+    [[url, '--only-failed', first, '--only', 'list'], /pass either --only or --only-failed/],
     [[url, '--only-failed', first, '--skip', 'interpret'], /matches no check or section/],
   ];
   for (const [args, expected] of cases) {

@@ -40,7 +40,7 @@ void t.test(
   },
 );
 
-void t.test('pretty: a run in which nothing is wrong fits on one screen', async (t) => {
+void t.test('pretty fits a run without failures on one screen', async (t) => {
   const lines = pretty(reports.clean);
   t.ok(lines.length < 12, `${lines.length} lines`);
   t.match(lines[1], '✔ Conformant: https://staging.places.example/api');
@@ -75,7 +75,7 @@ void t.test(
   },
 );
 
-void t.test('pretty: each failure once, in a few lines, at the end', async (t) => {
+void t.test('pretty prints each failure once, in a few lines, at the end', async (t) => {
   const text = render(reports.sample, 'pretty');
   t.ok(text.split('\n').length < 60);
   const failures = reports.sample.checks.filter(({ outcome }) => outcome === 'fail');
@@ -115,7 +115,7 @@ void t.test('pretty: each failure once, in a few lines, at the end', async (t) =
   t.notMatch(text, /│|create\.succeeds|How are timestamps/);
 });
 
-void t.test('pretty: changed answers are not failures', async (t) => {
+void t.test('pretty does not count changed answers as failures', async (t) => {
   const text = render(reports.changed, 'pretty', { color: true });
   t.match(text, /27 answers changed since/);
   t.match(text, / \S*405\S* → \S*404\S*\n/);
@@ -123,7 +123,7 @@ void t.test('pretty: changed answers are not failures', async (t) => {
   t.notMatch(text, /failed|\u001b\[31m/);
 });
 
-void t.test('pretty --verbose: every check, open question and exchange', async (t) => {
+void t.test('pretty --verbose prints every check, open question and exchange', async (t) => {
   const text = render(reports.sample, 'pretty', { verbose: true });
   for (const { id } of reports.sample.checks) t.match(text, id);
   t.match(text, /Which format do timestamps have\?[^]*?YYYY-MM-DDTHH:mm:ss\.SSSZ\n/);
@@ -135,7 +135,7 @@ void t.test('pretty --verbose: every check, open question and exchange', async (
   t.match(text, /│ request:\n.*│ POST .*\n.*\n.*│\n.*│ \{\n.*│ {3}"entity_type": "cafe"/);
 });
 
-void t.test('colour: asked for by the caller, NO_COLOR and FORCE_COLOR honoured', async (t) => {
+void t.test('the caller, NO_COLOR and FORCE_COLOR decide about colours', async (t) => {
   const cases: [boolean, Record<string, string>, boolean][] = [
     [true, {}, true],
     [false, {}, false],
@@ -153,7 +153,7 @@ void t.test('colour: asked for by the caller, NO_COLOR and FORCE_COLOR honoured'
   t.match(render(reports.sample, 'pretty', { color: true }), /\u001b\[31m/);
 });
 
-void t.test('pretty: isolation that was not checked is one line', async (t) => {
+void t.test('pretty prints one line if isolation was not checked', async (t) => {
   const message =
     "isolation between accounts was not checked: pass a second account's token with --other-token";
   const checks = (['get', 'list'] as const).map((name) => ({

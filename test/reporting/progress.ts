@@ -79,7 +79,7 @@ void t.test('stopping in the middle clears the line', async (t) => {
   t.same(screen(output(), 80), []);
 });
 
-void t.test('elsewhere plain lines: what is found, and each reason to wait once', async (t) => {
+void t.test('plain lines show findings and waits', async (t) => {
   const { progress, output } = recorded({ isTTY: false });
   [...events, end].forEach(progress.on);
   const lines = output().trimEnd().split('\n');

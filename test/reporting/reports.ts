@@ -68,7 +68,7 @@ void t.test('every reporter renders every report as text that ends with a line f
   }
 });
 
-void t.test('tap: a strict parser reads each check as what it is', async (t) => {
+void t.test('a strict parser reads each check in TAP', async (t) => {
   const { points, extra, results } = readTap(render(reports.sample, 'tap'));
   t.same(extra, []);
   t.equal(results?.plan.end, reports.sample.checks.length);
@@ -105,7 +105,7 @@ void t.test('tap: a strict parser reads each check as what it is', async (t) => 
   t.equal(render(reports.changed, 'junit').match(/<failure /g)?.length, changed);
 });
 
-void t.test('tap: nothing of version 14, so that old harnesses read it', (t) => {
+void t.test('TAP reports use nothing of version 14, so that old harnesses read them', (t) => {
   for (const [name, report] of everything) {
     t.match(render(report, 'tap'), /^TAP version 13\n1\.\.\d+\n(?!pragma)/, name);
   }
@@ -131,7 +131,7 @@ void t.test('github: the verdict comes first, and no kind is shown more than ten
   t.end();
 });
 
-void t.test('tap: hostile texts change no test point', async (t) => {
+void t.test('hostile strings change no test point in TAP', async (t) => {
   for (const [name, report] of hostile) {
     const { points, extra, parser } = readTap(render(report, 'tap'));
     t.same(extra, [], name);
@@ -148,7 +148,7 @@ void t.test('tap: hostile texts change no test point', async (t) => {
   }
 });
 
-void t.test('junit: valid for the readers of the format, with the right numbers', async (t) => {
+void t.test('JUnit reports are valid, with the right counts', async (t) => {
   const validated = everything.filter(
     ([name]) => !['long', 'wide', 'percent', 'yaml', 'markdown'].includes(name),
   );
@@ -188,12 +188,12 @@ void t.test('junit: valid for the readers of the format, with the right numbers'
   t.match(text, 'auth.missing.status: 401', 'observations are in system-out');
 });
 
-void t.test('json: the model as it is', async (t) => {
+void t.test('the JSON format prints the model unchanged', async (t) => {
   for (const [name, report] of Object.entries(reports))
     t.same(JSON.parse(render(report, 'json')), report, name);
 });
 
-void t.test('json: each kind of report is valid by the published schema', async (t) => {
+void t.test('each kind of JSON report is valid by the published schema', async (t) => {
   const file = new URL('../../../fixtures/schemas/report.schema.json', import.meta.url);
   const schema = JSON.parse(readFileSync(file, 'utf8')) as object;
   const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);

@@ -258,12 +258,12 @@ for (const [name, listener] of Object.entries(hostile)) {
   });
 }
 
-void t.test('and verifies pages in 1,000 chunks', async (t) => {
+void t.test('pages in 1,000 chunks are verified', async (t) => {
   const report = await reportOf(t, await raw(t, createServer(ofLists(slowly))), 0);
   t.equal(report.verdict, 'conformant');
 });
 
-void t.test('and on headers without an end', async (t) => {
+void t.test('endless headers are reported', async (t) => {
   const server = createTcpServer((socket) => {
     socket.on('error', () => undefined);
     socket.write('HTTP/1.1 200 OK\r\nx: ');
@@ -302,13 +302,13 @@ for (const [coding, bomb] of Object.entries(bombs)) {
     },
   }).listener;
 
-  void t.test(`a process with little memory reports on ${coding} bombs`, async (t) => {
+  void t.test(`a process with little memory reports ${coding} bombs`, async (t) => {
     const report = await reportOf(t, await raw(t, createServer(everyResponse)));
     t.same(idsOf(report, 'fail', 'error'), []);
     t.match(resultOf(report, 'get.ok'), { outcome: 'inconclusive', message: tooLong });
   });
 
-  void t.test(`and on pages that are ${coding} bombs, and verifies the rest`, async (t) => {
+  void t.test(`${coding} bombs as pages are reported`, async (t) => {
     const report = await reportOf(t, await raw(t, createServer(everyPage)));
     t.same(idsOf(report, 'fail', 'error'), []);
     t.match(resultOf(report, 'list.ok'), { outcome: 'inconclusive', message: tooLong });
@@ -316,7 +316,7 @@ for (const [coding, bomb] of Object.entries(bombs)) {
     t.same(report.leftovers, []);
   });
 
-  void t.test(`and on ${coding} bombs over a connection with --ca`, async (t) => {
+  void t.test(`${coding} bombs are reported with --ca, too`, async (t) => {
     const ca = folderOf(t)('ca.pem');
     writeFileSync(ca, selfSigned.cert);
     const report = await reportOf(t, await https(t, everyResponse), 3, ['--ca', ca]);

@@ -5,7 +5,7 @@ import { against, resultOf, urlOf } from '../fixtures/running.js';
 
 const [token, otherToken] = defaultTokens;
 
-void t.test('leaves nothing alive', async (t) => {
+void t.test('a run leaves nothing behind', async (t) => {
   const interrupted = async (t: Test, after: number, extended: boolean): Promise<boolean> => {
     const deployment = createDeployment();
     const controller = new AbortController();
@@ -24,16 +24,16 @@ void t.test('leaves nothing alive', async (t) => {
     if (stopped) t.equal(report.verdict, 'not-fully-verified');
     return stopped;
   };
-  void t.test('when it is stopped at any request', async (t) => {
+  void t.test('a run cleans up if it is stopped at any request', async (t) => {
     let stopped = 0;
     for (let after = 1; after < 140; after += 33)
       if (await interrupted(t, after, true)) stopped += 1;
     t.ok(stopped > 2, `${stopped} runs were really stopped`);
   });
-  void t.test('when it is stopped while it finds out what create requests do', async (t) => {
+  void t.test('a run cleans up if it is stopped while it tests create requests', async (t) => {
     for (let after = 30; after < 54; after += 2) await interrupted(t, after, false);
   });
-  void t.test('when it waits for entities', async (t) => {
+  void t.test('a run cleans up if it is stopped while it waits for entities', async (t) => {
     const deployment = createDeployment({ scrapeTime: '1h' });
     const controller = new AbortController();
     const report = await against(deployment, {
@@ -46,7 +46,7 @@ void t.test('leaves nothing alive', async (t) => {
     t.same(deployment.live(), []);
     t.equal(report.verdict, 'not-fully-verified');
   });
-  void t.test('when the caller throws', async (t) => {
+  void t.test('a run cleans up if the caller throws', async (t) => {
     for (const at of [
       '"create.active"',
       '"request","count":1}',
@@ -61,7 +61,7 @@ void t.test('leaves nothing alive', async (t) => {
       t.same(deployment.live(), [], at);
     }
   });
-  void t.test('when checks fail, and lists what invalid create requests have left', async (t) => {
+  void t.test('a run cleans up after failed checks', async (t) => {
     const deployment = createDeployment();
     const lax: typeof globalThis.fetch = (input, init) => {
       const creation = init?.method === 'POST' && urlOf(input).endsWith('/v1/subscriptions');
@@ -81,7 +81,7 @@ void t.test('leaves nothing alive', async (t) => {
     // five of them, each sent once more, beside those of the run
     t.ok(deployment.maxLive() <= 14, `${deployment.maxLive()} at a time`);
   });
-  void t.test('or says what is left, and how to cancel it', async (t) => {
+  void t.test('an interrupted run lists its leftovers, with commands to cancel them', async (t) => {
     const deployment = createDeployment();
     const stubborn: typeof globalThis.fetch = (input, init) =>
       init?.method === 'DELETE'
@@ -99,7 +99,7 @@ void t.test('leaves nothing alive', async (t) => {
   });
 });
 
-void t.test('reads only, when asked to', async (t) => {
+void t.test('a read-only run sends only reads', async (t) => {
   const existing = { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'website'] };
   const deployment = createDeployment({ fixture: { version: 1, subscriptions: [existing] } });
   const [subscription = ''] = deployment.live();

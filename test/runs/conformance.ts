@@ -26,7 +26,7 @@ import { against, resultOf, urlOf } from '../fixtures/running.js';
 const [, otherToken] = defaultTokens;
 
 void t.test('the checks', async (t) => {
-  void t.test('observes every open question', async (t) => {
+  void t.test('a run observes every open question', async (t) => {
     const open = checks.filter(({ level }) => level === 'open').map(({ id }) => id);
     t.same([...open].sort(), [...openQuestionIds].sort());
   });
@@ -45,7 +45,7 @@ void t.test('the checks', async (t) => {
     t.equal(new Set(ids).size, ids.length);
   });
 
-  void t.test('goes by the name and version of the package', async (t) => {
+  void t.test('the report has the name and version of the package', async (t) => {
     const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
     t.match(JSON.parse(text), kit);
   });
@@ -82,7 +82,7 @@ void t.test('a run', async (t) => {
     t.ok(extended.target.requests <= 300, `${extended.target.requests} requests, observing`);
   });
 
-  void t.test('waits for at most 80 responses one after another', async (t) => {
+  void t.test('a run waits for at most 80 responses in sequence', async (t) => {
     const deployment = createDeployment();
     const rounds = new Rounds(deployment.fetch);
     const fetch = deployment.time.during(rounds.fetch);
@@ -112,7 +112,7 @@ void t.test('a run', async (t) => {
     },
   );
 
-  void t.test('comes to the same verdicts each time', async (t) => {
+  void t.test('a run reaches the same verdicts each time', async (t) => {
     const verdicts = async (): Promise<string[]> => {
       const report = await against(createDeployment({ scrapeTime: '50ms' }), { otherToken });
       // the status of a running scrape is only observed if a read happens during it
@@ -145,12 +145,12 @@ void t.test('a run', async (t) => {
       /^entity\.id: no entity appeared within 20 ms; .*--scrape-timeout/,
     ]);
     const refused = await against(createDeployment(), { token: 'stale' });
-    t.match(causes(refused.checks), [/the deployment refuses the token \(401\)/]);
+    t.match(causes(refused.checks), [/the deployment rejects the token \(401\)/]);
     const missing = await against(createDeployment(), { token: undefined });
     t.match(causes(missing.checks), [/no token was given: use --token or LOCATION_DATA_TOKEN/]);
   });
 
-  void t.test('ends with the exit code of its verdict', async (t) => {
+  void t.test('check exits with the exit code of its verdict', async (t) => {
     const good = await against(createDeployment());
     const inconclusive = await against(createDeployment({ places: 0 }), { scrapeTimeout: 0 });
     const nothing = await against(createDeployment(), { token: 'stale' });
@@ -208,7 +208,7 @@ void t.test('a run', async (t) => {
     );
   });
 
-  void t.test('reports an answer that drifted from the profile', async (t) => {
+  void t.test('a run reports an answer that drifted from the profile', async (t) => {
     const deployment = createDeployment({ profile: { 'create.status': 202 } });
     const report = await against(deployment, {
       profile: { 'create.status': 201, 'update.status': 200 },
@@ -263,7 +263,7 @@ void t.test('a silent operation does not make the deployment unreachable', async
   t.ok(silent <= 16, `${silent} requests without an answer`);
 });
 
-void t.test('many requests that fail at once are not a leak in the eyes of Node', async (t) => {
+void t.test('many requests that fail concurrently cause no leak warning', async (t) => {
   const warnings: string[] = [];
   const warned = ({ message }: Error) => warnings.push(message);
   process.on('warning', warned);

@@ -207,7 +207,7 @@ for (const [name, { at, says }] of Object.entries(ports)) {
   });
 }
 
-void t.test('https that closes each connection is not plain HTTP', async (t) => {
+void t.test('an HTTPS server is not taken for HTTP', async (t) => {
   const authority = folderOf(t)('ca.pem');
   writeFileSync(authority, selfSigned.cert);
   const fetch = (await tlsFetch({ ca: authority })) ?? globalThis.fetch;
@@ -215,7 +215,9 @@ void t.test('https that closes each connection is not plain HTTP', async (t) => 
   const says =
     /^no response: the connection was closed before a response arrived, after the TLS handshake: does it/;
   t.match(await reason(t, closing, { fetch }), says);
-  const wanting = await https(t, (_request, response) => response.end('{}'), { requestCert: true });
+  const wanting = await https(t, (_request, response) => response.end('{}'), {
+    requestCert: true,
+  });
   t.match(await reason(t, wanting, { fetch }), /client certificate/);
 });
 

@@ -108,7 +108,7 @@ void t.test('the error in a body is named', async (t) => {
   }
 });
 
-void t.test('follows no redirect, and says where it leads', async (t) => {
+void t.test('a run follows no redirect, and reports its target', async (t) => {
   const seen: string[] = [];
   const baseUrl = await http(t, (request, response) => {
     seen.push(request.url ?? '');
@@ -169,7 +169,7 @@ void t.test(
   },
 );
 
-void t.test('observes how it was asked to come back', async (t) => {
+void t.test('a run observes the format of Retry-After', async (t) => {
   for (const how of ['date', 'none'] as const) {
     const headers: Record<string, string> =
       how === 'date' ? { 'retry-after': new Date().toUTCString() } : {};
@@ -181,7 +181,7 @@ void t.test('observes how it was asked to come back', async (t) => {
   }
 });
 
-void t.test('keeps to the concurrency, and to three subscriptions at a time', async (t) => {
+void t.test('a run respects the concurrency, and three subscriptions at a time', async (t) => {
   for (const concurrency of [1, 4]) {
     const deployment = createDeployment({ middleware: [delay(5)] });
     const report = await against(deployment, { concurrency });
@@ -266,7 +266,7 @@ void t.test('each request is shown as a command line that a shell understands', 
   t.match(JSON.parse(exchange?.request.body ?? ''), { city });
 });
 
-void t.test('cuts long bodies off in the evidence, not in what it looks at', async (t) => {
+void t.test('long bodies are truncated in the evidence, but judged completely', async (t) => {
   const deployment = createDeployment();
   const long = 'x'.repeat(40_000);
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -314,7 +314,7 @@ void t.test('filters select the checks of a run', async (t) => {
   }
 });
 
-void t.test('refuses options that make no sense, without showing a token', async (t) => {
+void t.test('contradictory options are rejected without showing a token', async (t) => {
   const wrong: [Record<string, unknown>, RegExp][] = [
     [{ baseUrl: 'ftp://x' }, /must begin with http:/],
     [{ baseUrl: 'nowhere' }, /must begin with http:/],

@@ -195,7 +195,7 @@ void t.test('fetching tokens draws on the wait budget', async (t) => {
   };
   const never = await against(createDeployment(), { token: stuck, waitBudget: 1 });
   t.match(titlesOf(never), [
-    /^the token could not be fetched: it took longer than 1\.001 s, all that is left of --wait-budget$/,
+    /^the token could not be fetched: it took longer than 1\.001 s, the rest of --wait-budget$/,
   ]);
   t.match(signals, [{ aborted: true }], 'a command is ended');
 });
@@ -247,7 +247,7 @@ void t.test('a command fetches tokens, without a shell, and nothing shows them',
   const wrong: [command: string, message: RegExp, env?: Record<string, string>][] = [
     ['vault "read', /--token-command is not a command: a quote is not closed/],
     [' ', /--token-command is not a command: it is empty/],
-    ['vault', /give either --token or --token-command/, { LOCATION_DATA_TOKEN: 'demo-token' }],
+    ['vault', /pass either --token or --token-command/, { LOCATION_DATA_TOKEN: 'demo-token' }],
   ];
   for (const [command, message, env] of wrong) {
     const { code, stderr } = await run(command, env);

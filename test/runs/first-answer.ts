@@ -45,13 +45,13 @@ void t.test('a brief outage at the first contact does not void the run', async (
     t.equal(report.summary.inconclusive, 0);
   }
   const { waits } = await starting(2000, gateway(502));
-  t.match(waits, 'nothing answers yet: a gateway responds 502');
+  t.match(waits, 'nothing responds yet: a gateway responds 502');
 });
 
 void t.test('a run waits for the first response as long as --wait-for says', async (t) => {
   const late = await starting(50_000, closed, { waitFor: '60s' });
   t.equal(exitCodeOf(late.report), 4);
-  t.match(late.waits, 'nothing answers yet: the connection was closed before a response arrived');
+  t.match(late.waits, 'nothing responds yet: the connection was closed before a response arrived');
   const later = await starting(70_000, closed, { waitFor: '60s' });
   t.equal(exitCodeOf(later.report), 3);
   t.ok(later.took >= 60_000 && later.took < 62_000, `${later.took} ms`);

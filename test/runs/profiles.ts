@@ -54,7 +54,7 @@ void t.test('what is published', async (t) => {
     profileJsonSchema(),
   );
 
-  void t.test('is up to date, valid, and different', async (t) => {
+  void t.test('each stored profile is up to date, valid and unique', async (t) => {
     for (const [name, text] of Object.entries(published)) {
       const file = readFileSync(
         new URL(`../../../fixtures/profiles/${name}`, import.meta.url),
@@ -69,7 +69,7 @@ void t.test('what is published', async (t) => {
     }
   });
 
-  void t.test('takes and refuses what readProfile does', async (t) => {
+  void t.test('the schema accepts and rejects what readProfile does', async (t) => {
     const taken = (value: unknown): boolean => {
       try {
         readProfile(value);

@@ -78,8 +78,8 @@ for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) {
   });
 }
 
-void t.test('an argument that is not a command is wrong usage', async (t) => {
+void t.test('an argument that is not a command is a usage error', async (t) => {
   const { code, stderr } = await startCli(['serve', '4011']).ended;
   t.equal(code, 2);
-  t.match(stderr, /unknown argument '4011'; put a command to run after --/);
+  t.match(stderr, /unknown argument '4011'; pass a command after --/);
 });

@@ -225,7 +225,7 @@ void t.test('commands without a sandbox say how to start one', async (t) => {
   await says('reset', /No sandbox uses the state file/);
 });
 
-void t.test('a sandbox in another container', async (t) => {
+void t.test('a sandbox in another container is found', async (t) => {
   const { folder, command } = await inFolder(t);
   const lock = join(folder, 'location-data.json.lock');
   const [name = ''] = await readdir(lock);

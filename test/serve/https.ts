@@ -28,7 +28,7 @@ const ask = (url: string, headers: Record<string, string> = {}, method = 'GET', 
     sent.on('error', reject).end(body);
   });
 
-void t.test('a sandbox that speaks HTTPS', async (t) => {
+void t.test('a sandbox can serve HTTPS', async (t) => {
   const sandbox = await createSandbox({ tls: selfSigned });
   t.teardown(() => sandbox.stop());
   t.match(sandbox.url, /^https:\/\/127\.0\.0\.1:\d+$/);
@@ -87,7 +87,7 @@ void t.test('errors in a certificate or its key are named', async (t) => {
   }
 });
 
-void t.test('the command, beside a client that trusts the certificate', async (t) => {
+void t.test('serve runs a command whose client trusts the certificate', async (t) => {
   const folder = t.testdir({ 'cert.pem': selfSigned.cert, 'key.pem': selfSigned.key });
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   const script = `

@@ -28,7 +28,7 @@ const emptyState = {
 };
 
 // These come before the others, because they run the command in this process.
-await t.test('wrong usage: one clear message and 2', async (t) => {
+await t.test('usage errors print one clear message and exit with 2', async (t) => {
   for (const { args, env, says } of [
     { args: ['--port', '70000'], says: /--port/ },
     { args: ['--scrape-time', 'soon'], says: /--scrape-time.*must be a duration/ },
@@ -111,7 +111,7 @@ void t.test('help teaches, with examples', async (t) => {
   }
 });
 
-void t.test('wrong usage of the command line: one clear message on stderr, and 2', async (t) => {
+void t.test('usage errors print one message on stderr', async (t) => {
   for (const { args = [], env = {}, says } of [
     { args: ['--port', '70000'], says: /--port/ },
     { env: { LOCATION_DATA_ANY_TOKEN: 'yes' }, says: /LOCATION_DATA_ANY_TOKEN/ },

@@ -98,7 +98,7 @@ void t.test('bodies are not unpacked', async (t) => {
   t.equal(await raw(sandbox.url, 'POST', '/_sandbox/reset', headers, '{}'), 415);
 });
 
-void t.test('a form cannot either, and there is no CORS', async (t) => {
+void t.test('a form cannot control a sandbox, and there are no CORS headers', async (t) => {
   const { client, sandbox } = await start(t);
   t.equal(await raw(sandbox.url, 'POST', '/_sandbox/reset', {}), 415, 'no type at all');
   for (const type of [
@@ -233,7 +233,7 @@ void t.test(
   },
 );
 
-void t.test('health and pages are open, and say nothing that is secret', async (t) => {
+void t.test('health and pages are public, and contain no secret', async (t) => {
   const { sandbox } = await start(t, { controlToken: 'steer' });
   const client = new Client(sandbox.url, null);
   const elsewhere = { 'x-forwarded-for': '192.0.2.1' };
@@ -254,7 +254,7 @@ void t.test('a wrong method is answered with the allowed methods', async (t) => 
   t.equal(reply.headers.get('allow'), 'GET, HEAD, POST');
 });
 
-void t.test('request log: no token, wherever a client puts it', async (t) => {
+void t.test('the request log never contains a token', async (t) => {
   const tokens = { 'seCret-1"\\ü': 'demo', 'secret+2/&': 'other' };
   const { client, sandbox } = await start(t, {
     tokens,

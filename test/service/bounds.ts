@@ -128,7 +128,7 @@ void t.test('the request log keeps little of large bodies, and none of a secret'
   t.equal((await ask(sandbox, 'GET', '/_sandbox/log')).status, 200, 'it can be read');
 });
 
-void t.test('updates in great number leave a bounded history', async (t) => {
+void t.test('many updates leave a bounded history', async (t) => {
   for (const [scrapeTime, most] of [
     ['1h', 1],
     ['0s', 100],
@@ -172,7 +172,7 @@ void t.test('faults are bounded in number and latency', async (t) => {
   t.match(await fault(0), { status: 400, body: { error: /1000 faults already/ } });
 });
 
-void t.test('seven thousand years later', async (t) => {
+void t.test('the clock works seven thousand years later', async (t) => {
   const sandbox = await started(t);
   const path = await subscribed(sandbox, ['phone']);
   t.throws(

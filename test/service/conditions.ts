@@ -40,7 +40,7 @@ async function tour(ask: Asking): Promise<Told[]> {
 const keysAt = (told: Told, ...path: (string | number)[]): string[] =>
   Object.keys(at(told, ...path) ?? {});
 
-void t.test('unknown keys, in each object that the specification describes', async (t) => {
+void t.test('every object that the specification describes gets unknown keys', async (t) => {
   const { ask } = under(['format.extra-keys']);
   const { ask: plain } = start();
   const [usual, responses] = [await tour(plain), await tour(ask)];
@@ -78,7 +78,7 @@ void t.test('the order of keys changes, but not the content', async (t) => {
   t.same(keysAt(created, 'field_assessments', 'wifi')[0], 'suggestion');
 });
 
-void t.test('UUIDs in upper case, taken in either case', async (t) => {
+void t.test('uppercase UUIDs are accepted in either case', async (t) => {
   const { ask } = under(['format.upper-case-uuids']);
   const created = await ask.create();
   const id = wordAt(created, 'id');
@@ -107,7 +107,7 @@ void t.test('nullable values are null', async (t) => {
   });
 });
 
-void t.test('an empty list, whatever the fixture has', async (t) => {
+void t.test('lists are empty, even with a fixture', async (t) => {
   const market = { city: 'Berlin', entity_type: 'cafe', size: 3, places: [{ name: 'Rosa' }] };
   const { ask } = under(['data.empty-list'], { fixture: { version: 1, markets: [market] } });
   const created = await ask.create();
@@ -116,13 +116,13 @@ void t.test('an empty list, whatever the fixture has', async (t) => {
   t.same(page.body, { data: [], total: 0, limit: 50, offset: 0 });
 });
 
-void t.test('more places than a page of the largest limit', async (t) => {
+void t.test('a market has more places than the largest page', async (t) => {
   const { ask } = under(['data.several-pages'], { places: 3 });
   const page = await ask.ask('GET', `${await ask.created()}/entities?limit=5000&offset=1000`);
   t.match(page.body, { total: 1201, limit: 1000, offset: 1000, data: { length: 201 } });
 });
 
-void t.test('a scrape that takes long, and one that fails', async (t) => {
+void t.test('a long scrape and a failed scrape are simulated', async (t) => {
   const { ask, mock } = under(['failures.slow-scrape', 'failures.failed-scrape']);
   const [first, second] = [await ask.created(), await ask.created()];
   const statusOf = async (path: string) => wordAt(await ask.ask('GET', path), 'data_status');
@@ -165,7 +165,7 @@ function expected(...first: unknown[]): Record<string, unknown[]> {
   return Object.fromEntries(operationIds.map((id) => [id, [...first, usual[id] ?? 404]]));
 }
 
-void t.test('trouble, once for each operation, and again after a reset', async (t) => {
+void t.test('failures affect each operation once, and again after a reset', async (t) => {
   for (const [conditions, ...first] of [
     [['failures.rate-limit'], 429],
     [['failures.unavailable'], 503],

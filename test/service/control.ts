@@ -19,7 +19,7 @@ void t.test('the health request needs no token', async (t) => {
   t.equal(headers.get('cache-control'), 'no-store');
 });
 
-void t.test('clock: moved forward, never back', async (t) => {
+void t.test('the clock moves forward, never back', async (t) => {
   const { client } = await start(t, frozen);
   for (const [move, now, offset_ms] of [
     [undefined, '2026-06-01T12:00:00.000Z', 0],
@@ -68,7 +68,7 @@ void t.test('clock: moved forward, never back', async (t) => {
   t.match((await client.create()).body, { created_at: '2027-01-02T00:00:00.000Z' });
 });
 
-void t.test('clock: moves by just what was asked for, while its source goes on', async (t) => {
+void t.test('the clock moves by the requested time', async (t) => {
   let instant = Date.UTC(2026, 5, 1);
   const { sandbox } = await start(t, { now: () => instant++ });
   for (let day = 1; day <= 20; day += 1) {
@@ -101,7 +101,7 @@ void t.test('a request that is under way during a reset leaves nothing behind', 
   t.strictSame(sandbox.log.entries(), []);
 });
 
-void t.test('so does one whose body arrives after the reset', async (t) => {
+void t.test('a request whose body arrives after the reset leaves nothing behind', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
   const late = request(`${client.url}/v1/subscriptions`, {
@@ -124,7 +124,7 @@ void t.test('so does one whose body arrives after the reset', async (t) => {
   t.strictSame(sandbox.log.entries(), []);
 });
 
-void t.test('faults: a status for the first requests of an operation', async (t) => {
+void t.test('a fault gives the first requests of an operation a status', async (t) => {
   const { client } = await start(t);
   const id = await client.subscribe();
   const fault = {
@@ -146,7 +146,7 @@ void t.test('faults: a status for the first requests of an operation', async (t)
   t.strictSame((await client.control('GET', 'faults')).body, { faults: [] });
 });
 
-void t.test('faults: every operation, until they are removed', async (t) => {
+void t.test('faults affect every operation until they are removed', async (t) => {
   const { client } = await start(t);
   const id = await client.subscribe();
   await client.control('POST', 'faults', { operation: '*', status: 500 });
@@ -178,7 +178,7 @@ void t.test('faults: every operation, until they are removed', async (t) => {
   );
 });
 
-void t.test('faults: late, cut off, and no answer at all', async (t) => {
+void t.test('faults delay, truncate and drop responses', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const id = await client.subscribe();
   const whole = (await client.get(id)).text;
@@ -231,7 +231,7 @@ void t.test('faults that cannot be are refused', async (t) => {
   }
 });
 
-void t.test('request log: newest first, bounded, and emptied', async (t) => {
+void t.test('the request log is bounded, has the newest first, and can be emptied', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const id = await client.subscribe();
   await client.list(id, '?limit=1');
@@ -294,7 +294,7 @@ void t.test('a sandbox that stops sends at once what a fault holds back', async 
   t.equal((await late).status, 201);
 });
 
-void t.test('request log: readable after a body nested a hundred thousand deep', async (t) => {
+void t.test('the request log survives a deeply nested body', async (t) => {
   const { client } = await start(t);
   const depth = 100_000;
   const body = `{"city":"a","entity_type":"b","fields":["c"],"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
@@ -305,7 +305,7 @@ void t.test('request log: readable after a body nested a hundred thousand deep',
   });
 });
 
-void t.test('snapshots that are none are refused, and nothing is lost', async (t) => {
+void t.test('invalid snapshots are rejected, and nothing is lost', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const id = await client.subscribe();
   const snapshot = { ...sandbox.snapshot() };
@@ -375,7 +375,7 @@ void t.test('Prefer: one request asks for its own failure or delay', async (t) =
   }
 });
 
-void t.test('events: exchanges and changes as they happen', async (t) => {
+void t.test('events report exchanges and changes as they happen', async (t) => {
   const { client, sandbox } = await start(t);
   const response = await fetch(`${sandbox.url}/_sandbox/events`, {
     headers: { 'accept-encoding': 'gzip' },

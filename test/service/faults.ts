@@ -26,7 +26,7 @@ async function received(url: string, agent: string): Promise<string> {
   return text(socket);
 }
 
-void t.test('a closed connection is not one on which clients send again', async (t) => {
+void t.test('Deno and Bun do not retry after a dropped connection', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   sandbox.faults.add({ operation: '*', body: 'drop' });
   for (const agent of ['Deno/2.9.6', 'Bun/1.4.5'])

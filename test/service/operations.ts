@@ -7,7 +7,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-void t.test('create: every field of a Subscription', async (t) => {
+void t.test('a create request returns every key of a Subscription', async (t) => {
   const { client } = await start(t, frozen);
   const { status, headers, body } = await client.create({ surprise: true });
   t.equal(status, 201);
@@ -35,7 +35,7 @@ void t.test('create: every field of a Subscription', async (t) => {
   );
 });
 
-void t.test('create: equal requests make subscriptions of their own', async (t) => {
+void t.test('equal create requests create separate subscriptions', async (t) => {
   const { client } = await start(t);
   t.not(await client.subscribe(), await client.subscribe());
 });
@@ -89,7 +89,7 @@ void t.test(
   },
 );
 
-void t.test('list: defaults, echo, bounds and clamping', async (t) => {
+void t.test('a list has defaults, an echo, bounds and clamping', async (t) => {
   const { client } = await start(t, { ...frozen, scrapeTime: 0, places: 1200 });
   const id = await client.subscribe();
   await client.control('POST', 'clock', { advance: '400d' });
@@ -141,7 +141,7 @@ void t.test('list: defaults, echo, bounds and clamping', async (t) => {
   }
 });
 
-void t.test('list: pages follow on each other without a gap', async (t) => {
+void t.test('pages of a list follow each other without a gap', async (t) => {
   const { client } = await start(t, { ...frozen, scrapeTime: 0, places: 90 });
   const id = await client.subscribe();
   const whole = await client.entities(id);
@@ -214,7 +214,7 @@ void t.test('cancel: the subscription stays readable, and stays cancelled', asyn
   t.strictSame((await client.get(id)).body, body, 'and the refused updates changed nothing');
 });
 
-void t.test('interpret: an answer to each name, in order', async (t) => {
+void t.test('interpretations are in the order of the names', async (t) => {
   const { client } = await start(t);
   const fields = [
     { name: 'wifi', description: 'is there any?' },
@@ -319,7 +319,7 @@ void t.test('with open, any token is an account of its own', async (t) => {
   t.equal((await client.as(null).get(id)).status, 401, 'but there has to be one');
 });
 
-void t.test('quota: live subscriptions of one account, with limit and current', async (t) => {
+void t.test('the quota counts live subscriptions', async (t) => {
   const { client } = await start(t, { quota: 2 });
   const [first, second] = [await client.subscribe(), await client.subscribe()];
   const refused = await client.create();
@@ -333,7 +333,7 @@ void t.test('quota: live subscriptions of one account, with limit and current', 
   t.equal((await client.create()).status, 201, 'a cancelled one does not');
 });
 
-void t.test('rate limit: 429 with Retry-After, then again by the clock', async (t) => {
+void t.test('a rate limit returns 429 with Retry-After, and recovers by the clock', async (t) => {
   const { client, sandbox } = await start(t, { ...frozen, rateLimit: 2 });
   const id = await client.subscribe();
   t.equal((await client.get(id)).status, 200);

@@ -111,7 +111,7 @@ void t.test('the sandbox rejects wrong options', async (t) => {
     await t.rejects(sandboxOf(none), { name: 'RangeError', message: /^"options" / });
 });
 
-void t.test('a fixture as a JSON import gives it', (t) => {
+void t.test('a fixture can be a JSON import', (t) => {
   // The type that TypeScript infers for two objects with different keys: `string`, and optional keys.
   const [version, status, fields]: [number, string, string[]] = [1, 'paused', ['phone']];
   const subscriptions = [
@@ -143,7 +143,7 @@ void t.test(
   },
 );
 
-void t.test('a sandbox below a path', async (t) => {
+void t.test('a sandbox can be served under a path', async (t) => {
   for (const basePath of ['api', '/api/', '/', '/a b', '/a//b', 7])
     await t.rejects(sandboxOf({ basePath }), /"basePath" must be/, String(basePath));
   const sandbox = await createSandbox({ basePath: '/places/api' });

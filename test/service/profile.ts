@@ -6,7 +6,7 @@ import { frozen, start } from '../fixtures/client.js';
 
 /** `/_sandbox/profile` over HTTP; test/msw/library-controls.ts has what changes. */
 
-void t.test('profile: replaced while requests are under way', async (t) => {
+void t.test('the profile can be replaced while requests are in progress', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const wrong = await client.control('PUT', 'profile', { 'create.status': 404 });
   t.match(wrong, { status: 400, body: { error: /"answers.create.status" may be/ } });

@@ -8,7 +8,7 @@ const valid = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
 const nobody = '00000000-0000-4000-8000-000000000000';
 const one = `/v1/subscriptions/${nobody}`;
 
-void t.test('credentials: 401, a challenge and an Error body on every operation', async (t) => {
+void t.test('every operation rejects wrong credentials', async (t) => {
   const { client } = await start(t);
   for (const [method, path, json] of [
     ['POST', '/v1/subscriptions', valid],
@@ -44,7 +44,7 @@ void t.test('credentials: 401, a challenge and an Error body on every operation'
   );
 });
 
-void t.test('bodies that are not what the operation takes', async (t) => {
+void t.test('bodies that the operation does not accept are rejected', async (t) => {
   const { client } = await start(t, { scrapeTime: 0 });
   const id = await client.subscribe();
   const before = await client.get(id);

@@ -111,7 +111,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-void t.test('refused bodies, in sandbox and mock alike', async (t) => {
+void t.test('the sandbox and the mock reject the same bodies', async (t) => {
   const tokens = { 'demo-token': 'demo', [token]: 'other' };
   const { sandbox } = await start(t, { tokens });
   const mock = createMock({ baseUrl: sandbox.url, tokens });

@@ -99,7 +99,7 @@ void t.test('no JSON value in a request of the control interface is unexpected',
   t.strictSame(failures, []);
 });
 
-void t.test('nor is one in a request of the six operations', async (t) => {
+void t.test('no JSON value in a request of the six operations is unexpected', async (t) => {
   const { client, failures } = await startedWithFailures(t);
   const id = await client.subscribe();
   for (const [method, path, valid] of [
@@ -133,7 +133,7 @@ void t.test('a version that is none is refused by what it is', async (t) => {
   }
 });
 
-void t.test('a clock that once returns no time', async (t) => {
+void t.test('a clock that returns no time once stops', async (t) => {
   for (const wrong of [NaN, Infinity, -Infinity, -1, 9e15, 'soon', undefined, null]) {
     let next: unknown = frozen.now();
     const failures: Error[] = [];

@@ -3,7 +3,7 @@ import { frozen, start } from '../fixtures/client.js';
 
 /** `POST /_sandbox/verify`, and what the control interface says of requests that it refuses. */
 
-void t.test('verification: what came, in the words of a fault', async (t) => {
+void t.test('verification finds requests by the keys of a fault', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const paris = await client.subscribe({ city: 'Paris' });
   await client.subscribe({ city: 'Berlin' });
@@ -37,7 +37,7 @@ void t.test('verification: what came, in the words of a fault', async (t) => {
   }
 });
 
-void t.test('verification: 409 with what came instead', async (t) => {
+void t.test('verification returns a 409 with the requests that were received', async (t) => {
   const { client } = await start(t, frozen);
   const verify = (verification: object) => client.control('POST', 'verify', verification);
   t.strictSame((await verify({ operation: 'getSubscription' })).body, {
@@ -75,7 +75,7 @@ void t.test('verification: 409 with what came instead', async (t) => {
   t.match(await verify({ operation: 'createSubscription', times: 0 }), { status: 200 });
 });
 
-void t.test('verification: nothing is confirmed that the request log cannot tell', async (t) => {
+void t.test('verification confirms nothing that the request log does not contain', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const verify = (verification: object) => client.control('POST', 'verify', verification);
   const match = { body: { entity_type: 'cafe' } };

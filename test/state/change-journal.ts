@@ -244,7 +244,7 @@ for (const [operation, what] of [
   });
 }
 
-void t.test('a file that cannot be brought up to date', async (t) => {
+void t.test('a file that cannot be updated is reported', async (t) => {
   const { client, clock, db, events, stop } = await started(t);
   const id = await client.subscribe();
   const full = () => {

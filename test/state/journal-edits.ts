@@ -84,7 +84,7 @@ void t.test('twenty copies are enough', async (t) => {
   t.strictSame(idsOf(sandbox.snapshot()).slice(3), ids);
 });
 
-void t.test('a change that is made while an edit is being loaded', async (t) => {
+void t.test('a change during the loading of an edit is stored', async (t) => {
   const { client, clock, db, sandbox, time, told } = await started(t);
   await client.subscribe();
   // until the file has everything
@@ -120,7 +120,7 @@ void t.test('a change that is made while an edit is being loaded', async (t) => 
   t.strictSame(idsOf(state), idsOf(sandbox.snapshot()), 'nor is it in the journal');
 });
 
-void t.test('an edit that is not valid, while the file lacks changes', async (t) => {
+void t.test('an invalid edit is rejected while the file lacks changes', async (t) => {
   const { client, clock, db, stop, told } = await started(t);
   const id = await client.subscribe();
   await writeFile(db, '{');

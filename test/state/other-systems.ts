@@ -55,7 +55,7 @@ void t.test('Windows: what has the file open does not close it', async (t) => {
   t.equal((await storedIn(db)).length, 4);
 });
 
-void t.test('elsewhere, it is refused at once', async (t) => {
+void t.test('on another system, the start is rejected at once', async (t) => {
   t.intercept(process, 'platform', { value: 'linux' });
   const { client, db } = await started(t);
   refuseRenames(db, 'EPERM', 1);
@@ -63,14 +63,14 @@ void t.test('elsewhere, it is refused at once', async (t) => {
 });
 
 for (const code of ['EPERM', 'EISDIR', 'EINVAL']) {
-  void t.test(`a folder that cannot be synced: ${code}`, async (t) => {
+  void t.test(`a folder that cannot be synced is tolerated: ${code}`, async (t) => {
     const { client, db } = await started(t);
     beforeOpen(dirname(db), () => fail(code));
     t.equal((await client.create()).status, 201);
   });
 }
 
-void t.test('a disk that fails while the folder is synced', async (t) => {
+void t.test('a failing disk is reported when the folder is synced', async (t) => {
   const { client, db } = await started(t);
   beforeOpen(dirname(db), () => fail('EIO'));
   t.match(await client.create(), { status: 503, body: { error: /Cannot write the state file/ } });
@@ -86,7 +86,7 @@ function loseReplies(path: string, times: number): void {
   });
 }
 
-void t.test('a network drive that renames, and reports an error', async (t) => {
+void t.test('a rename that succeeds but reports an error is recognised', async (t) => {
   const db = await written(t);
   loseReplies(db, Infinity);
   loseReplies(`${db}.journal`, Infinity);

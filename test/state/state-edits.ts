@@ -24,7 +24,7 @@ async function edited(t: Test): Promise<Edited> {
   return { ...started, db, clock, edit };
 }
 
-void t.test('in two halves', async (t) => {
+void t.test('a body that arrives in two halves is read', async (t) => {
   const { client, db, edit, events, sandbox, time } = await edited(t);
   await writeFile(db, edit.slice(0, 100));
   time.meanwhile = () => {
@@ -36,7 +36,7 @@ void t.test('in two halves', async (t) => {
   t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Hamburg');
 });
 
-void t.test('emptied first, or removed', async (t) => {
+void t.test('a file that is emptied first or removed is loaded again', async (t) => {
   const { client, db, edit, events, sandbox, time } = await edited(t);
   await writeFile(db, '');
   time.meanwhile = () => {
@@ -51,7 +51,7 @@ void t.test('emptied first, or removed', async (t) => {
   t.match(events, [{ type: 'loaded' }, { type: 'removed' }], 'one that stays empty does');
 });
 
-void t.test('that is still empty as the server starts', async (t) => {
+void t.test('a file that is still empty when the server starts is loaded', async (t) => {
   const db = await written(t);
   const whole = await readFile(db);
   await writeFile(db, '');
@@ -61,7 +61,7 @@ void t.test('that is still empty as the server starts', async (t) => {
   t.equal(sandbox.snapshot().subscriptions.length, 3);
 });
 
-void t.test('that never ends', async (t) => {
+void t.test('a scrape that never ends is reported', async (t) => {
   const { client, db, events, time } = await edited(t);
   let size = 0;
   await writeFile(db, '{');
@@ -70,7 +70,7 @@ void t.test('that never ends', async (t) => {
   t.match(events, [{ type: 'rejected' }]);
 });
 
-void t.test('in another encoding, or a folder in its place', async (t) => {
+void t.test('a file in another encoding, or a folder in its place, is reported', async (t) => {
   const { client, clock, db, edit, events, told } = await edited(t);
   const latin1 = Buffer.from(edit.replaceAll('Hamburg', 'Zürich'), 'latin1');
   await writeFile(db, latin1);

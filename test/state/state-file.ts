@@ -331,7 +331,7 @@ void t.test('a response comes when its change is on the disk, and not before', a
   }
 });
 
-void t.test('a full disk: what was refused has not happened', async (t) => {
+void t.test('a change that was rejected because of a full disk has not happened', async (t) => {
   const db = join(t.testdir({}), 'state.json');
   // Limits the size of files in blocks of 512 bytes, as if the disk were full.
   const served = await serve(t, ['--quiet', '--state-file', db], { fileBlocks: 40 });

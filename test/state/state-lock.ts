@@ -91,7 +91,7 @@ void t.test(
   },
 );
 
-void t.test('elsewhere, it counts whether the lock is refreshed', async (t) => {
+void t.test('a refreshed lock is valid elsewhere', async (t) => {
   const own = await ownMark(t);
   const elsewhere = { ...own, pid: 1, system: 'another one' };
   // Its own process as well: another thread of it may be busy, or may have ended.
@@ -143,7 +143,7 @@ void t.test('an idle server writes nothing, and its lock has no name of a source
   t.strictSame(await look(), before);
 });
 
-void t.test('a system that tells nothing but names and process ids', async (t) => {
+void t.test('a lock works with only names and process ids', async (t) => {
   const here = { pid: process.pid, host: 'here', system: null, started: null };
   const { child, pid } = await idle(t);
   t.equal(await stateOf({ ...here, pid }, here), 'unknown');
@@ -171,7 +171,7 @@ void t.test(
   },
 );
 
-void t.test('of two servers that start at once, one starts', async (t) => {
+void t.test('only one of two servers that start concurrently starts', async (t) => {
   const db = join(t.testdir({}), 'state.json');
   const time = new SharedTime();
   const starts = [1, 2, 3].map(() => startIn(t, { stateFile: db }, time.server()));

@@ -41,7 +41,7 @@ async function onlyOneWrites(t: Test, owner: VirtualSandbox, other: VirtualSandb
   });
 }
 
-void t.test('a server that is stopped while it gives a sign of life', async (t) => {
+void t.test('a server can be stopped while it refreshes its lock', async (t) => {
   const db = await written(t);
   const time = new SharedTime();
   const { promise: resumed, resolve: resume } = latch();
@@ -203,7 +203,7 @@ void t.test(
   },
 );
 
-void t.test('an edit by hand while the server runs', async (t) => {
+void t.test('a manual edit is loaded while the server runs', async (t) => {
   const db = await written(t);
   const time = new SharedTime();
   const { client, sandbox, told, events } = await startIn(t, { stateFile: db }, time.server());

@@ -90,7 +90,7 @@ function written(terminal: { isTTY?: boolean; columns?: number }): string {
   return text;
 }
 
-void t.test('a line for each run where there is no terminal', async (t) => {
+void t.test('each run has a line without a terminal', async (t) => {
   t.equal(
     written({}),
     [

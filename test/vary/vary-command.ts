@@ -377,9 +377,9 @@ void t.test('Ctrl-C ends the command, and reports what is known', async (t) => {
   t.match(report.not_tried, [{ id: 'create.status', answer: 200 }, { answer: 202 }]);
 });
 
-void t.test('wrong usage ends with 2 and one line', async (t) => {
+void t.test('usage errors exit with 2 and one line', async (t) => {
   const cases: [args: string[], expected: RegExp][] = [
-    [[], /put a command to run after --/],
+    [[], /pass a command after --/],
     [['--', 'no-such-command'], /no-such-command: no such command/],
     [['--only', 'creat', '--', 'true'], /"creat" matches no open question/],
     [

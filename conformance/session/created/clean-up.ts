@@ -207,7 +207,7 @@ export class CleanUp {
     const isCancelled = this.#isCancelled(id);
     const said = response === undefined ? 'got no response' : `got ${describe(response)}`;
     const shown = isCancelled ? ', and it is still shown as active' : '';
-    const message = `the cancellation of subscription ${id} ${said}${shown}: no other one is created`;
+    const message = `the cancellation of subscription ${id} ${said}${shown}: no other subscription is created`;
     const causeId = isCancelled ? 'cancel.not-active' : 'cancel.accepted';
     return new Inconclusive(message, causeId, ...(response === undefined ? [] : [response]));
   }

@@ -378,7 +378,7 @@ export class CreatedSubscriptions {
       this.revive(id);
     } else {
       this.#unconfirmed.delete(id);
-      this.#disown(created, 'somebody created it again after this run had cancelled it');
+      this.#disown(created, 'it was created again after this run had cancelled it');
     }
   }
 

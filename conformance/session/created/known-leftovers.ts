@@ -25,7 +25,7 @@ export function knownLeftovers(
       : 'it may have existed before';
     const why = created.evidence === undefined ? null : doubtIn(created.evidence);
     const also = why === null ? '' : `, and ${why}`;
-    const note = `${doubt}: a creation returned it with ${shownTime(created.time)}${also}`;
+    const note = `${doubt}: a create request returned it with ${shownTime(created.time)}${also}`;
     return { ...leftover(created), note };
   };
   return [...[...live].map(leftover), ...[...unproven].map(doubtful)];

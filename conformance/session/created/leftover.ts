@@ -146,7 +146,7 @@ export class UnknownLeftovers {
     const text = exchange.response?.body ?? '';
     const ids = idsIn(text);
     const body = cut(text) || 'an empty body';
-    const note = `a creation succeeded, but its id could not be read${ids}: the response was ${status}, ${body}`;
+    const note = `a create request succeeded, but its id could not be read${ids}: the response was ${status}, ${body}`;
     this.#record(request, note);
   }
 
@@ -155,7 +155,7 @@ export class UnknownLeftovers {
     // what nobody may create, or what has to be refused, leaves nothing
     if (!isIssued(request.credential) || askedFor(request) === null) return;
     const how = response === null ? `no response: ${failure ?? ''}` : `status ${response.status}`;
-    this.#record(request, `a creation may have taken effect although it failed (${how})`);
+    this.#record(request, `a create request may have taken effect although it failed (${how})`);
   }
 
   /** A creation was refused in a way that does not tell whether it took effect. */
@@ -194,7 +194,7 @@ export class UnknownLeftovers {
 
   list(): UnknownLeftover[] {
     const underWay = [...this.#underWay].map((request): LostCreation => {
-      const note = 'a creation was sent, and its response did not arrive';
+      const note = 'a create request was sent, but its response did not arrive';
       return { leftover: this.#leftover(request, note), sent: request.body ?? '', times: 1 };
     });
     return [...this.#found.values(), ...underWay].map(({ leftover, sent, times }) => {

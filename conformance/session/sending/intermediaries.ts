@@ -27,8 +27,8 @@ const ofCertificates = [400, 495, 496];
 
 /** Descriptions of intermediaries, by the status that only they use. */
 const inBetween: Readonly<Record<number, string>> = {
-  407: 'a proxy asks for credentials (407 Proxy Authentication Required), and lets nothing through',
-  511: 'the network asks for a login (511 Network Authentication Required): log in to it first, in a browser',
+  407: 'a proxy requires credentials (407 Proxy Authentication Required), and rejects every request without them',
+  511: 'the network requires a login (511 Network Authentication Required): log in to it first, in a browser',
   505: 'the server there does not speak HTTP/1.1 (505 HTTP Version Not Supported), which the kit uses',
 };
 
@@ -49,14 +49,14 @@ export function interception(response: HttpResponse): string | null {
   const body = exchange.response?.body ?? '';
   if (status > 400 || wantsCertificate.test(body)) {
     return (
-      `the server there asks for a client certificate (${status}), or does not accept this one: ` +
+      `the server there requires a client certificate (${status}), or does not accept this one: ` +
       'pass one with --client-cert and --client-key'
     );
   }
   const { url } = exchange.request;
   const isPlain = status === 400 && url.startsWith('http:') && wantsTls.test(body);
   if (isPlain) {
-    return `this port speaks https: give ${new URL(url).origin.replace('http:', 'https:')} as the base URL`;
+    return `this port speaks https: pass ${new URL(url).origin.replace('http:', 'https:')} as the base URL`;
   }
   return null;
 }
@@ -176,7 +176,7 @@ export const explainIntermediaries =
 function rejectionOfIntermediary(response: HttpResponse): string {
   const { request, status, problem } = response;
   const what = `${request.method}, whatever the credential (${status}, ${problem ?? 'not JSON'})`;
-  return `something in front of the deployment refuses ${what}`;
+  return `something in front of the deployment rejects ${what}`;
 }
 
 /** Why nothing can be asked with a token. */
@@ -228,8 +228,8 @@ function reasonOf(responses: readonly HttpResponse[], isForeign: boolean): strin
   if (shown === undefined) return 'no request was sent with the token';
   if (isForeign) return foreignSite(shown);
   if (redirected(shown)) return redirection(shown);
-  const how = shown.kind === 'html' ? ' with a web page, which may be that of a proxy' : '';
-  return `the deployment refuses the token (${shown.status})${how}`;
+  const how = shown.kind === 'html' ? " with a web page, which may be a proxy's" : '';
+  return `the deployment rejects the token (${shown.status})${how}`;
 }
 
 function redirection(response: HttpResponse): string {
@@ -242,7 +242,7 @@ function redirection(response: HttpResponse): string {
     );
   }
   return (
-    `the deployment redirects: ${said}; give the base URL that it redirects to, ` +
+    `the deployment redirects: ${said}; pass the base URL that it redirects to, ` +
     'or a token that needs no login, or log in to the network first'
   );
 }

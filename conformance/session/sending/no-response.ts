@@ -129,13 +129,13 @@ function outageOf(response: HttpResponse, lastUp: Stage | undefined): Inconclusi
     lastUp === undefined
       ? ''
       : ` since ${new Date(lastUp.at).toTimeString().slice(0, 8)}, after ${lastUp.requests} requests`;
-  const message = `the service is down${since}: whatever is asked, the response is ${describe(response)}`;
+  const message = `the service is down${since}: every response is ${describe(response)}`;
   return new Inconclusive(message, `status ${status}`, response);
 }
 
 function silenceOf({ operation }: HttpRequest, error: NoResponse): Inconclusive {
   const creates = operation === 'createSubscription' && error.loss !== 'unsent';
-  const maybe = creates ? '; the creation may have taken effect anyway' : '';
+  const maybe = creates ? '; the create request may have taken effect anyway' : '';
   const message: CauseId = `no response: ${error.message}`;
   return new Inconclusive(message + maybe, message, error);
 }
@@ -173,7 +173,7 @@ export class FirstAnswer {
       const isHere = !(outcome instanceof NoResponse) && !isOfGateway(outcome);
       if (isHere || left <= 0) return this.#end(outcome);
       const pause = Math.min(left, doubled(firstPause)(repetition));
-      await this.#waiting.pause(pause, `nothing answers yet: ${reasonOf(outcome)}`);
+      await this.#waiting.pause(pause, `nothing responds yet: ${reasonOf(outcome)}`);
     }
   };
 

@@ -132,7 +132,7 @@ const isLasting = (response: HttpResponse): boolean =>
   refused(response) && response.status < 500 && response.status !== 409 && !isGone(response);
 
 const cannotCancel =
-  'cancellations are given up, because they are still rejected at the slowest pace: ' +
+  'the run sends no more cancellations, because they are still rejected at the slowest pace: ' +
   'no other subscription is created';
 
 const noOther = (response: HttpResponse): Inconclusive =>

@@ -28,7 +28,9 @@ function temporaryProblem(
   budget: WaitBudget,
 ): string {
   const creates = response.request.operation === 'createSubscription' && response.status !== 429;
-  const once = creates ? '; a creation is not repeated, because it may have taken effect' : '';
+  const once = creates
+    ? '; a create request is not repeated, because it may have taken effect'
+    : '';
   const said = `the deployment responds ${describe(response)}, which says nothing about the request${once}`;
   const asked = response.headers.get('retry-after');
   if (asked === null) return said;
@@ -41,5 +43,5 @@ function temporaryProblem(
 function whyNotWaited(wait: number, maxRetryAfter: number, budget: WaitBudget): string {
   const seconds = Math.round(maxRetryAfter / 1000);
   if (wait > maxRetryAfter) return `, longer than --max-retry-after allows (${seconds} s)`;
-  return wait > budget.left ? ', longer than what --wait-budget has left' : '';
+  return wait > budget.left ? ', longer than the rest of --wait-budget' : '';
 }

@@ -11,7 +11,7 @@ import t from '../fixtures/tap.js';
 import { start } from '../fixtures/client.js';
 import { root } from '../fixtures/openapi.js';
 
-/** The OpenAPI document of the control interface, and the client that docs/control-api.md makes of it. */
+/** The OpenAPI document of the control interface, and a typed client that is generated from it. */
 
 interface Document {
   readonly paths: Record<string, Record<string, Described>>;

@@ -187,7 +187,7 @@ void t.test('the proxy stores only the file of --har, which has no token', async
 
 void t.test('usage errors exit with 2', async (t) => {
   const wrong: [args: string[], told: RegExp][] = [
-    [[], /name recordings, or pass requests through a proxy/],
+    [[], /pass recordings, or send requests through a proxy/],
     [['--listen', '0'], /--listen needs --target/],
     [['--target', 'http://127.0.0.1:9'], /--target needs --listen with a port, or a command/],
     [['--target', 'nowhere', '--listen', '0'], /--target: the base URL must begin with http/],

@@ -303,7 +303,7 @@ void t.test('a proxy says so through an injected fetch as well', async (t) => {
     Promise.resolve(new Response('<h1>407</h1>', { status: 407 }));
   t.match(
     await reason(t, 'http://deployment.example', { fetch: refusing }),
-    /^a proxy asks for credentials \(407/,
+    /^a proxy requires credentials \(407/,
   );
   const tunnel = (): Promise<Response> =>
     Promise.reject(

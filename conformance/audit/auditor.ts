@@ -108,7 +108,7 @@ export class Auditor {
   #noteFindings(findings: readonly Told[], contexts: readonly EvaluationContext[]): void {
     const responseOf = ({ n }: { readonly n: number }): HttpResponse => {
       const context = contexts[n];
-      if (context === undefined) throw new RangeError(`exchange ${n} is of no recording`);
+      if (context === undefined) throw new RangeError(`exchange ${n} is not in a recording`);
       return context.at.response;
     };
     for (const [id, finding] of findingsOf(findings, responseOf, sentText))

@@ -61,7 +61,7 @@ export class RecordedState implements ExpectedState {
 
   #contextOf(response: HttpResponse): EvaluationContext {
     const context = this.#contexts.get(response);
-    if (context === undefined) throw new RangeError('the response is of no recording');
+    if (context === undefined) throw new RangeError('the response is not in a recording');
     return context;
   }
 

@@ -26,7 +26,7 @@ const refusalOf = (credential: Credential) =>
     refusals: always,
   }) satisfies Partial<Observer>;
 
-const notRefused = 'it was not rejected';
+const notRefused = 'the request was not rejected';
 
 /** The kind of body of a response. @throws {Inconclusive} if it was not read */
 function bodyKind({ response }: KnownExchange): 'error' | 'json' | 'text' | 'html' | 'empty' {
@@ -52,7 +52,7 @@ async function challenged(
   const { id } = await listedSubscription(session);
   const again = await session.send(operation, { id, credential });
   const isSame = challengeIn(again) === challengeIn(response);
-  return isSame ? response : notApplicable('it differs between responses');
+  return isSame ? response : notApplicable('the challenge differs between responses');
 }
 
 /** Section "Authentication". */

@@ -61,7 +61,7 @@ async function typedCancellation(session: Session) {
   if (isGone(response)) await requireThere(session, id, false);
   const isCancelled = await session.cleanUp.cancel(id);
   if (isCancelled) return response;
-  return notApplicable('without the content type, it does not succeed either');
+  return notApplicable('without the content type, the cancellation does not succeed either');
 }
 
 /** Whether a request declares its body as JSON, and has none. */
@@ -82,7 +82,7 @@ async function reactivation(session: Session) {
   const update = await observe(updateObservers['update.cancel'], session);
   const isByUpdate = update.kind === 'observed' && update.answer === 'cancelled';
   if (!succeeded(cancelled) && !isByUpdate) {
-    return notApplicable(`it could not be cancelled: ${describe(cancelled)}`);
+    return notApplicable(`the subscription could not be cancelled: ${describe(cancelled)}`);
   }
   session.created.noteCancelled(id);
   const response = await patchStatus(session, 'active', 'reactivate');
@@ -151,7 +151,7 @@ export const cancelObservers = {
     on: ['cancelledList'],
     refusals: ofState,
     success: listedOrEmpty,
-    otherwise: 'it may not have had entities yet',
+    otherwise: 'the subscription may not have had entities yet',
   },
   'cancelled.update': {
     from: async (session) => {
@@ -181,7 +181,7 @@ export const cancelObservers = {
     },
     on: ['cancelledBody'],
     success: (exchange) => statuses.find((one) => one === shown(exchange, 'status')) ?? null,
-    otherwise: 'no body shows it',
+    otherwise: 'no body shows the status',
   },
   'cancelled.cancel': {
     from: async (session) => {
@@ -201,7 +201,7 @@ export const cancelObservers = {
       const response = withBody(await cancellation(session), await cancelAgain(session));
       const isText = !['empty', 'json'].includes(response.kind);
       if (!succeeded(response) || !isText) return response;
-      return notApplicable(response.problem ?? 'it is not JSON');
+      return notApplicable(response.problem ?? 'the body is not JSON');
     },
     on: ['cancellationBody'],
     success: ({ response }) => {

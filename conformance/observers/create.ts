@@ -138,7 +138,7 @@ interface OddCreation {
 const accepted = ({ response, sent }: OddCreation): KnownExchange | Finding =>
   succeeded(response)
     ? exchangeOf(response, { sent: { ...sent } })
-    : notApplicable(`it is rejected: ${describe(response)}`);
+    : notApplicable(`the request is rejected: ${describe(response)}`);
 
 const keptText = (key: TextKey) =>
   ({
@@ -341,7 +341,7 @@ export const createObservers = {
       // only if more were ever created than are allowed do the two counts differ
       const tells = current === limit && session.created.own.size > limit;
       if (tells) return observed('live', response);
-      return notApplicable('it does not show what is counted');
+      return notApplicable('the error does not show what is counted');
     },
   },
 } satisfies Partial<Record<OpenQuestionId, Observer>>;

@@ -28,12 +28,15 @@ function delayIn(sights: readonly Sight[]): Finding {
   if (delayed.length === 0) {
     const early = sights.find(({ shownAt }) => shownAt <= second);
     if (early !== undefined) return observed('at-once', early.response);
-    return notApplicable('nothing was read right after it');
+    return notApplicable('nothing was read right after the change');
   }
   if (hidden >= second) return observed('within-three-seconds', ...evidence);
-  if (hidden < shortest) return notApplicable('it is visible so quickly that it may be immediate');
+  if (hidden < shortest)
+    return notApplicable('the change is visible so quickly that it may be immediate');
   if (shown <= second) return observed('within-a-second', ...evidence);
-  return notApplicable(`it is visible after ${between(hidden, shown)}, which is about a second`);
+  return notApplicable(
+    `the change is visible after ${between(hidden, shown)}, which is about a second`,
+  );
 }
 
 const between = (from: number, to: number): string => `${Math.round(from)} to ${Math.round(to)} ms`;
@@ -52,7 +55,7 @@ const delayOf = (
       const last = await look(session);
       const sights = session.waiting.lags.sightsOf(what).filter(({ response }) => sees(response));
       if (sights.length > 0 || last === undefined) return delayIn(sights);
-      return notApplicable(`it never became visible: ${describe(last)}`);
+      return notApplicable(`the change never became visible: ${describe(last)}`);
     },
   }) satisfies Observer;
 

@@ -144,7 +144,7 @@ export const errorObservers = {
     // a recording has some errors only, and others may have more keys
     refusals: ({ all }) => extraKeysOf(all).length > 0,
     refusal: ({ all }) => extraKeysOf(all),
-    unseen: 'the errors in the traffic have none, but other errors might',
+    unseen: 'the errors in the traffic have no additional keys, but other errors might',
   },
   'errors.keys': {
     from: allErrors,
@@ -163,7 +163,8 @@ export const errorObservers = {
   'http.media-type': {
     from: async ({ rules: { declaredTypes } }) => {
       const [[type, response] = [], ...others] = declaredTypes;
-      if (type === undefined || response === undefined) return notApplicable('no type was seen');
+      if (type === undefined || response === undefined)
+        return notApplicable('no media type was seen');
       if (others.length === 0 && isAnswer('http.media-type', type)) return response;
       const all = [...declaredTypes.keys()].sort().map((one) => JSON.stringify(one));
       return notApplicable(`successful responses have ${all.join(' and ')}`);
@@ -176,7 +177,7 @@ export const errorObservers = {
     from: wrongMethod,
     refusals: always,
     refusal: ({ response }) => (response.headers.has('allow') ? 'present' : 'absent'),
-    otherwise: 'it was not rejected',
+    otherwise: 'the request was not rejected',
   },
   'http.content-type.status': {
     from: (session) => {

@@ -44,7 +44,7 @@ const confidence = (level: 'medium' | 'low') =>
       const { response, ...words } = await confidences(session);
       if (words[level] !== '') return observed(words[level], response);
       return notApplicable(
-        `neither "${ambiguousName}" nor "${meaninglessName}" has it: ${describe(response)}`,
+        `neither "${ambiguousName}" nor "${meaninglessName}" got that confidence: ${describe(response)}`,
       );
     },
   }) satisfies Observer;

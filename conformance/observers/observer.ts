@@ -178,8 +178,8 @@ export function recordedAnswer(
 
 function whyUnknown({ success, refusals, otherwise }: Observer, response: HttpResponse): string {
   if (otherwise !== undefined) return otherwise;
-  if (success === undefined) return `it was not rejected: ${describe(response)}`;
-  if (refusals === undefined) return `it did not succeed: ${describe(response)}`;
+  if (success === undefined) return `the request was not rejected: ${describe(response)}`;
+  if (refusals === undefined) return `the request did not succeed: ${describe(response)}`;
   return `the response fits no known answer: ${describe(response)}`;
 }
 

@@ -66,7 +66,7 @@ export const besideChecks: readonly Check[] = checksOf(
       step: 'second-subscription',
       sends: async (session) => {
         if ((await secondUpdate(session)) === null) {
-          throw new Inapplicable('it was cancelled before');
+          throw new Inapplicable('the subscription was cancelled before');
         }
         await ifConclusive(updateSideEffect(session), null);
         await listUpdatedSecond(session);

@@ -27,7 +27,7 @@ export const cancelChecks: readonly Check[] = checksOf(
       step: 'second-cancellation',
       sends: async (session) => {
         const cancelled = await secondCancellation(session);
-        if (cancelled === null) throw new Inapplicable('it was cancelled before');
+        if (cancelled === null) throw new Inapplicable('the subscription was cancelled before');
       },
     },
     {
@@ -40,7 +40,7 @@ export const cancelChecks: readonly Check[] = checksOf(
         // at the same time
         await Promise.allSettled([readAfterCancelling(session), cancellationSideEffect(session)]);
         const response = await readAfterCancelling(session);
-        if (!succeeded(response)) throw new Inapplicable('it can no longer be read');
+        if (!succeeded(response)) throw new Inapplicable('the subscription can no longer be read');
       },
       dependsOn: ['subscription.status'],
     },
@@ -59,7 +59,8 @@ export const cancelChecks: readonly Check[] = checksOf(
       ahead: cancelUnknown,
       sends: async (session) => {
         // an idempotent success violates nothing; "cancel.unknown" records it
-        if (succeeded(await cancelUnknown(session))) throw new Inapplicable('it is not an error');
+        if (succeeded(await cancelUnknown(session)))
+          throw new Inapplicable('the response is not an error');
       },
     },
   ],

@@ -108,7 +108,8 @@ export const noEffectChecks: readonly Check[] = checksOf(
       sends: async (session) => {
         await tryAllLater(session);
         const attempts = await refusedLater(session);
-        if (attempts.length === 0) throw new Inapplicable('it could not be tried');
+        if (attempts.length === 0)
+          throw new Inapplicable('no update or cancellation was rejected before');
         await readLater(session);
       },
       control: requireOwnLater,

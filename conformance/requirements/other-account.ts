@@ -153,12 +153,14 @@ async function lookInto(
 ): Promise<void> {
   if (!succeeded(response)) return;
   if (guarded === cancel && (await cancelsNothing(session, response))) {
-    throw new Inapplicable('it succeeds, and cancels nothing');
+    throw new Inapplicable('the request succeeds, and cancels nothing');
   }
   // "get.unknown" and the like tell that they succeed for whatever is not found
   const unknown = await unknownResponse(session, guarded);
   if (unknown && succeeded(unknown) && (await isAboutNothing(session, guarded, response))) {
-    throw new Inapplicable('it succeeds as for an unknown subscription, and shows nothing');
+    throw new Inapplicable(
+      'the request succeeds as for an unknown subscription, and shows nothing',
+    );
   }
   await isAnotherAccount(session);
 }

@@ -163,7 +163,7 @@ export class RunVerdict {
   }
 }
 
-const nothingSeen = 'no response that it applies to was seen';
+const nothingSeen = 'no response was seen that the requirement applies to';
 
 /** Returns the finding of a check that a read-only run leaves out. */
 export function leftOut({ step }: Pick<Check, 'step'>): Finding {

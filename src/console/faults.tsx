@@ -117,7 +117,7 @@ function FaultForm() {
             max={599}
             placeholder="400–599"
           />
-          <Field label="Message" name="error" placeholder="says that it was injected" />
+          <Field label="Message" name="error" placeholder="This … was injected" />
           <Field label="Delay" name="latency" placeholder="none; such as 300ms or 2s" />
           <FurtherKeys />
         </>

@@ -142,7 +142,7 @@ void t.test('keys of errors are told as far as the traffic shows them', async (t
       .audit([readHar(har)], { profile })
       .open_questions.find(({ id }) => id === 'errors.extra-keys');
   t.match(question(withKeys('code')), { answer: ['code'] });
-  t.match(question(withKeys()), { answer: null, note: /have none, but other errors might/ });
+  t.match(question(withKeys()), { answer: null, note: /have no additional keys, but other errors might/ });
   const known = { 'errors.extra-keys': ['code', 'details'] };
   t.equal(question(withKeys('code'), known)?.recorded, undefined, 'it may have others elsewhere');
   t.same(question(withKeys('code', 'trace'), known)?.recorded, ['code', 'details']);

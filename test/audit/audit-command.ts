@@ -59,7 +59,7 @@ void t.test('the exit code follows from the verdict and from errors', async (t) 
   }
 });
 
-void t.test('bodies that Playwright writes into files beside the recording are read', async (t) => {
+void t.test("bodies in Playwright's files next to the recording are read", async (t) => {
   const inFolder = folderOf(t);
   const report = inFolder('report.json');
   const seen = async (path: string): Promise<number | undefined> => {
@@ -93,7 +93,7 @@ void t.test('bodies that Playwright writes into files beside the recording are r
   });
 });
 
-void t.test('every format tells the coverage or at least the verdict, and no token', async (t) => {
+void t.test('every format has the coverage or the verdict, and no token', async (t) => {
   const inFolder = folderOf(t);
   writeFileSync(inFolder('traffic.har'), text);
   for (const name of reporterNames) {

@@ -96,7 +96,7 @@ void t.test('the exit code of a command that fails counts', async (t) => {
   t.match(none, { code: 127, stdout: '', stderr: /no-such-command: no such command/ });
 });
 
-void t.test('a report on stdout is not mixed with what the command writes', async (t) => {
+void t.test("a report on stdout is not mixed with the command's output", async (t) => {
   const target = await serveFetch(t, good);
   const talking = [...command.slice(0, -1), `console.log('from the suite');${suite}`];
   const start = (...flags: string[]) =>

@@ -59,7 +59,7 @@ void t.test('faults that need several exchanges are found', async (t) => {
   }
 });
 
-void t.test('a day with a conforming deployment accuses nobody', async (t) => {
+void t.test('a day with a conforming deployment has no findings', async (t) => {
   // a random order, totals of 0 past the end, and creations that are refused
   const ids = ['list-order:another-each-time', 'total:zero-past-the-end', 'known-fields-only'];
   for (const { id, middleware, options } of bodyVariants.filter((one) => ids.includes(one.id))) {

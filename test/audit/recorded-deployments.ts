@@ -245,7 +245,7 @@ void t.test("one account's subscription that another account can read is reporte
   t.match(text, /account 2/);
 });
 
-void t.test('the traffic of a whole run, which two accounts send, accuses nobody', async (t) => {
+void t.test('the traffic of a complete run with two accounts has no findings', async (t) => {
   const { fetch, baseUrl, time } = createDeployment();
   const recorder = new Recorder(fetch, time.now);
   await runAgainst({ baseUrl, fetch: recorder.fetch, time });

@@ -113,7 +113,7 @@ void t.test('an audit of the traffic of a run observes what the run has observed
   }
 });
 
-void t.test('keys of errors are told as far as the traffic shows them', async (t) => {
+void t.test('keys of errors are recorded as far as the traffic shows them', async (t) => {
   const { fetch, baseUrl, time } = createDeployment();
   const recorder = new Recorder(fetch, time.now);
   const read = (id: string) =>
@@ -142,7 +142,10 @@ void t.test('keys of errors are told as far as the traffic shows them', async (t
       .audit([readHar(har)], { profile })
       .open_questions.find(({ id }) => id === 'errors.extra-keys');
   t.match(question(withKeys('code')), { answer: ['code'] });
-  t.match(question(withKeys()), { answer: null, note: /have no additional keys, but other errors might/ });
+  t.match(question(withKeys()), {
+    answer: null,
+    note: /have no additional keys, but other errors might/,
+  });
   const known = { 'errors.extra-keys': ['code', 'details'] };
   t.equal(question(withKeys('code'), known)?.recorded, undefined, 'it may have others elsewhere');
   t.same(question(withKeys('code', 'trace'), known)?.recorded, ['code', 'details']);
@@ -170,51 +173,48 @@ void t.test('contradictory answers are reported, but not recorded', async (t) =>
   t.match(question(failed, 'get.malformed.status'), { answer: null, note: /does not show/ });
 });
 
-void t.test(
-  'the command records a profile, keeps what it does not see, and reports drift',
-  async (t) => {
-    const inFolder = folderOf(t);
-    writeFileSync(inFolder('traffic.har'), JSON.stringify(await recordingOf({})));
-    const run = (...flags: string[]) =>
-      runCommand(t, auditCommand(), [
-        inFolder('traffic.har'),
-        '--reporter',
-        `json=${inFolder('report.json')}`,
-        ...flags,
-      ]);
-    const path = inFolder('profile.json');
-    const written = await run('--write-profile', path);
-    t.match(written, { code: 0, stderr: /profile\.json: \d+ of \d+ open questions answered/ });
-    t.equal((await run('--profile', path)).code, 0);
-    const file = readProfile(JSON.parse(readFileSync(path, 'utf8')) as unknown);
-    const richer = { 404: {}, 451: { code: 'string' } };
-    const answers = {
-      ...answersOf(file),
-      'cancel.status': 204,
-      'scrapes.refresh': '1h',
-      'errors.keys': richer,
-    };
-    writeFileSync(path, JSON.stringify({ ...file, answers }));
-    t.equal((await run('--profile', path)).code, 1);
-    t.match(JSON.parse(readFileSync(inFolder('report.json'), 'utf8')), {
-      verdict: 'partly-checked',
-      summary: { changed: 1 },
-    });
-    t.equal((await run('--write-profile', path)).code, 0);
-    t.match(answersOf(readProfile(JSON.parse(readFileSync(path, 'utf8')) as unknown)), {
-      'cancel.status': 200,
-      'errors.keys': richer,
-      'scrapes.refresh': '1h',
-    });
-    writeFileSync(inFolder('empty.har'), '{"log":{"entries":[]}}');
-    const unseen = inFolder('unseen.json');
-    const none = await runCommand(t, auditCommand(), [
-      inFolder('empty.har'),
-      '--write-profile',
-      unseen,
+void t.test('the command records a profile, keeps unseen answers, and reports drift', async (t) => {
+  const inFolder = folderOf(t);
+  writeFileSync(inFolder('traffic.har'), JSON.stringify(await recordingOf({})));
+  const run = (...flags: string[]) =>
+    runCommand(t, auditCommand(), [
+      inFolder('traffic.har'),
+      '--reporter',
+      `json=${inFolder('report.json')}`,
+      ...flags,
     ]);
-    t.match(none, { code: 3, stderr: /No answer was observed/ });
-    t.notOk(existsSync(unseen));
-    t.equal((await run('--profile', inFolder('missing.json'))).code, 2);
-  },
-);
+  const path = inFolder('profile.json');
+  const written = await run('--write-profile', path);
+  t.match(written, { code: 0, stderr: /profile\.json: \d+ of \d+ open questions answered/ });
+  t.equal((await run('--profile', path)).code, 0);
+  const file = readProfile(JSON.parse(readFileSync(path, 'utf8')) as unknown);
+  const richer = { 404: {}, 451: { code: 'string' } };
+  const answers = {
+    ...answersOf(file),
+    'cancel.status': 204,
+    'scrapes.refresh': '1h',
+    'errors.keys': richer,
+  };
+  writeFileSync(path, JSON.stringify({ ...file, answers }));
+  t.equal((await run('--profile', path)).code, 1);
+  t.match(JSON.parse(readFileSync(inFolder('report.json'), 'utf8')), {
+    verdict: 'partly-checked',
+    summary: { changed: 1 },
+  });
+  t.equal((await run('--write-profile', path)).code, 0);
+  t.match(answersOf(readProfile(JSON.parse(readFileSync(path, 'utf8')) as unknown)), {
+    'cancel.status': 200,
+    'errors.keys': richer,
+    'scrapes.refresh': '1h',
+  });
+  writeFileSync(inFolder('empty.har'), '{"log":{"entries":[]}}');
+  const unseen = inFolder('unseen.json');
+  const none = await runCommand(t, auditCommand(), [
+    inFolder('empty.har'),
+    '--write-profile',
+    unseen,
+  ]);
+  t.match(none, { code: 3, stderr: /No answer was observed/ });
+  t.notOk(existsSync(unseen));
+  t.equal((await run('--profile', inFolder('missing.json'))).code, 2);
+});

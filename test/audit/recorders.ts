@@ -86,7 +86,7 @@ const withHeader = (entry: Entry, name: string, value: string): void => {
   entry.response.headers = [...others, { name, value }];
 };
 
-void t.test('an empty text is an empty body only where nothing contradicts it', (t) => {
+void t.test('an empty string is an empty body unless something contradicts it', (t) => {
   const contradictions: Record<string, (entry: Entry) => void> = {
     'packed, and counted': (entry) => {
       entry.response.bodySize = 356;

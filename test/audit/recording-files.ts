@@ -80,7 +80,7 @@ function compressed(body: string | Buffer): Entry {
   return entry;
 }
 
-void t.test('bodies that are compressed have one budget, whatever is in them', async (t) => {
+void t.test('compressed bodies share one budget', async (t) => {
   const inFolder = folderOf(t);
   const bodies: Record<string, [body: string | Buffer, entries: number]> = {
     blank: [Buffer.alloc(64 * 1024 * 1024, ' '), 400],
@@ -119,7 +119,7 @@ void t.test('requests outside this API are not kept', async (t) => {
   t.match({ code, said }, { code: 0, said: /Nothing wrong/ });
 });
 
-void t.test('more requests of this API than fit into memory are refused', async (t) => {
+void t.test('more requests of this API than fit into memory are rejected', async (t) => {
   const path = folderOf(t)('traffic.har');
   const long = someEntry();
   long.response.content.text = JSON.stringify({ error: 'x'.repeat(90_000) });
@@ -177,7 +177,7 @@ function archive(files: readonly Packed[]): Buffer {
   return Buffer.concat([...locals, ...directory, last]);
 }
 
-void t.test('archives that lie, or whose files overlap, are refused', async (t) => {
+void t.test('archives with wrong sizes or overlapping files are rejected', async (t) => {
   const inFolder = folderOf(t);
   const data = Buffer.from(text);
   const inner = archive([{ name: 'b.har', data }]);
@@ -231,7 +231,7 @@ void t.test('archives that lie, or whose files overlap, are refused', async (t) 
 /** As Playwright names files: by the SHA-1 of their content. */
 const attached = 'da39a3ee5e6b4b0d3255bfef95601890afd80709.json';
 
-void t.test('a recording brings no file but those of Playwright into a report', async (t) => {
+void t.test("a recording adds only Playwright's files to a report", async (t) => {
   const inFolder = folderOf(t);
   const body = JSON.stringify({ error: 'shown-in-the-report', token: 'of-a-configuration' });
   mkdirSync(inFolder('recording'));
@@ -288,7 +288,7 @@ void t.test('a folder is audited with the folders in it', async (t) => {
   t.match(await refusalOf(t, inFolder('empty')), /pass \S+session\.saz to learn how to export it/);
 });
 
-void t.test('recordings in other formats are refused with how to export them', async (t) => {
+void t.test('recordings in other formats are rejected with advice', async (t) => {
   const inFolder = folderOf(t);
   const others: Record<string, [content: string | Uint8Array, how: RegExp]> = {
     'session.saz': [

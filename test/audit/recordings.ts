@@ -101,7 +101,7 @@ void t.test('bodies that the recording does not have are not judged', (t) => {
   t.end();
 });
 
-void t.test('the order may depend on what is asked for, but not on the offset', (t) => {
+void t.test('the order may depend on the limit, but not on the offset', (t) => {
   const reversed = (query: string, length: number): Har =>
     changed(({ request, response: { content } }) => {
       if (!request.url.endsWith('?limit=4&offset=2')) return;
@@ -172,7 +172,7 @@ void t.test('an update that is lost shows once replicas had time', (t) => {
   t.end();
 });
 
-void t.test('credentials tell accounts apart, and are not shown', (t) => {
+void t.test('credentials distinguish accounts, and are not shown', (t) => {
   const open = changed((entry, index) => {
     if (index > 5)
       entry.request.headers = entry.request.headers.filter((one) => one.name !== 'authorization');

@@ -75,7 +75,7 @@ void t.test('a web page in place of a response changes nothing', async (t) => {
 
 const refusal = (status: number) => ({ status, body: { error: 'no' } });
 
-void t.test('a firewall that refuses is not the service', async (t) => {
+void t.test("a firewall's rejections are not the service's", async (t) => {
   const har = await record(t, {}, update);
   const by = (status: number, text: string, type: string): string[] =>
     findings(changed(har, (entry) => isUpdate(entry) && setBody(entry, status, text, type)));

@@ -63,7 +63,7 @@ void t.test('restoring, and starting from a fixture, ask first', async (t) => {
   t.equal(sandbox.snapshot().subscriptions.length, 0);
 });
 
-void t.test('a wrong file is named, with what it is', async (t) => {
+void t.test('a wrong file is named, with its kind', async (t) => {
   const sandbox = await started(t);
   const page = await open(t, `${sandbox.url}/#/state`);
   const snapshot = sandbox.snapshot();

@@ -37,7 +37,7 @@ void t.test('the log is exported as HAR, all of it, without tokens', async (t) =
   t.equal(report.target.base_url, sandbox.url);
 });
 
-void t.test('a request whose body the log has cut off cannot be sent again', async (t) => {
+void t.test('a request with a truncated body cannot be sent again', async (t) => {
   const sandbox = await started(t);
   const page = await open(t, sandbox.url);
   for (const length of [100, 4900]) {

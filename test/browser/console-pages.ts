@@ -59,7 +59,7 @@ void t.test('the page is accessible at every width, dark and light', async (t) =
   }
 });
 
-void t.test('a row of the log says what was created', async (t) => {
+void t.test('a row of the log names the created subscription', async (t) => {
   const sandbox = await started(t);
   const page = await open(t, sandbox.url);
   const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
@@ -214,7 +214,7 @@ void t.test('the API reference works without a network, with a token filled in',
   await page.getByRole('heading', { name: 'Location data sandbox' }).waitFor();
 });
 
-void t.test('pages are not for those of other origins, and JSON for others', async (t) => {
+void t.test('pages are not readable from other origins, but JSON is', async (t) => {
   const sandbox = await started(t);
   const { hostname, port } = new URL(sandbox.url);
   const get = (path: string, headers: Record<string, string> = {}) =>

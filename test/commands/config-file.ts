@@ -69,7 +69,7 @@ void t.test('a flag wins over a variable, a variable over the file', async (t) =
   t.match(readFileSync(file('x.tap'), 'utf8'), /^TAP/, 'relative to the file');
 });
 
-void t.test('errors name the file, the place and what is allowed, and no value', async (t) => {
+void t.test('errors name the file, the place and the allowed values', async (t) => {
   const wrong: [content: unknown, expected: RegExp][] = [
     [{ check: { citty: 's3cret' } }, /"check\.citty" is not allowed; the keys are .*city,/],
     [{ chek: {} }, /"chek" is not allowed; the keys are \$schema, audit, check, serve/],
@@ -154,7 +154,7 @@ void t.test('vary takes its options from the file as well', async (t) => {
   });
 });
 
-void t.test('the published schema is up to date, and takes what the commands do', async (t) => {
+void t.test('the published schema matches the commands', async (t) => {
   for (const [name, text] of Object.entries(publishedSchemas)) {
     const file = new URL(`../../../fixtures/schemas/${name}`, import.meta.url);
     t.equal(readFileSync(file, 'utf8'), text, `${name}: "npm run schemas" writes it anew`);

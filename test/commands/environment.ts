@@ -28,7 +28,7 @@ void t.test('a Node.js that is too old is named, before anything else is loaded'
   }
 });
 
-void t.test('the address of a Kubernetes service is not taken for a port', async (t) => {
+void t.test('the address of a Kubernetes service is not treated as a port', async (t) => {
   const env = { LOCATION_DATA_PORT: 'tcp://10.96.0.12:4010' };
   const { code, stderr } = await startCli(['serve'], { env }).ended;
   t.equal(code, 2);
@@ -58,7 +58,7 @@ void t.test(
   },
 );
 
-void t.test('a file in UTF-16 is called so by every command that reads one', async (t) => {
+void t.test('every command that reads a UTF-16 file says so', async (t) => {
   const file = folderOf(t)('utf16');
   const reads = [
     ['serve', '--fixture', file],

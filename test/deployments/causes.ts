@@ -311,24 +311,21 @@ for (const [name, { deviations, title, says = /./ }] of Object.entries(mistakes)
   });
 }
 
-void t.test(
-  'what ordinary creations show as well is not a consequence of a missing refusal',
-  async (t) => {
-    const { report } = await judged(t, {
-      before: withoutValidation,
-      after: subscriptions((body) => ({ ...body, updated_at: 1 })),
-    });
-    const titles = report.causes.map(({ title }) => title);
-    t.match(
-      titles.find((title) => title.startsWith('Creating is accepted')),
-      /without a body/,
-    );
-    t.match(
-      titles.find((title) => title.includes('updated_at')),
-      /^A subscription's `updated_at` is a number/,
-    );
-  },
-);
+void t.test('an ordinary finding has its own cause', async (t) => {
+  const { report } = await judged(t, {
+    before: withoutValidation,
+    after: subscriptions((body) => ({ ...body, updated_at: 1 })),
+  });
+  const titles = report.causes.map(({ title }) => title);
+  t.match(
+    titles.find((title) => title.startsWith('Creating is accepted')),
+    /without a body/,
+  );
+  t.match(
+    titles.find((title) => title.includes('updated_at')),
+    /^A subscription's `updated_at` is a number/,
+  );
+});
 
 void t.test('a redirect to a trailing slash is called that', async (t) => {
   const redirect = { status: 307, body: undefined, headers: { location: '/v1/subscriptions/' } };
@@ -338,7 +335,7 @@ void t.test('a redirect to a trailing slash is called that', async (t) => {
   t.match(textOf(report), /redirects to the path with a trailing slash/);
 });
 
-void t.test('a creation that fails stands before what is wrong beside it', async (t) => {
+void t.test('a failing create request is reported first', async (t) => {
   const { report } = await judged(t, {
     before: (asked, service) => {
       if (!asked.known || !isCreation(asked)) return undefined;
@@ -353,18 +350,15 @@ void t.test('a creation that fails stands before what is wrong beside it', async
   t.match(report.causes[1], { outcome: 'fail', check: 'errors.message' });
 });
 
-void t.test(
-  'a warning that concerns access stands in the headline, and has its curl',
-  async (t) => {
-    const anyToken = lettingPass((value, asked) => madeUp(value) && isList(asked));
-    const { report } = await judged(t, { before: anyToken });
-    t.match(report.causes, [{ outcome: 'warn', access_issue: true }]);
-    const text = render(report, 'pretty', { width: 120 });
-    t.match(text, /^▲ Conformant, but unknown tokens are accepted, \d warn/m);
-    t.notMatch(text, '✔');
-    t.match(text, /▲ Unknown tokens are accepted[^]*?\n {2}curl -sS .*entities/);
-  },
-);
+void t.test('a warning about access is in the headline, with a curl command', async (t) => {
+  const anyToken = lettingPass((value, asked) => madeUp(value) && isList(asked));
+  const { report } = await judged(t, { before: anyToken });
+  t.match(report.causes, [{ outcome: 'warn', access_issue: true }]);
+  const text = render(report, 'pretty', { width: 120 });
+  t.match(text, /^▲ Conformant, but unknown tokens are accepted, \d warn/m);
+  t.notMatch(text, '✔');
+  t.match(text, /▲ Unknown tokens are accepted[^]*?\n {2}curl -sS .*entities/);
+});
 
 void t.test('another warning is counted in the headline', async (t) => {
   const { report } = await judged(t, { after: pages((body) => ({ ...body, total: 5000 })) });
@@ -372,7 +366,7 @@ void t.test('another warning is counted in the headline', async (t) => {
   t.match(render(report, 'pretty'), /^✔ Conformant, 1 warning: http/m);
 });
 
-void t.test('a summary does not say of all warnings what is true of some', async (t) => {
+void t.test('a summary distinguishes the warnings', async (t) => {
   const anyToken = lettingPass((value, asked) => madeUp(value) && isList(asked));
   const summary = async (key: JsonObject): Promise<string> => {
     const after = pages((body) => ({ ...body, ...key }));

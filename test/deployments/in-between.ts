@@ -153,7 +153,7 @@ for (const [name, { deviations, says, requests }] of Object.entries(portals)) {
   });
 }
 
-void t.test('an error for everything may be that of a gateway', { buffered: true }, async (t) => {
+void t.test("an error for every request may be a gateway's", { buffered: true }, async (t) => {
   for (const status of [400, 405, 410, 422, 500, 501]) {
     const { report } = await judged(t, {
       before: () => ({ status, body: { error: 'X-Api-Key is missing' } }),
@@ -226,17 +226,13 @@ for (const [name, { deviations, fails }] of Object.entries(broken)) {
   });
 }
 
-void t.test(
-  'what strangers get does not matter as long as it is not a success',
-  { buffered: true },
-  async (t) => {
-    for (const status of [302, 511]) {
-      const { report } = await judged(t, {
-        onPort: true,
-        before: plainly(status, page, 'text/html'),
-      });
-      t.same(idsOf(report, 'fail', 'warn', 'error', 'inconclusive'), [], String(status));
-      t.equal(report.verdict, 'conformant');
-    }
-  },
-);
+void t.test('strangers can get any response but a success', { buffered: true }, async (t) => {
+  for (const status of [302, 511]) {
+    const { report } = await judged(t, {
+      onPort: true,
+      before: plainly(status, page, 'text/html'),
+    });
+    t.same(idsOf(report, 'fail', 'warn', 'error', 'inconclusive'), [], String(status));
+    t.equal(report.verdict, 'conformant');
+  }
+});

@@ -133,7 +133,7 @@ const blocked: Record<string, Intermediary> = {
 };
 
 for (const [name, intermediary] of Object.entries(blocked)) {
-  void t.test(`nothing is created where DELETE is blocked: ${name}`, async (t) => {
+  void t.test(`nothing is created if DELETE is blocked: ${name}`, async (t) => {
     const { report, service } = await behind(t, intermediary);
     t.equal(service.kept.size, 0);
     t.same(report.leftovers, []);
@@ -161,7 +161,7 @@ void t.test('nothing more is created once a cancellation was rejected', async (t
   }
 });
 
-void t.test('an unknown id may be refused in any way of the service', async (t) => {
+void t.test('an unknown id can be rejected in any way', async (t) => {
   for (const status of [200, 204, 400, 401, 403, 404, 409, 410, 422, 500]) {
     const { report } = await judged(t, {
       before: ({ known, method, path }, service) => {
@@ -207,7 +207,7 @@ for (const [name, { intermediary, inconclusive }] of Object.entries(pages)) {
   });
 }
 
-void t.test('a page for one credential only is of the service', async (t) => {
+void t.test("a page for one credential only is the service's", async (t) => {
   const { report } = await judged(t, {
     onPort: true,
     before: ({ known, method, port }) => {
@@ -219,7 +219,7 @@ void t.test('a page for one credential only is of the service', async (t) => {
   t.ok(idsOf(report, 'fail').includes('errors.json'));
 });
 
-void t.test('nothing is observed where nothing was accepted', async (t) => {
+void t.test('nothing is observed if nothing was accepted', async (t) => {
   const profile = { ...defaultProfile, 'auth.missing.status': 418 };
   const gateway: Deviations = {
     before: () => ({ status: 401, body: { message: 'Unauthorized' } }),
@@ -235,7 +235,7 @@ void t.test('nothing is observed where nothing was accepted', async (t) => {
   }
 });
 
-void t.test('a refused token leaves the profile as it was', async (t) => {
+void t.test('a rejected token leaves the profile as it was', async (t) => {
   const { time, baseUrl } = await listening(t, passing);
   const path = join(t.testdir(), 'profile.json');
   const args = [baseUrl, '--write-profile', path, '--reporter', `json=${path}.report`];
@@ -264,7 +264,7 @@ void t.test('responses from intermediaries are not attributed to the deployment'
   }
 });
 
-void t.test('a rate limit of a proxy is not that of the deployment', async (t) => {
+void t.test("a proxy's rate limit is not the deployment's", async (t) => {
   let count = 0;
   const { report } = await behind(
     t,

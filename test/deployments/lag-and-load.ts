@@ -155,7 +155,7 @@ function deploymentOf(given: Drawn): Slow {
   return { deviations, delay: ofMethod(given.delay), return: ofMethod(given.returning) };
 }
 
-void t.test('combinations of lag, load and slowness blame nobody', async (t) => {
+void t.test('combinations of lag, load and slowness have no findings', async (t) => {
   await fc.assert(
     fc.asyncProperty(drawn, async (given) => {
       const { report } = await outcomeOf(deploymentOf(given), { waitBudget: '3m' });

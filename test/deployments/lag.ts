@@ -18,29 +18,25 @@ t.jobs = 8;
 const lagOf = ({ delays }: ConformanceReport, what: string): number =>
   delays.find((lag) => lag.what === what)?.ms ?? 0;
 
-void t.test(
-  'what shows late is reported, and is not a violation',
-  { buffered: true },
-  async (t) => {
-    const lag = { created: 600, updated: 1500, listed: 2100, cancelled: 700 };
-    const { report } = await judged(t, { lag });
-    t.equal(report.verdict, 'conformant');
-    const told = {
-      'a new subscription is visible everywhere': lag.created,
-      'an update is visible when the subscription is read': lag.updated,
-      'an update is visible in the list': lag.listed,
-      'a cancellation is visible': lag.cancelled,
-    };
-    for (const [what, least] of Object.entries(told)) {
-      const ms = lagOf(report, what);
-      t.ok(ms >= least && ms <= 3100, `${what} after ${ms} ms`);
-    }
-    const line = /an update is visible in the list within [23]\.\d s/;
-    for (const format of ['pretty', 'markdown', 'tap', 'junit', 'html'] as const) {
-      t.match(render(report, format, {}), line, format);
-    }
-  },
-);
+void t.test('a delay is reported, and is not a violation', { buffered: true }, async (t) => {
+  const lag = { created: 600, updated: 1500, listed: 2100, cancelled: 700 };
+  const { report } = await judged(t, { lag });
+  t.equal(report.verdict, 'conformant');
+  const told = {
+    'a new subscription is visible everywhere': lag.created,
+    'an update is visible when the subscription is read': lag.updated,
+    'an update is visible in the list': lag.listed,
+    'a cancellation is visible': lag.cancelled,
+  };
+  for (const [what, least] of Object.entries(told)) {
+    const ms = lagOf(report, what);
+    t.ok(ms >= least && ms <= 3100, `${what} after ${ms} ms`);
+  }
+  const line = /an update is visible in the list within [23]\.\d s/;
+  for (const format of ['pretty', 'markdown', 'tap', 'junit', 'html'] as const) {
+    t.match(render(report, format, {}), line, format);
+  }
+});
 
 void t.test('nothing is reported if nothing is late', { buffered: true }, async (t) => {
   t.same((await judged(t, {})).report.delays, []);
@@ -113,7 +109,7 @@ void t.test('the scrape timeout is spent once', { buffered: true }, async (t) =>
   t.ok(time > 60_000 && time < 80_000, `${time} ms`);
 });
 
-void t.test('conflicts are waited for, whatever is read', { buffered: true }, async (t) => {
+void t.test('a run waits for the end of conflicts', { buffered: true }, async (t) => {
   let reads = 0;
   const { report } = await judged(t, {
     before: ({ known, method, path }, { kept }) => {
@@ -167,7 +163,7 @@ const forgets: Deviations = {
   },
 };
 
-void t.test('a run that watches finds what is undone after seconds', async (t) => {
+void t.test('a run with --recheck-after finds changes that are undone later', async (t) => {
   const usual = await judged(t, forgets);
   t.same(idsOf(usual.report, 'fail', 'warn', 'error'), []);
   const watching = await judged(t, forgets, undefined, { recheckAfter: '10s' });

@@ -202,29 +202,25 @@ void t.test('updates and cancellations wait for the scrape', { buffered: true },
 const creates = ({ known, method, path }: Asked): boolean =>
   known && method === 'POST' && path === '/v1/subscriptions';
 
-void t.test(
-  'a creation whose id cannot be read is told, not repeated',
-  { buffered: true },
-  async (t) => {
-    const { report, service } = await judged(t, {
-      after: (reply, asked) =>
-        creates(asked) && reply.status === 201
-          ? { status: 201, body: { subscription: reply.body ?? null } }
-          : reply,
-    });
-    t.equal(service.live().length, 1);
-    const [live] = service.live();
-    t.match(report.leftovers, [
-      { id: null, command: null, city: 'Berlin', entity_type: 'cafe', at: /^\d{4}-\d{2}-\d{2}T/ },
-    ]);
-    const [{ note = '' } = {}] = report.leftovers as { note?: string }[];
-    t.match(
-      note,
-      /succeeded, but its id could not be read \(it may be .*\): the response was 201, .*; sent at /,
-    );
-    t.match(note, live?.id);
-  },
-);
+void t.test('an unreadable id is reported, not repeated', { buffered: true }, async (t) => {
+  const { report, service } = await judged(t, {
+    after: (reply, asked) =>
+      creates(asked) && reply.status === 201
+        ? { status: 201, body: { subscription: reply.body ?? null } }
+        : reply,
+  });
+  t.equal(service.live().length, 1);
+  const [live] = service.live();
+  t.match(report.leftovers, [
+    { id: null, command: null, city: 'Berlin', entity_type: 'cafe', at: /^\d{4}-\d{2}-\d{2}T/ },
+  ]);
+  const [{ note = '' } = {}] = report.leftovers as { note?: string }[];
+  t.match(
+    note,
+    /succeeded, but its id could not be read \(it may be .*\): the response was 201, .*; sent at /,
+  );
+  t.match(note, live?.id);
+});
 
 const badGateway = ({ port }: Asked): 'sent' => {
   port().response.writeHead(502, html).end('<h1>502 Bad Gateway</h1>');
@@ -239,7 +235,7 @@ for (const [how, answer] of Object.entries({
   'by 502 in HTML': badGateway,
   'by 500': failed,
 })) {
-  void t.test(`a creation that took effect, answered ${how}`, { buffered: true }, async (t) => {
+  void t.test(`a create request took effect, answered ${how}`, { buffered: true }, async (t) => {
     const { report, service } = await judged(t, {
       onPort: true,
       before: (asked, service) =>

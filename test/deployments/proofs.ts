@@ -36,19 +36,15 @@ void t.test('complete updates without a credential are judged', { buffered: true
   t.same(idsOf(unharmed.report, 'fail', 'error', 'inconclusive'), []);
 });
 
-void t.test(
-  'updates of whole bodies that are refused, and performed all the same',
-  { buffered: true },
-  async (t) => {
-    const { report } = await judged(t, {
-      before: wholeBody((asked, service) => {
-        if (isUpdate(asked) && !asked.known) service.perform(asked);
-        return undefined;
-      }),
-    });
-    t.equal(resultOf(report, 'auth.no-effect.update')?.outcome, 'fail');
-  },
-);
+void t.test('updates that are rejected but performed are found', { buffered: true }, async (t) => {
+  const { report } = await judged(t, {
+    before: wholeBody((asked, service) => {
+      if (isUpdate(asked) && !asked.known) service.perform(asked);
+      return undefined;
+    }),
+  });
+  t.equal(resultOf(report, 'auth.no-effect.update')?.outcome, 'fail');
+});
 
 /** A deployment that lets the token of another account update everything, and interpret. */
 const others = lettingPass(

@@ -221,7 +221,7 @@ void t.test('a join that multiplies rows is not a page number', async (t) => {
   t.notMatch(JSON.stringify(report.causes), /page number/);
 });
 
-void t.test('a second create request that returns the first subscription is told', async (t) => {
+void t.test('a second request that returns the first is reported', async (t) => {
   const first = upserting({ status: 200 });
   const { report } = await judged(t, {
     // whatever the market: an account has one subscription

@@ -95,7 +95,7 @@ for (const key of ['city', 'entity_type'] as const) {
   });
 }
 
-void t.test('a deployment that trims names and writes them in one case is changed', async (t) => {
+void t.test('a run changes a deployment that normalizes names', async (t) => {
   const plain = (value: JsonValue | undefined): JsonValue =>
     typeof value === 'string' ? value.trim().toUpperCase() : (value ?? null);
   const { report, service } = await judged(

@@ -320,7 +320,7 @@ void t.test(
   },
 );
 
-void t.test('the report says what may be wrong with the URL', { buffered: true }, async (t) => {
+void t.test('the report gives possible errors in the URL', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     onPort: true,
     before: () => ({ status: 404, body: { error: 'nothing here' } }),

@@ -75,7 +75,7 @@ for (const [about, deviations] of Object.entries(indistinct)) {
   });
 }
 
-void t.test('an upsert that tells by its status what it created is checked', async (t) => {
+void t.test('an upsert whose status shows a creation is checked', async (t) => {
   const { report, service } = await judged(t, { before: upserting({ status: 200 }) });
   t.same(idsOf(report, 'fail', 'error'), []);
   t.equal(report.verdict, 'conformant');
@@ -194,39 +194,35 @@ void t.test("a subscription that an earlier read showed is not the run's own", a
   isUntouched(t, victim);
 });
 
-void t.test(
-  'entities at once, where others had none, are a doubt',
-  { buffered: true },
-  async (t) => {
-    // the second subscription is somebody's, and a create request claims to have created it
-    let creations = 0;
-    let taken = '';
-    const changes: string[] = [];
-    await judged(t, {
-      before: (asked, service) => {
-        if (taken !== '' && asked.path.includes(taken) && asked.method !== 'GET') {
-          changes.push(`${asked.method} ${asked.path}`);
-        }
-        const reply = upserting({
-          status: 200,
-          onCreated: ({ id }) => {
-            creations += 1;
-            if (creations === 2) taken = id;
-          },
-        })(asked, service);
-        if (reply !== undefined) return reply;
-        const one = service.kept.get(asked.path.split('/')[3] ?? '');
-        const isScraping = one !== undefined && one.id !== taken && asked.at - one.created < second;
-        const isEmpty = isList(asked) && asked.known && isScraping && asked.query.size === 0;
-        return isEmpty
-          ? { status: 200, body: { data: [], total: 0, limit: 50, offset: 0 } }
-          : undefined;
-      },
-    });
-    t.not(taken, '');
-    t.same(changes, []);
-  },
-);
+void t.test('entities at once are a doubt if others had none', { buffered: true }, async (t) => {
+  // the second subscription is somebody's, and a create request claims to have created it
+  let creations = 0;
+  let taken = '';
+  const changes: string[] = [];
+  await judged(t, {
+    before: (asked, service) => {
+      if (taken !== '' && asked.path.includes(taken) && asked.method !== 'GET') {
+        changes.push(`${asked.method} ${asked.path}`);
+      }
+      const reply = upserting({
+        status: 200,
+        onCreated: ({ id }) => {
+          creations += 1;
+          if (creations === 2) taken = id;
+        },
+      })(asked, service);
+      if (reply !== undefined) return reply;
+      const one = service.kept.get(asked.path.split('/')[3] ?? '');
+      const isScraping = one !== undefined && one.id !== taken && asked.at - one.created < second;
+      const isEmpty = isList(asked) && asked.known && isScraping && asked.query.size === 0;
+      return isEmpty
+        ? { status: 200, body: { data: [], total: 0, limit: 50, offset: 0 } }
+        : undefined;
+    },
+  });
+  t.not(taken, '');
+  t.same(changes, []);
+});
 
 /** A run on a machine whose clock is wrong by so much, ms. */
 async function skewed(ahead: number, deviations: Deviations, options: Partial<RunOptions> = {}) {

@@ -162,7 +162,7 @@ for (const status of beforeService) {
   });
 }
 
-void t.test('a creation that only returns a Location says nothing of fields', async (t) => {
+void t.test('a Location alone proves nothing about fields', async (t) => {
   const { report } = await judged(t, {
     after: (reply, asked) => {
       const isCreated = isCreation(asked) && reply.status === 201;

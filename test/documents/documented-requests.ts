@@ -44,7 +44,7 @@ for (const name of shippedProfiles) {
     }
   });
 
-  void t.test(`profile ${name}: requests that its document rules out are refused`, async (t) => {
+  void t.test(`profile ${name}: requests outside the document are rejected`, async (t) => {
     const documented = await DocumentedSandbox.start(t, name);
     const id = await documented.create('Paris');
     for (const operation of operationIds) {

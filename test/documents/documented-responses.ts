@@ -111,7 +111,7 @@ function fail(): never {
 }
 
 for (const name of shippedProfiles) {
-  void t.test(`profile ${name}: what a sandbox sends is in its document`, async (t) => {
+  void t.test(`profile ${name}: the document describes the sandbox's responses`, async (t) => {
     const documented = await DocumentedSandbox.start(t, name, { quota: 3 });
     const ids = new Map([
       ['live', await documented.create('Paris')],

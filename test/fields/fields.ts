@@ -139,7 +139,7 @@ void t.test('a typing error leads to the right field, another word does not', as
   }
 });
 
-void t.test('close names are understood with medium confidence, and say by what', async (t) => {
+void t.test('similar names are understood with medium confidence', async (t) => {
   for (const [name, field, word] of [
     ['opening_horus', 'opening_hours', 'spelling'],
     ['phoen', 'phone', 'spelling'],
@@ -157,28 +157,25 @@ void t.test('close names are understood with medium confidence, and say by what'
   }
 });
 
-void t.test(
-  'a slip of the keyboard is told in the suggestion, and nothing is claimed',
-  async (t) => {
-    for (const [name, field] of [
-      ['wfi', 'wifi'],
-      ['hpone', 'phone'],
-      ['phne', 'phone'],
-      ['prakign', 'parking'],
-    ] as const) {
-      const low = { confidence: 'low', understood_as: /^Not recognised/ };
-      t.match(
-        interpret(name),
-        { ...low, suggestion: `Try "${field}" if that is what you mean` },
-        name,
-      );
-      t.equal(fieldValue(places[0], name), null);
-    }
-    t.match(interpret('opnening hours').suggestion, '"opening_hours"');
-    for (const name of ['xyz', 'sku', 'color scheme', 'aaaa', 'ab'])
-      t.notMatch(interpret(name).suggestion, 'meant', name);
-  },
-);
+void t.test('a typo is mentioned in the suggestion only', async (t) => {
+  for (const [name, field] of [
+    ['wfi', 'wifi'],
+    ['hpone', 'phone'],
+    ['phne', 'phone'],
+    ['prakign', 'parking'],
+  ] as const) {
+    const low = { confidence: 'low', understood_as: /^Not recognised/ };
+    t.match(
+      interpret(name),
+      { ...low, suggestion: `Try "${field}" if that is what you mean` },
+      name,
+    );
+    t.equal(fieldValue(places[0], name), null);
+  }
+  t.match(interpret('opnening hours').suggestion, '"opening_hours"');
+  for (const name of ['xyz', 'sku', 'color scheme', 'aaaa', 'ab'])
+    t.notMatch(interpret(name).suggestion, 'meant', name);
+});
 
 void t.test('a name that says something else is not understood', async (t) => {
   const negated =

@@ -23,7 +23,7 @@ function documentIn(url: unknown): string {
   return decodeURIComponent(encoded);
 }
 
-void t.test('pictures are small documents of their own, whatever a place is called', async (t) => {
+void t.test("pictures are small documents, regardless of a place's name", async (t) => {
   const odd = [
     'Fish & <Chips> "No. 1"',
     '\u0000\ud800\u202e',

@@ -281,7 +281,7 @@ void t.test('legal behaviour is not blamed', async (t) => {
   }
 });
 
-void t.test('a replica that lags is told from an update that is lost', async (t) => {
+void t.test('a lagging replica is distinguished from a lost update', async (t) => {
   const story = `
     create A with phone
     update A to menu

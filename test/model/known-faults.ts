@@ -86,7 +86,7 @@ void t.test('`updated_at` goes back with every second read', async (t) => {
   );
 });
 
-void t.test('a creation resets an earlier subscription', async (t) => {
+void t.test('a create request resets an earlier subscription', async (t) => {
   const story = `
     create A with phone
     update A to menu

@@ -284,7 +284,7 @@ void t.test('a create request that fails leaves something open', async (t) => {
   ]);
 });
 
-void t.test('two updates of one moment are merged', async (t) => {
+void t.test('two concurrent updates are merged', async (t) => {
   const story = `
     create A with phone
     update A to menu

@@ -203,7 +203,7 @@ for (const [name, start] of Object.entries(mounts)) {
   });
 }
 
-void t.test('tests that run at the same time have mocks of their own', async (t) => {
+void t.test('concurrent tests have separate mocks', async (t) => {
   const server = setupServer();
   server.listen({ onUnhandledRequest: 'error' });
   t.teardown(() => server.close());

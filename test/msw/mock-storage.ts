@@ -146,7 +146,7 @@ void t.test('the state of a later release is left as it is', async (t) => {
   t.same(codes, ['storage-damaged'], 'any adapter');
 });
 
-void t.test('a tab with a later release may come while this one runs', async (t) => {
+void t.test('a tab with a later release can be opened', async (t) => {
   const items = pageStorage(t);
   let dispatch: (event: Partial<StorageEvent>) => void = () => undefined;
   t.intercept(globalThis, 'addEventListener', {

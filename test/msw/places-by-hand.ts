@@ -156,7 +156,7 @@ for (const [name, start] of Object.entries(mounts)) {
     t.equal((await control.listPlaces(cafes)).total, 60, 'and so has a reset');
   });
 
-  void t.test(`${name}: a place is added where nothing was done by hand`, async (t) => {
+  void t.test(`${name}: an added place replaces an unedited one`, async (t) => {
     const control = await start(t);
     const list = await subscribed(control);
     const before = (await list()).data;
@@ -181,7 +181,7 @@ for (const [name, start] of Object.entries(mounts)) {
     t.equal(at((await list()).data, 5).name, 'Achtes');
   });
 
-  void t.test(`${name}: what is wrong is named, and changes nothing`, async (t) => {
+  void t.test(`${name}: invalid input is named, and changes nothing`, async (t) => {
     const control = await start(t);
     const list = await subscribed(control);
     const before = await list();

@@ -58,7 +58,7 @@ const consumers: readonly (readonly [name: string, file: string, ts.CompilerOpti
   ],
 ];
 
-void t.test('a consumer compiles, whatever it resolves modules by', async (t) => {
+void t.test('a consumer compiles with every module resolution', async (t) => {
   const folder = await installedFolder(t);
   const path = join(folder, 'module.ts');
   await writeFile(path, program);

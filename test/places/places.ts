@@ -63,7 +63,7 @@ void t.test('the records hold together', async (t) => {
   none(t, wrong, 'cities');
 });
 
-void t.test('cities are found, told apart, and not put where nobody says', async (t) => {
+void t.test('cities are found and distinguished, and unknown ones have no position', async (t) => {
   for (const [text, name, country, region, known] of [
     ['Wien', 'Wien', 'AT', null, true],
     ['vienna', 'Wien', 'AT', null, true],
@@ -327,7 +327,7 @@ void t.test('first names and surnames are of one sex', async (t) => {
   none(t, wrong, 'owners');
 });
 
-void t.test('generated contact data belongs to nobody', async (t) => {
+void t.test('generated contact data is reserved or made up', async (t) => {
   const wrong: string[] = [];
   for (const city of ['Berlin', 'Shanghai', 'Kyiv']) {
     for (const place of all(world.market(city, 'cafe'))) {

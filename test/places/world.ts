@@ -241,7 +241,7 @@ void t.test('a page at the end of ten million places costs little', async (t) =>
   t.equal(ids.size, 50);
 });
 
-void t.test('pinned places stand in front, computed where they say nothing', async (t) => {
+void t.test('pinned places come first, with generated values for missing keys', async (t) => {
   const markets = [
     {
       city: 'Berlin',

@@ -42,11 +42,11 @@ for (const [id, look] of Object.entries(probes)) {
   });
 }
 
-void t.test('every open question is looked at', async (t) => {
+void t.test('every open question is observed', async (t) => {
   t.strictSame(Object.keys(probes).sort(), Object.keys(openQuestions).sort());
 });
 
-void t.test('whatever the profile says, listing an unknown subscription is a 404', async (t) => {
+void t.test('listing an unknown subscription is a 404 with every profile', async (t) => {
   const unknown = Object.keys(openQuestions).filter((id) => id.endsWith('.unknown.status'));
   const profile: Partial<Profile> = {};
   Object.assign(profile, Object.fromEntries(unknown.map((id) => [id, 410])));

@@ -79,32 +79,26 @@ void t.test('check --write-profile records the answers', async (t) => {
     t.match(JSON.parse(readFileSync(file, 'utf8')), { answers: words });
   });
 
-  void t.test(
-    'keeps the name and the schema that people gave the file, and what it did not look at',
-    async (t) => {
-      const file = folderOf(t)('staging.json');
-      const answers = '{"create.status":299,"list.order":"name","data-status.failed":"broken"}';
-      writeFileSync(
-        file,
-        `{"$schema":"./x.json","version":1,"name":"staging","answers":${answers}}`,
-      );
-      const { code, stderr } = await check(
-        t,
-        await deployed(t),
-        '--only',
-        'create',
-        '--write-profile',
-        file,
-      );
-      t.equal(code, 4);
-      t.match(stderr, /open questions answered; 2 answers kept from the file/);
-      t.match(JSON.parse(readFileSync(file, 'utf8')), {
-        $schema: './x.json',
-        name: 'staging',
-        answers: { 'create.status': 201, 'list.order': 'name', 'data-status.failed': 'broken' },
-      });
-    },
-  );
+  void t.test('a profile keeps its name, its schema and unobserved answers', async (t) => {
+    const file = folderOf(t)('staging.json');
+    const answers = '{"create.status":299,"list.order":"name","data-status.failed":"broken"}';
+    writeFileSync(file, `{"$schema":"./x.json","version":1,"name":"staging","answers":${answers}}`);
+    const { code, stderr } = await check(
+      t,
+      await deployed(t),
+      '--only',
+      'create',
+      '--write-profile',
+      file,
+    );
+    t.equal(code, 4);
+    t.match(stderr, /open questions answered; 2 answers kept from the file/);
+    t.match(JSON.parse(readFileSync(file, 'utf8')), {
+      $schema: './x.json',
+      name: 'staging',
+      answers: { 'create.status': 201, 'list.order': 'name', 'data-status.failed': 'broken' },
+    });
+  });
 
   void t.test("a run records a quota's answer instead of the answer to duplicates", async (t) => {
     const file = folderOf(t)('full.json');
@@ -287,7 +281,7 @@ void t.test('a profile with answers to former open questions still works', async
   );
 });
 
-void t.test('serve --profile says what it leaves to the default answers', async (t) => {
+void t.test('serve --profile names the questions with default answers', async (t) => {
   const file = folderOf(t)('staging.json');
   writeFileSync(
     file,

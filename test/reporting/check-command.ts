@@ -106,76 +106,66 @@ void t.test('the exit code follows from the verdict', async (t) => {
   }
 });
 
-void t.test(
-  'wrong usage ends with 2 and one line, which does not show what may be a token',
-  async (t) => {
-    const cases: [args: string[], expected: RegExp, env?: Record<string, string>][] = [
-      [[], /no base URL/],
-      [['http://x'], /no token was given/, { LOCATION_DATA_TOKEN: '' }],
-      [
-        ['http://x', '--only', 'update.pause'],
-        /update\.pause is only observed with --write-profile/,
-      ],
-      [['s3cret'], /must begin with http:\/\/ or https:\/\//],
-      [['http://x/?token=s3cret'], /contains a query/],
-      [['http://x', '--only', 'nope'], /"nope" matches no check/],
-      [
-        ['http://x', '--timeout', 's3cret'],
-        /--timeout \(or LOCATION_DATA_TIMEOUT\) must be a duration/,
-      ],
-      [
-        ['http://x'],
-        /LOCATION_DATA_MAX_RETRY_AFTER\) must be a duration/,
-        { LOCATION_DATA_MAX_RETRY_AFTER: 's3cret' },
-      ],
-      [
-        ['http://x'],
-        /READ_ONLY must be true, false, 1 or 0/,
-        { LOCATION_DATA_READ_ONLY: 's3cret' },
-      ],
-      [['http://x', '--concurrency', 's3cret'], /--concurrency .* must be a number/],
-      [['http://x', '--header', 's3cret'], /--header .* must be "Name: value"/],
-      [['http://x', '--header', 'Authorization: s3cret'], /is set by location-data-kit/],
-      [['http://x', '--reporter', 's3cret'], /one of pretty, tap/],
-      [['http://x', '--reporter', 'tap', '--reporter', 'json'], /only one report can go to stdout/],
-      [['http://x', '--reporter', 'json=/dev/null/folder/x.json'], /cannot be written/],
-      [['http://x', '--reporter', 'json='], /does not name a file/],
-      [['http://x', '--reporter', 'json=a', '--reporter', 'tap=./a'], /would be written twice/],
-      [['http://x', '--reporter', 'json=a', '--write-profile', 'a'], /would be written twice/],
-    ];
-    for (const [args, expected, env] of cases) {
-      const { code, stderr } = await runCommand(t, checkCommand(), args, env);
-      t.equal(code, 2, args.join(' '));
-      t.match(stderr, expected);
-      t.notMatch(stderr, /s3cret|\n {4}at /, 'neither the value nor a stack');
-    }
-    const unknown = await runCommand(t, checkCommand(), ['http://x', '--tokne=s3cret']);
-    t.match(unknown, { code: 2, stderr: /unknown option '--tokne'/ });
-    t.notMatch(unknown.stderr, 's3cret');
-    const empty = {
-      LOCATION_DATA_PROFILE: '',
-      LOCATION_DATA_MAX_RETRY_AFTER: '',
-      LOCATION_DATA_STRICT: '',
-    };
-    t.match(await runCli(['check', 'http://x', '--only', 'nope'], empty), {
-      code: 2,
-      stderr: /"nope" matches/,
-    });
-    // as Deno does
-    const strict = new Proxy(process.env, {
-      deleteProperty: (variables, name) => {
-        if (name === '') throw new TypeError('Key contains invalid characters');
-        return Reflect.deleteProperty(variables, name);
-      },
-    });
-    const env = t.intercept(process, 'env', { value: strict });
-    t.match(await runCommand(t, checkCommand(), ['--help']), {
-      code: 0,
-      help: /Exit codes:[^]*--strict/,
-    });
-    env.restore();
-  },
-);
+void t.test('usage errors exit with 2 and one line that shows no token', async (t) => {
+  const cases: [args: string[], expected: RegExp, env?: Record<string, string>][] = [
+    [[], /no base URL/],
+    [['http://x'], /no token was given/, { LOCATION_DATA_TOKEN: '' }],
+    [['http://x', '--only', 'update.pause'], /update\.pause is only observed with --write-profile/],
+    [['s3cret'], /must begin with http:\/\/ or https:\/\//],
+    [['http://x/?token=s3cret'], /contains a query/],
+    [['http://x', '--only', 'nope'], /"nope" matches no check/],
+    [
+      ['http://x', '--timeout', 's3cret'],
+      /--timeout \(or LOCATION_DATA_TIMEOUT\) must be a duration/,
+    ],
+    [
+      ['http://x'],
+      /LOCATION_DATA_MAX_RETRY_AFTER\) must be a duration/,
+      { LOCATION_DATA_MAX_RETRY_AFTER: 's3cret' },
+    ],
+    [['http://x'], /READ_ONLY must be true, false, 1 or 0/, { LOCATION_DATA_READ_ONLY: 's3cret' }],
+    [['http://x', '--concurrency', 's3cret'], /--concurrency .* must be a number/],
+    [['http://x', '--header', 's3cret'], /--header .* must be "Name: value"/],
+    [['http://x', '--header', 'Authorization: s3cret'], /is set by location-data-kit/],
+    [['http://x', '--reporter', 's3cret'], /one of pretty, tap/],
+    [['http://x', '--reporter', 'tap', '--reporter', 'json'], /only one report can go to stdout/],
+    [['http://x', '--reporter', 'json=/dev/null/folder/x.json'], /cannot be written/],
+    [['http://x', '--reporter', 'json='], /does not name a file/],
+    [['http://x', '--reporter', 'json=a', '--reporter', 'tap=./a'], /would be written twice/],
+    [['http://x', '--reporter', 'json=a', '--write-profile', 'a'], /would be written twice/],
+  ];
+  for (const [args, expected, env] of cases) {
+    const { code, stderr } = await runCommand(t, checkCommand(), args, env);
+    t.equal(code, 2, args.join(' '));
+    t.match(stderr, expected);
+    t.notMatch(stderr, /s3cret|\n {4}at /, 'neither the value nor a stack');
+  }
+  const unknown = await runCommand(t, checkCommand(), ['http://x', '--tokne=s3cret']);
+  t.match(unknown, { code: 2, stderr: /unknown option '--tokne'/ });
+  t.notMatch(unknown.stderr, 's3cret');
+  const empty = {
+    LOCATION_DATA_PROFILE: '',
+    LOCATION_DATA_MAX_RETRY_AFTER: '',
+    LOCATION_DATA_STRICT: '',
+  };
+  t.match(await runCli(['check', 'http://x', '--only', 'nope'], empty), {
+    code: 2,
+    stderr: /"nope" matches/,
+  });
+  // as Deno does
+  const strict = new Proxy(process.env, {
+    deleteProperty: (variables, name) => {
+      if (name === '') throw new TypeError('Key contains invalid characters');
+      return Reflect.deleteProperty(variables, name);
+    },
+  });
+  const env = t.intercept(process, 'env', { value: strict });
+  t.match(await runCommand(t, checkCommand(), ['--help']), {
+    code: 0,
+    help: /Exit codes:[^]*--strict/,
+  });
+  env.restore();
+});
 
 void t.test('check reads flags from the environment, and sends additional headers', async (t) => {
   const { url, deployment } = await deployed(t, { profile: { 'create.cities': ['Lyon'] } });
@@ -306,7 +296,7 @@ void t.test('a report that cannot be written does not take the others with it', 
   }
 });
 
-void t.test('check ends even if nobody reads stdout or stderr', async (t) => {
+void t.test('check ends even if stdout and stderr are not read', async (t) => {
   const { url, deployment } = await deployed(t);
   const { child, ended } = startCli(['check', url, '--only', 'Get'], { env: withToken, scope: t });
   child.stdout.destroy();
@@ -316,7 +306,7 @@ void t.test('check ends even if nobody reads stdout or stderr', async (t) => {
   t.same(deployment.live(), []);
 });
 
-void t.test('cancels what it created when it is interrupted, and says so', async (t) => {
+void t.test('an interrupted run cancels its subscriptions, and says so', async (t) => {
   const codes = new Map([
     ['SIGINT', 130] as const,
     ['SIGTERM', 143] as const,
@@ -337,7 +327,7 @@ void t.test('cancels what it created when it is interrupted, and says so', async
   }
 });
 
-void t.test('interrupted twice, it ends at once and lists what is left', async (t) => {
+void t.test('a run interrupted twice ends at once and lists its leftovers', async (t) => {
   const { promise: gone, resolve: goes } = latch();
   let isInterrupted = false;
   const middleware: Middleware = async (request, next) => {

@@ -94,7 +94,7 @@ void t.test('inconclusive checks neither fail nor shrink the list', async (t) =>
   t.equal(exitCodeOf(withKnownFailures(unreachable, known)), 3, 'nothing was verified');
 });
 
-void t.test('every report tells what is known, and what has to be removed', async (t) => {
+void t.test('every report lists known failures and those to remove', async (t) => {
   const once = (text: string): string => text.replace(/\s+/g, ' ');
   const known = await knowing(failed, { 'entity.phone': reason });
   const again = await knowing(whole, { 'entity.phone': reason });
@@ -141,7 +141,7 @@ void t.test('one block lists all known failures that pass now', async (t) => {
   t.equal(render(again, 'github').match(/^::error/gm)?.length, 1);
 });
 
-void t.test('a list that cannot be right is refused, with its place', async (t) => {
+void t.test('an impossible list is rejected, with its place', async (t) => {
   const wrong: [unknown, RegExp][] = [
     [{ 'list.okay': reason }, /"list\.okay" is not a check; there are .*list\.ok,/],
     [{ nope: reason }, /"nope" is not a check; "location-data-kit check --list" lists the ids/],
@@ -167,7 +167,7 @@ async function checked(t: Test, options: DeploymentOptions) {
     ]);
 }
 
-void t.test('an update lists failures, not what is inconclusive because of them', async (t) => {
+void t.test('--update-known-failures lists failures, not inconclusive checks', async (t) => {
   const report = await against(createDeployment(accepted));
   const { checks } = report;
   const failing = checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);

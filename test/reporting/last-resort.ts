@@ -79,25 +79,21 @@ for (const [name, what] of Object.entries(troubles)) {
   );
 }
 
-void t.test(
-  'lists what an error of the kit leaves behind, with the commands to cancel it',
-  { buffered: true },
-  async (t) => {
-    const { url, deployment } = await deployed(t, {
-      scrapeTime: '1h',
-      middleware: [refusesToCancel],
-    });
-    const { code, stdout } = await startBroken(
-      onceWaiting(troubles['an error that nobody catches']),
-      [url, '--only', 'entity.id'],
-    ).ended;
-    t.equal(code, 3);
-    t.match(
-      stdout,
-      `-X DELETE -H "Authorization: Bearer $LOCATION_DATA_TOKEN" '${url}/v1/subscriptions/${deployment.live()[0] ?? ''}'`,
-    );
-  },
-);
+void t.test('leftovers of an internal error are listed', { buffered: true }, async (t) => {
+  const { url, deployment } = await deployed(t, {
+    scrapeTime: '1h',
+    middleware: [refusesToCancel],
+  });
+  const { code, stdout } = await startBroken(
+    onceWaiting(troubles['an error that nobody catches']),
+    [url, '--only', 'entity.id'],
+  ).ended;
+  t.equal(code, 3);
+  t.match(
+    stdout,
+    `-X DELETE -H "Authorization: Bearer $LOCATION_DATA_TOKEN" '${url}/v1/subscriptions/${deployment.live()[0] ?? ''}'`,
+  );
+});
 
 void t.test('a run that waits forever is reported', { buffered: true }, async (t) => {
   const stuck =
@@ -130,80 +126,65 @@ void t.test(
   },
 );
 
-void t.test(
-  'a report that cannot be made is told, and the verdict with it',
-  { buffered: true },
-  async (t) => {
-    const { url } = await deployed(t, { middleware: [refusesToCancel] });
-    const unrenderable = `const { parse } = JSON;
+void t.test('a report that fails is named with the verdict', { buffered: true }, async (t) => {
+  const { url } = await deployed(t, { middleware: [refusesToCancel] });
+  const unrenderable = `const { parse } = JSON;
     JSON.parse = (text) => {
       const value = parse(text);
       if (value?.kit !== undefined) throw new TypeError('cannot be rendered');
       return value;
     };`;
-    const { code, stdout, stderr } = await startBroken(unrenderable, [
-      url,
-      '--only',
-      'create.active',
-    ]).ended;
-    t.same([code, stdout], [3, '']);
-    t.match(stderr, /The report pretty was not written: cannot be rendered\./);
-    t.match(
-      stderr,
-      /\nPartly checked: http:[^]*These subscriptions may still exist:\n {2}curl .* DELETE /,
-    );
-  },
-);
+  const { code, stdout, stderr } = await startBroken(unrenderable, [url, '--only', 'create.active'])
+    .ended;
+  t.same([code, stdout], [3, '']);
+  t.match(stderr, /The report pretty was not written: cannot be rendered\./);
+  t.match(
+    stderr,
+    /\nPartly checked: http:[^]*These subscriptions may still exist:\n {2}curl .* DELETE /,
+  );
+});
 
-void t.test(
-  'a report whose folder is gone is told, and what is left behind with it',
-  { buffered: true },
-  async (t) => {
-    const { url, deployment } = await deployed(t, { middleware: [refusesToCancel] });
-    const file = folderOf(t);
-    const folder = file('reports');
-    mkdirSync(folder);
-    const started = startCli(
-      ['check', url, '--only', 'create.active', '--reporter', `json=${folder}/report.json`],
-      {
-        env: withToken,
-      },
-    );
-    await started.said(/Running/);
-    // folders are made, but not in place of a file
-    rmSync(folder, { recursive: true });
-    writeFileSync(folder, '');
-    const { code, stderr } = await started.ended;
-    t.equal(code, 3);
-    t.match(stderr, /The report json=\S+ was not written: /);
-    t.match(
-      stderr,
-      new RegExp(
-        `These subscriptions may still exist:\\n {2}curl .*${deployment.live()[0] ?? 'none'}`,
-      ),
-    );
-    t.same(readdirSync(file('.')), ['reports']);
-  },
-);
-
-void t.test(
-  'nobody reads stdout, so that stderr tells what is left behind',
-  { buffered: true },
-  async (t) => {
-    const { url, deployment } = await deployed(t, { middleware: [refusesToCancel] });
-    const { child, ended } = startCli(['check', url, '--only', 'create.active'], {
+void t.test('a report without a folder is named', { buffered: true }, async (t) => {
+  const { url, deployment } = await deployed(t, { middleware: [refusesToCancel] });
+  const file = folderOf(t);
+  const folder = file('reports');
+  mkdirSync(folder);
+  const started = startCli(
+    ['check', url, '--only', 'create.active', '--reporter', `json=${folder}/report.json`],
+    {
       env: withToken,
-    });
-    child.stdout.destroy();
-    const { stderr } = await ended;
-    t.match(
-      stderr,
-      new RegExp(
-        `These subscriptions may still exist:\\n {2}curl .*${deployment.live()[0] ?? 'none'}`,
-      ),
-    );
-  },
-);
+    },
+  );
+  await started.said(/Running/);
+  // folders are made, but not in place of a file
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, '');
+  const { code, stderr } = await started.ended;
+  t.equal(code, 3);
+  t.match(stderr, /The report json=\S+ was not written: /);
+  t.match(
+    stderr,
+    new RegExp(
+      `These subscriptions may still exist:\\n {2}curl .*${deployment.live()[0] ?? 'none'}`,
+    ),
+  );
+  t.same(readdirSync(file('.')), ['reports']);
+});
+
+void t.test('stderr lists the leftovers if stdout is not read', { buffered: true }, async (t) => {
+  const { url, deployment } = await deployed(t, { middleware: [refusesToCancel] });
+  const { child, ended } = startCli(['check', url, '--only', 'create.active'], {
+    env: withToken,
+  });
+  child.stdout.destroy();
+  const { stderr } = await ended;
+  t.match(
+    stderr,
+    new RegExp(
+      `These subscriptions may still exist:\\n {2}curl .*${deployment.live()[0] ?? 'none'}`,
+    ),
+  );
+});
 
 void t.test('as a library, an error of the kit is in the report', { buffered: true }, async (t) => {
   const deployment = createDeployment();

@@ -52,7 +52,7 @@ function recorded(options: Partial<ProgressOptions>) {
   return { progress, output: () => output };
 }
 
-void t.test('on a terminal one line is drawn anew and gone at the end', async (t) => {
+void t.test('on a terminal, one line is redrawn and removed at the end', async (t) => {
   for (const width of [24, 80]) {
     const { progress, output } = recorded({ width: () => width });
     const shown = () => screen(output(), width);

@@ -51,7 +51,7 @@ void t.test('requests that others wait for go first', async (t) => {
   t.same(schedule.starts, ['first at 0', 'urgent at 10', 'x at 20', 'y at 30']);
 });
 
-void t.test('two turns are kept free of what nobody waits for', async (t) => {
+void t.test('two turns are reserved for requests that others wait for', async (t) => {
   const schedule = new Schedule(4);
   const all = ['u', 'v', 'w', 'x'].map((name) => schedule.byTheWay(name, 100));
   const urgent = ['a', 'b', 'c'].map((name) => schedule.urgent(name, 10));
@@ -61,7 +61,7 @@ void t.test('two turns are kept free of what nobody waits for', async (t) => {
   t.equal(schedule.mostUnderWay, 4);
 });
 
-void t.test('requests that no other request waits for run one at a time', async (t) => {
+void t.test('requests that no other request waits for run in sequence', async (t) => {
   for (const most of [1, 2, 3]) {
     const schedule = new Schedule(most);
     await Promise.all(['x', 'y'].map((name) => schedule.byTheWay(name, 10)));

@@ -51,7 +51,7 @@ void t.test('the checks', async (t) => {
   });
 });
 
-void t.test('the checks of every section stand on their own', async (t) => {
+void t.test('the checks of every section run without the others', async (t) => {
   for (const section of new Set(checks.map((check) => check.section))) {
     const deployment = createDeployment({ places: 60 });
     const report = await against(deployment, { only: [section], otherToken, extended: true });

@@ -207,7 +207,7 @@ for (const [name, { at, says }] of Object.entries(ports)) {
   });
 }
 
-void t.test('an HTTPS server is not taken for HTTP', async (t) => {
+void t.test('an HTTPS server is not treated as HTTP', async (t) => {
   const authority = folderOf(t)('ca.pem');
   writeFileSync(authority, selfSigned.cert);
   const fetch = (await tlsFetch({ ca: authority })) ?? globalThis.fetch;
@@ -221,7 +221,7 @@ void t.test('an HTTPS server is not taken for HTTP', async (t) => {
   t.match(await reason(t, wanting, { fetch }), /client certificate/);
 });
 
-void t.test('a proxy that is named and not used is told where nothing answers', (t) => {
+void t.test('an ignored proxy variable is reported if nothing responds', (t) => {
   const node = { node: '20.20.2' };
   const proxy = { HTTPS_PROXY: 'http://proxy:3128' };
   const cases: readonly (readonly [Partial<ProxySurroundings>, string | null])[] = [
@@ -354,37 +354,31 @@ void t.test('the cause is named in a process that has sent no request before', a
   });
 });
 
-void t.test(
-  'a request that is never answered ends with its timeout, whatever fetch does',
-  async (t) => {
-    const never = (): Promise<Response> => new Promise(() => undefined);
-    t.match(
-      await reason(t, 'http://deployment.example', { fetch: never, timeout: 100 }),
-      /^no response: no complete response within 100 ms \(timeout\)$/,
-    );
-    const controller = new AbortController();
-    const interrupted = run({
-      baseUrl: 'http://deployment.example',
-      fetch: never,
-      signal: controller.signal,
-    });
-    controller.abort();
-    t.match(inconclusive((await interrupted).checks)[0], { message: 'the run was interrupted' });
-  },
-);
+void t.test('an unanswered request ends with its timeout', async (t) => {
+  const never = (): Promise<Response> => new Promise(() => undefined);
+  t.match(
+    await reason(t, 'http://deployment.example', { fetch: never, timeout: 100 }),
+    /^no response: no complete response within 100 ms \(timeout\)$/,
+  );
+  const controller = new AbortController();
+  const interrupted = run({
+    baseUrl: 'http://deployment.example',
+    fetch: never,
+    signal: controller.signal,
+  });
+  controller.abort();
+  t.match(inconclusive((await interrupted).checks)[0], { message: 'the run was interrupted' });
+});
 
-void t.test(
-  'sends its first request once more where nothing is heard of it, and counts both',
-  async (t) => {
-    const deployment = createDeployment();
-    let first = true;
-    const fetch: typeof globalThis.fetch = (input, init) => {
-      if (!first) return deployment.fetch(input, init);
-      first = false;
-      return new Promise(() => undefined);
-    };
-    const report = await against(deployment, { fetch, timeout: 2000, only: ['get.unknown'] });
-    t.equal(report.verdict, 'partly-checked');
-    t.equal(report.target.requests, deployment.requests.length + 1);
-  },
-);
+void t.test('the first request is repeated if it gets no response, and both count', async (t) => {
+  const deployment = createDeployment();
+  let first = true;
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    if (!first) return deployment.fetch(input, init);
+    first = false;
+    return new Promise(() => undefined);
+  };
+  const report = await against(deployment, { fetch, timeout: 2000, only: ['get.unknown'] });
+  t.equal(report.verdict, 'partly-checked');
+  t.equal(report.target.requests, deployment.requests.length + 1);
+});

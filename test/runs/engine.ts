@@ -123,51 +123,48 @@ void t.test('a run follows no redirect, and reports its target', async (t) => {
   t.notOk(seen.some((path) => !path.startsWith('/v1/')));
 });
 
-void t.test(
-  'comes back when the deployment asks for it, or is rate-limited, and only then',
-  async (t) => {
-    const answering = (status: number, headers: Record<string, string>) => {
-      const seen = { first: '', requests: 0 };
-      const baseUrl = http(t, ({ url = '' }, response) => {
-        if (seen.first === '') seen.first = url;
-        if (url === seen.first) seen.requests += 1;
-        const again = url === seen.first && seen.requests % 2 === 1;
-        if (again) response.writeHead(status, headers);
-        else response.writeHead(404);
-        response.end('{"error":"x"}');
-      });
-      return { seen, baseUrl };
-    };
-    const past = new Date(0).toUTCString();
-    for (const [status, headers, requests] of [
-      // two reads, each of them sent again
-      [429, { 'retry-after': '0' }, 4],
-      [503, { 'retry-after': past }, 4],
-      [429, {}, 4],
-      [500, { 'retry-after': '0' }, 4],
-      [429, { 'retry-after': '86400' }, 1],
-    ] as const) {
-      const { seen, baseUrl } = answering(status, headers);
-      await run({ baseUrl: await baseUrl, only: ['get.unknown-404'] });
-      t.equal(seen.requests, requests, `${status} ${JSON.stringify(headers)}`);
-    }
-    let requests = 0;
-    const never = await http(t, (_request, response) => {
-      requests += 1;
-      response.writeHead(503, { 'retry-after': '0' }).end('{"error":"x"}');
+void t.test('a run retries only if the deployment requests it or limits the rate', async (t) => {
+  const answering = (status: number, headers: Record<string, string>) => {
+    const seen = { first: '', requests: 0 };
+    const baseUrl = http(t, ({ url = '' }, response) => {
+      if (seen.first === '') seen.first = url;
+      if (url === seen.first) seen.requests += 1;
+      const again = url === seen.first && seen.requests % 2 === 1;
+      if (again) response.writeHead(status, headers);
+      else response.writeHead(404);
+      response.end('{"error":"x"}');
     });
-    const report = await run({ baseUrl: never, only: ['get.unknown'] });
-    t.equal(
-      requests,
-      6,
-      'it gives up: the first two may have come too early, and are followed by four',
-    );
-    t.match(resultOf(report, 'get.unknown'), {
-      outcome: 'inconclusive',
-      message: /^the deployment responds 503, .* it asks to wait 0 s$/,
-    });
-  },
-);
+    return { seen, baseUrl };
+  };
+  const past = new Date(0).toUTCString();
+  for (const [status, headers, requests] of [
+    // two reads, each of them sent again
+    [429, { 'retry-after': '0' }, 4],
+    [503, { 'retry-after': past }, 4],
+    [429, {}, 4],
+    [500, { 'retry-after': '0' }, 4],
+    [429, { 'retry-after': '86400' }, 1],
+  ] as const) {
+    const { seen, baseUrl } = answering(status, headers);
+    await run({ baseUrl: await baseUrl, only: ['get.unknown-404'] });
+    t.equal(seen.requests, requests, `${status} ${JSON.stringify(headers)}`);
+  }
+  let requests = 0;
+  const never = await http(t, (_request, response) => {
+    requests += 1;
+    response.writeHead(503, { 'retry-after': '0' }).end('{"error":"x"}');
+  });
+  const report = await run({ baseUrl: never, only: ['get.unknown'] });
+  t.equal(
+    requests,
+    6,
+    'it gives up: the first two may have come too early, and are followed by four',
+  );
+  t.match(resultOf(report, 'get.unknown'), {
+    outcome: 'inconclusive',
+    message: /^the deployment responds 503, .* it asks to wait 0 s$/,
+  });
+});
 
 void t.test('a run observes the format of Retry-After', async (t) => {
   for (const how of ['date', 'none'] as const) {

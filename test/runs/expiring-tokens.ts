@@ -200,7 +200,7 @@ void t.test('fetching tokens draws on the wait budget', async (t) => {
   t.match(signals, [{ aborted: true }], 'a command is ended');
 });
 
-void t.test('a refusal that is about a request is not an expiry', async (t) => {
+void t.test('a rejected request is not an expired token', async (t) => {
   const deployment = createDeployment({ places: 20, quota: 1 });
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await deployment.fetch(input, init);

@@ -175,7 +175,7 @@ void t.test('network errors have the same text on each runtime', (t) => {
 const creates = (address: string, method: string | undefined): boolean =>
   method === 'POST' && address.endsWith('/v1/subscriptions');
 
-void t.test('a creation that was never sent leaves nothing behind', async (t) => {
+void t.test('a create request that was never sent leaves nothing behind', async (t) => {
   for (const [code, isLeft] of [
     ['ECONNREFUSED', false],
     ['ECONNRESET', true],

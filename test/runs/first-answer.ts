@@ -60,7 +60,7 @@ void t.test('a run waits for the first response as long as --wait-for says', asy
   t.equal(never.report.target.requests, 1);
 });
 
-void t.test('failed requests are repeated as often as it is told to', async (t) => {
+void t.test('failed requests are retried --retries times', async (t) => {
   const failingTwice = () => {
     const times = new Map<string, number>();
     return createDeployment({

@@ -133,7 +133,7 @@ for (const [name, { options = {}, ...slow }] of Object.entries(shapes)) {
   });
 }
 
-void t.test('combinations of delays stay within a budget, and blame nobody', async (t) => {
+void t.test('combinations of delays stay within a budget, without findings', async (t) => {
   const status = fc.constantFrom(429, 503);
   const header = fc.constantFrom(null, '0', '1', '7', '60', '61', '900', '1e9', farAway);
   const which = fc.constantFrom(all, isCancellation, isList, isWrite);
@@ -234,7 +234,7 @@ void t.test('changes that become visible after the budget are inconclusive', asy
   );
 });
 
-void t.test('the budget, and what was spent of it, is in every format', (t) => {
+void t.test('every format has the budget and the time spent', (t) => {
   const report = sampleReport();
   for (const name of reporterNames) {
     const text = render(report, name).replace(/\\/g, '').replace(/\s+/g, ' ');
@@ -308,7 +308,7 @@ void t.test('an interruption leaves each subscription one attempt, without a pau
   t.match(report.target.waited, { clean_up_ms: 0 });
 });
 
-void t.test('SIGTERM ends a process in a pause, and one whose cancellations hang', async (t) => {
+void t.test('SIGTERM ends a pausing process, and one with hanging cancellations', async (t) => {
   for (const hangs of [false, true]) {
     let isListed = false;
     let onListed: () => void = () => undefined;

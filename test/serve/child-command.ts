@@ -42,7 +42,7 @@ void t.test('the sandbox is not behind a proxy that the environment names', asyn
   t.equal(stdout, `${all},${all}\n`);
 });
 
-void t.test('state is kept where a file is named', async (t) => {
+void t.test('the state is stored if a file is named', async (t) => {
   const file = folderOf(t)('kept.json');
   const kept = await startCli(['serve', '--state-file', file, ...program('')]).ended;
   t.equal(kept.code, 0);

@@ -253,7 +253,7 @@ void t.test('commands send the control token', async (t) => {
   t.equal((await clock([], { LOCATION_DATA_CONTROL_TOKEN: 'secret' })).code, 0);
 });
 
-void t.test('beside "serve -- COMMAND", the variable names the sandbox', async (t) => {
+void t.test('with "serve -- COMMAND", the variable names the sandbox', async (t) => {
   const command = ['--', process.execPath, cli, 'clock', '+1d', '--json'];
   const { code, stdout } = await startCli(['serve', ...command], { cwd: folderOf(t)('.') }).ended;
   t.equal(code, 0);

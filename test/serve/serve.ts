@@ -124,7 +124,7 @@ void t.test('usage errors print one message on stderr', async (t) => {
   t.equal((await startCli(['nope']).ended).code, 2, 'an unknown command');
 });
 
-void t.test('a sandbox that cannot start says so in one line, and ends with 1', async (t) => {
+void t.test('a sandbox that cannot start prints one line, and exits with 1', async (t) => {
   const unusable = join(folder, 'unusable');
   await mkdir(unusable);
   const listening = await createSandbox();
@@ -170,7 +170,7 @@ void t.test('a sandbox that cannot start says so in one line, and ends with 1', 
   t.strictSame(left, [], 'and nothing is left behind');
 });
 
-void t.test('the banner has what one needs, and its curl line works', async (t) => {
+void t.test('the banner has all information, and its curl line works', async (t) => {
   const db = join(folder, 'banner.json');
   const serving = await serve(t, ['--state-file', db, '--seed', '7']);
   const { url } = serving;
@@ -184,7 +184,7 @@ void t.test('the banner has what one needs, and its curl line works', async (t) 
   t.equal(reply.status, 201);
 });
 
-void t.test('tokens of somebody’s own are shown nowhere', async (t) => {
+void t.test('custom tokens are never shown', async (t) => {
   const env = {
     LOCATION_DATA_TOKENS: 'sesame-1=alice,sesame-2',
     LOCATION_DATA_CONTROL_TOKEN: 'sesame-3',
@@ -206,7 +206,7 @@ void t.test('tokens of somebody’s own are shown nowhere', async (t) => {
   await Promise.all(ways);
 });
 
-void t.test('environment twins say what flags do, and flags win', async (t) => {
+void t.test('environment variables mean the same as flags, and flags win', async (t) => {
   const db = join(folder, 'twins.json');
   const env = {
     LOCATION_DATA_STATE_FILE: db,
@@ -242,7 +242,7 @@ void t.test('environment twins say what flags do, and flags win', async (t) => {
   t.equal((await new Client(again.url, 'any').get(id)).status, 404, 'a new state, and open');
 });
 
-void t.test('requests are logged in one line each: pretty, JSON or not at all', async (t) => {
+void t.test('each request is logged in one line: pretty, JSON or not at all', async (t) => {
   const formats: [string[], RegExp | undefined][] = [
     [[], /201 .*POST .*\/v1\/subscriptions .*createSubscription.*demo/],
     [['--log', 'json'], /^\{"event":"request".*"status":201/],
@@ -288,7 +288,7 @@ void t.test('requests are logged in one line each: pretty, JSON or not at all', 
   }
 });
 
-void t.test('stopped and started again, everything is where it was', async (t) => {
+void t.test('a restarted sandbox has the same state', async (t) => {
   const db = join(folder, 'again.json');
   const seen: string[][] = [];
   let id = '';

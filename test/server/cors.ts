@@ -12,7 +12,7 @@ const preflight = (method: string, names?: string) => ({
   ...(names !== undefined && { 'access-control-request-headers': names }),
 });
 
-void t.test('CORS: pages of any origin may use the API, with whatever headers', async (t) => {
+void t.test('pages of any origin can use the API, with any headers', async (t) => {
   const { client, sandbox } = await start(t);
   const id = await client.subscribe();
   const names = [
@@ -59,7 +59,7 @@ void t.test('CORS: pages of any origin may use the API, with whatever headers', 
   }
 });
 
-void t.test('a preflight that is refused says so, and the log as well', async (t) => {
+void t.test('a preflight that is rejected says so, and the log as well', async (t) => {
   const lines: Exchange[] = [];
   const { client } = await start(t, { onExchange: (exchange) => lines.push(exchange) });
   for (const [path, method] of [

@@ -109,7 +109,7 @@ void t.test('a connection on which too many requests wait is closed', async (t) 
   t.equal(work.urls.length, 2);
 });
 
-void t.test('a body that comes in parts is read to its end, while others wait', async (t) => {
+void t.test('a body that arrives in parts is read to its end', async (t) => {
   const { sandbox, id, work } = await counting(t);
   const { socket, text } = await connected(t, sandbox.port);
   const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['x'.repeat(150)] });
@@ -124,7 +124,7 @@ void t.test('a body that comes in parts is read to its end, while others wait', 
   t.equal(work.most, 1);
 });
 
-void t.test('a long page is not computed to its end if nobody waits for it', async (t) => {
+void t.test('a long page is not computed completely if its client has left', async (t) => {
   const { client, sandbox } = await start(t, { places: 2000, scrapeTime: '0s' });
   const fields = Array.from({ length: 200 }, (_, at) => `field ${at}`);
   const id = await client.subscribe({ fields });

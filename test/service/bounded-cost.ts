@@ -28,35 +28,32 @@ void t.test('the request log hides the long tokens of strangers, even in address
   t.not(sandbox.log.last()?.request.headers.host, 'changed', 'what is read is a copy');
 });
 
-void t.test(
-  'the request log keeps little of a message, and no part of a token where it is cut',
-  async (t) => {
-    const { client, sandbox } = await start(t);
-    const token = longToken();
-    const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`x-${index}`, 'y']));
-    await client.as('demo-token').send('GET', '/v1/nope', { headers: many });
-    for (const before of [900, 990, 999, 1490, 1499]) {
-      const headers = { 'x-long': `${'y'.repeat(before)}${token.slice(0, 6000)}` };
-      await client.as(token.slice(0, 6000)).send('GET', `/v1/${'z'.repeat(before)}`, { headers });
-    }
-    await client.send('GET', `/v1/${'z'.repeat(3990)}demo-token`);
-    const [url, ...entries] = sandbox.log.entries();
-    const few = entries.pop();
-    t.ok(
-      Object.keys(few?.request.headers ?? {}).length <= 101,
-      'a hundred headers, and the credential',
-    );
-    t.match(few?.request.headers, { authorization: '[redacted]' });
-    t.equal(entries.length, 5);
-    for (const { request } of entries) {
-      const shown = request.headers['x-long'] ?? '';
-      t.match(shown, /^y+(\[redacted\]?|\[[a-z]*)?…$/);
-      t.ok(shown.length <= 1001);
-    }
-    t.match(url?.request.url, /^\/v1\/z+…$/);
-    t.ok((url?.request.url.length ?? 0) <= 4001);
-  },
-);
+void t.test('the request log truncates messages without leaving parts of tokens', async (t) => {
+  const { client, sandbox } = await start(t);
+  const token = longToken();
+  const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`x-${index}`, 'y']));
+  await client.as('demo-token').send('GET', '/v1/nope', { headers: many });
+  for (const before of [900, 990, 999, 1490, 1499]) {
+    const headers = { 'x-long': `${'y'.repeat(before)}${token.slice(0, 6000)}` };
+    await client.as(token.slice(0, 6000)).send('GET', `/v1/${'z'.repeat(before)}`, { headers });
+  }
+  await client.send('GET', `/v1/${'z'.repeat(3990)}demo-token`);
+  const [url, ...entries] = sandbox.log.entries();
+  const few = entries.pop();
+  t.ok(
+    Object.keys(few?.request.headers ?? {}).length <= 101,
+    'a hundred headers, and the credential',
+  );
+  t.match(few?.request.headers, { authorization: '[redacted]' });
+  t.equal(entries.length, 5);
+  for (const { request } of entries) {
+    const shown = request.headers['x-long'] ?? '';
+    t.match(shown, /^y+(\[redacted\]?|\[[a-z]*)?…$/);
+    t.ok(shown.length <= 1001);
+  }
+  t.match(url?.request.url, /^\/v1\/z+…$/);
+  t.ok((url?.request.url.length ?? 0) <= 4001);
+});
 
 void t.test('reading the request log gives others their turn', async (t) => {
   const { client } = await start(t);

@@ -106,7 +106,7 @@ void t.test('a page of several megabytes arrives as it is, in any letters', asyn
   t.notMatch(page.text, '\ufffd');
 });
 
-void t.test('the request log keeps little of large bodies, and none of a secret', async (t) => {
+void t.test('the request log truncates large bodies, without secrets', async (t) => {
   const secret = 'a-secret-that-is-longer-than-most';
   const sandbox = await started(t, { tokens: { 'demo-token': 'demo', [secret]: 'other' } });
   const path = await subscribed(sandbox, ['phone']);
@@ -145,7 +145,7 @@ void t.test('many updates leave a bounded history', async (t) => {
   }
 });
 
-void t.test('a snapshot with values that could not be written again is refused', async (t) => {
+void t.test('a snapshot with values that could not be written again is rejected', async (t) => {
   const sandbox = await started(t);
   const path = await subscribed(sandbox, ['phone']);
   const nested = (levels: number) => {

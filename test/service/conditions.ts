@@ -182,7 +182,7 @@ void t.test('failures affect each operation once, and again after a reset', asyn
   }
 });
 
-void t.test('a client that asks too often is told as the profile has it', async (t) => {
+void t.test('the rate limit responds as the profile says', async (t) => {
   const limit = (profile: ServiceOptions['profile'] = {}) =>
     under(['failures.rate-limit'], { profile }).ask.ask('GET', unknownId);
   const { status, headers } = await limit();
@@ -272,7 +272,7 @@ void t.test('the flag takes several, separated by commas or one by one', async (
   });
 });
 
-void t.test('conditions that are unknown, or exclude each other, are refused', async (t) => {
+void t.test('conditions that are unknown, or exclude each other, are rejected', async (t) => {
   for (const [conditions, message] of [
     [['nope'], /"conditions": there is no "nope"; there are format.extra-keys, /],
     [['data.several-pages', 'data.empty-list'], /"conditions" must not have both data.empty-list/],

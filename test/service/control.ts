@@ -203,7 +203,7 @@ void t.test('faults delay, truncate and drop responses', async (t) => {
   );
 });
 
-void t.test('faults that cannot be are refused', async (t) => {
+void t.test('impossible faults are rejected', async (t) => {
   const { client } = await start(t);
   for (const fault of [
     ...[
@@ -285,7 +285,7 @@ for (const [method, path, body] of [
   });
 }
 
-void t.test('a sandbox that stops sends at once what a fault holds back', async (t) => {
+void t.test('a stopping sandbox sends delayed responses at once', async (t) => {
   const { client, sandbox } = await start(t);
   sandbox.faults.add({ operation: 'createSubscription', latency: '1h' });
   const late = client.create();
@@ -343,7 +343,7 @@ void t.test('invalid snapshots are rejected, and nothing is lost', async (t) => 
   await t.rejects(sandbox.restore(7), { message: '"snapshot" must be an object' });
 });
 
-void t.test('Prefer: one request asks for its own failure or delay', async (t) => {
+void t.test('a request can request its own failure or delay with Prefer', async (t) => {
   const { client, sandbox } = await start(t);
   const id = await client.subscribe();
   for (const [prefer, status, applied, ignored = null] of [

@@ -106,7 +106,7 @@ void t.test('a failed write undoes only its own changes', async (t) => {
   t.strictSame([cities(), service.seed], [['Berlin'], 1]);
 });
 
-void t.test('changes that are not in a state that is loaded meanwhile are refused', async (t) => {
+void t.test('changes that are not in a state that is loaded meanwhile are rejected', async (t) => {
   const { service, writes, add, cities, until } = writing();
   const stored = service.snapshot();
   const first = add('Berlin');

@@ -137,7 +137,7 @@ void t.test('bodies that the operation does not accept are rejected', async (t) 
   t.strictSame((await client.get(id)).body, before.body, 'and nothing came of it');
 });
 
-void t.test('a refusal names what is wrong with a body, and what is allowed there', async (t) => {
+void t.test('a rejection names the error in a body, and the allowed values', async (t) => {
   const profile = { 'create.unknown-keys': 422, 'update.unknown-keys': 422 };
   const { client } = await start(t, { profile });
   const id = await client.subscribe();
@@ -247,7 +247,7 @@ void t.test('paths and methods that are not operations', async (t) => {
     t.match(await client.get(id), { status: 404, body: { error: /./ } }, id);
 });
 
-void t.test('HEAD answers what GET does, without its body', async (t) => {
+void t.test('HEAD responds like GET, without a body', async (t) => {
   const { client } = await start(t);
   const id = await client.subscribe();
   for (const path of [
@@ -262,7 +262,7 @@ void t.test('HEAD answers what GET does, without its body', async (t) => {
   }
 });
 
-void t.test('a body that an operation does not have is not looked at', async (t) => {
+void t.test('the body of an operation without one is ignored', async (t) => {
   const { client } = await start(t);
   const id = await client.subscribe();
   const headers = { 'content-type': 'text/plain' };
@@ -291,7 +291,7 @@ void t.test('a Host of the client makes no redirect and no other address', async
   t.equal((await new Client(sandbox.url).send('GET', String(answer))).status, 200);
 });
 
-void t.test('a path that leads nowhere says so, whatever is wrong besides', async (t) => {
+void t.test('an unknown path is reported before other errors', async (t) => {
   const { client } = await start(t);
   for (const method of ['GET', 'POST', 'OPTIONS', 'PUT']) {
     for (const path of ['/v1/subscriptions/%', '/v1/%zz']) {

@@ -142,7 +142,7 @@ void t.test('an ignored update of a cancelled subscription changes nothing of it
   t.match(await ask.ask('PATCH', path, fields), { status: 200, text: before });
 });
 
-void t.test('the refusals of an update have an order', async (t) => {
+void t.test('the errors of an update have an order', async (t) => {
   const { mock, ask } = start({
     profile: {
       'update.city': 410,
@@ -164,7 +164,7 @@ void t.test('the refusals of an update have an order', async (t) => {
   }
 });
 
-void t.test('an interpreter is not asked about an update that is refused', async (t) => {
+void t.test('an interpreter is not called for a rejected update', async (t) => {
   const asked: string[][] = [];
   const { mock, ask } = start({
     profile: { 'update.pause': 405 },

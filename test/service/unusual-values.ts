@@ -112,7 +112,7 @@ void t.test('no JSON value in a request of the six operations is unexpected', as
   t.strictSame(failures, []);
 });
 
-void t.test('a version that is none is refused by what it is', async (t) => {
+void t.test('an invalid version is rejected by its value', async (t) => {
   const { client } = await start(t);
   for (const [version, shown] of [
     [{ toString: 1 }, '{…}'],

@@ -133,7 +133,7 @@ void t.test('a damaged line is named, and nothing is touched', async (t) => {
   }
 });
 
-void t.test('a journal that belongs to another file, or to none, is refused', async (t) => {
+void t.test('a journal that belongs to another file, or to none, is rejected', async (t) => {
   const { client, db, sandbox } = await started(t);
   await client.subscribe();
   const none = imageOf(db);
@@ -159,7 +159,7 @@ void t.test('a journal that belongs to another file, or to none, is refused', as
   t.notOk(existsSync(`${none}.journal`));
 });
 
-void t.test('a journal without changes may lie beside any file', async (t) => {
+void t.test('a journal without changes is accepted next to any file', async (t) => {
   const { client, clock, db } = await started(t);
   await client.subscribe();
   await clock.pass(2000);
@@ -207,7 +207,7 @@ void t.test('changes during a checkpoint are in the next journal', async (t) => 
   );
 });
 
-void t.test('a checkpoint has no change that was refused', async (t) => {
+void t.test('a checkpoint has no change that was rejected', async (t) => {
   t.intercept(foldLimits, 'bytes', { value: 1000 });
   const { client, clock, db, sandbox } = await started(t);
   await client.subscribe();

@@ -13,7 +13,7 @@ import { turnsUntil } from '../fixtures/patience.js';
 
 /** The journal beside a state file that others change: an editor, or another server. */
 
-void t.test('an edit while the file lacks changes is copied aside and refused', async (t) => {
+void t.test('an edit while the file lacks changes is copied and rejected', async (t) => {
   const { client, clock, db, events, sandbox, stop, told } = await started(t);
   const id = await client.subscribe();
   const before = idsOf(sandbox.snapshot());
@@ -145,7 +145,7 @@ void t.test('a file that is removed stays away until the next change', async (t)
   t.strictSame(await namesIn(t, /./), []);
 });
 
-void t.test('a journal that somebody removes or changes is made up for', async (t) => {
+void t.test('a removed or changed journal is replaced', async (t) => {
   const { client, clock, db, sandbox } = await started(t);
   const ids = [await client.subscribe()];
   await rm(`${db}.journal`);
@@ -176,7 +176,7 @@ void t.test(
   },
 );
 
-void t.test('a server that takes over has what is in the journal', async (t) => {
+void t.test('a server that takes over loads the journal', async (t) => {
   const db = await written(t);
   const time = new SharedTime();
   const first = await startIn(t, { stateFile: db }, time.server());

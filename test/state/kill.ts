@@ -15,7 +15,7 @@ void t.test('no acknowledged change is lost when the server is killed', async (t
   t.ok(report.underWay > 0, 'some were under way');
 });
 
-void t.test('a killed server starts again where it was, by itself', async (t) => {
+void t.test('a killed server restarts with its state', async (t) => {
   const db = join(t.testdir({}), 'state.json');
   const first = await serve(t, ['--quiet', '--state-file', db]);
   const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };

@@ -44,7 +44,7 @@ for (const code of ['EPERM', 'EACCES', 'EBUSY']) {
   });
 }
 
-void t.test('Windows: what has the file open does not close it', async (t) => {
+void t.test("Windows: a program that has the file open doesn't prevent writes", async (t) => {
   onWindows(t);
   const { client, db } = await started(t);
   refuseRenames(db, 'EPERM', 11);
@@ -108,7 +108,7 @@ void t.test('a rename that succeeds but reports an error is recognised', async (
   t.strictSame(again.sandbox.snapshot().subscriptions, subscriptions);
 });
 
-void t.test('a rename that fails for good is not taken for one that took effect', async (t) => {
+void t.test('a failed rename is not treated as successful', async (t) => {
   const { client, db } = await started(t);
   refuseRenames(db, 'EIO', 1);
   t.equal((await client.control('POST', 'reset')).status, 503);

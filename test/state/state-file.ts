@@ -79,7 +79,7 @@ void t.test('the instant of a snapshot does not stay in the file', async (t) => 
   t.strictSame((await stateIn(db)).clock, { offset_ms: 0 });
 });
 
-void t.test('a damaged file is refused with line and column, and left untouched', async (t) => {
+void t.test('a damaged file is rejected with line and column, and left untouched', async (t) => {
   const db = await written(t);
   const whole = await readFile(db);
   for (let part = 1; part < 10; part += 1) {
@@ -98,7 +98,7 @@ void t.test('a damaged file is refused with line and column, and left untouched'
   }
 });
 
-void t.test('a file whose values are not those of a state is refused by their path', async (t) => {
+void t.test('a file with invalid values is rejected with their path', async (t) => {
   const db = await written(t);
   const text = await readFile(db, 'utf8');
   for (const [from, to, expected] of [
@@ -137,7 +137,7 @@ void t.test('a file whose values are not those of a state is refused by their pa
   }
 });
 
-void t.test('more than a state can hold is refused by its key', async (t) => {
+void t.test('a state beyond the limits is rejected by its key', async (t) => {
   const db = await written(t);
   const state = await stateIn(db);
   const [account] = state.accounts;
@@ -200,24 +200,21 @@ void t.test('a file that cannot be a state file is rejected with the cause', asy
   });
 });
 
-void t.test(
-  'a file in another encoding is refused by its first line that is not UTF-8',
-  async (t) => {
-    const db = await written(t);
-    const text = (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Zürich"');
-    const line = text.slice(0, text.indexOf('ü')).split('\n').length;
-    await writeFile(db, text, 'latin1');
-    t.match(
-      await refusal(t, db),
-      new RegExp(`not UTF-8.* at line ${line}\\. Save it as UTF-8.*left untouched`),
-    );
-    await writeFile(db, `\uFEFF${text}`, 'utf16le');
-    t.match(await refusal(t, db), /it is UTF-16\. Save it as UTF-8/);
-    await writeFile(db, `\uFEFF${text}`);
-    const { sandbox } = await startIn(t, { stateFile: db });
-    t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Zürich', 'a byte order mark does no harm');
-  },
-);
+void t.test('a file that is not UTF-8 is rejected with the line', async (t) => {
+  const db = await written(t);
+  const text = (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Zürich"');
+  const line = text.slice(0, text.indexOf('ü')).split('\n').length;
+  await writeFile(db, text, 'latin1');
+  t.match(
+    await refusal(t, db),
+    new RegExp(`not UTF-8.* at line ${line}\\. Save it as UTF-8.*left untouched`),
+  );
+  await writeFile(db, `\uFEFF${text}`, 'utf16le');
+  t.match(await refusal(t, db), /it is UTF-16\. Save it as UTF-8/);
+  await writeFile(db, `\uFEFF${text}`);
+  const { sandbox } = await startIn(t, { stateFile: db });
+  t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Zürich', 'a byte order mark does no harm');
+});
 
 void t.test(
   'new files are for their owner only, and existing files keep their permissions',
@@ -238,7 +235,7 @@ void t.test(
   },
 );
 
-void t.test('a file that cannot be replaced is refused at the start', async (t) => {
+void t.test('a file that cannot be replaced is rejected at the start', async (t) => {
   const explained = /mounted into a container: mount its folder/;
   const db = await written(t);
   const busy = Object.assign(new Error('EBUSY: resource busy or locked, rename'), {

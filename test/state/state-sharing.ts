@@ -98,7 +98,7 @@ void t.test(
     t.jobs = 4;
     const create = (served: Served) => new Client(served.url).create();
 
-    void t.test('the lock of one that was killed is free at once', async (t) => {
+    void t.test("a killed server's lock is free at once", async (t) => {
       const db = await written(t);
       const served = await serve(t, ['--quiet', '--state-file', db]);
       await served.stop('SIGKILL');
@@ -150,7 +150,7 @@ void t.test(
   },
 );
 
-void t.test('a lock folder that somebody removed is lost', async (t) => {
+void t.test('a removed lock folder is a lost lock', async (t) => {
   const db = await written(t);
   const time = new SharedTime();
   const { client, events } = await startIn(t, { stateFile: db }, time.server());

@@ -115,14 +115,14 @@ void t.test('the careful client assumes nothing', async (t) => {
   t.same(report.not_tried, []);
 });
 
-void t.test('the naive client takes what it knows for the rule', async (t) => {
+void t.test('the naive client assumes the default answers', async (t) => {
   const only = everything ? [] : ['cancel.status', 'create.status'];
   const report = await found(t, join(clients, 'naive', 'client.test.mjs'), ...only);
   assumes(t, report, naive, ...only);
 });
 
 void t.test(
-  'the generated client takes its document for that of all',
+  'the generated client assumes its document',
   { skip: skipWithout('@hey-api/openapi-ts') },
   async (t) => {
     const folder = await mkdtemp(join(root, 'dist', 'test', 'generated-client-'));

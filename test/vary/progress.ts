@@ -29,7 +29,7 @@ function compared(other: readonly LogEntry[], from = baseline) {
   return { had: [...had], stops: [...stops] };
 }
 
-void t.test('a run that asks for the same stops nowhere', async (t) => {
+void t.test('a run with the same requests has no stops', async (t) => {
   t.same(compared(baseline), { had: [0, 1, 2, 3, 4, 5], stops: [] });
 });
 
@@ -40,7 +40,7 @@ void t.test('a run stops after the last request before those that are missing', 
   t.same(compared([]), { had: [], stops: [] }, 'nothing was asked');
 });
 
-void t.test('a run that asks for more has no stops', async (t) => {
+void t.test('a run with more requests has no stops', async (t) => {
   const more = asked('POST /a', 'GET /x', 'GET /a', 'PATCH /a', 'DELETE /a', 'POST /b', 'GET /b');
   t.same(compared(more).stops, []);
 });

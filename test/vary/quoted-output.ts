@@ -5,7 +5,7 @@ import { runTrial } from '../../src/vary/trial.js';
 import { folderOf } from '../fixtures/cli.js';
 import t from '../fixtures/tap.js';
 
-void t.test('a run is quoted with what failed in it, whichever test runner says so', async (t) => {
+void t.test("a run's failures are quoted for every test runner", async (t) => {
   const more = Array.from({ length: 20 }, (_, index) => `ok ${index + 2} - another one`);
   const tap = ['TAP version 14', 'not ok 1 - 252 places', '  ---', '  error: 0 !== 252', '  ...'];
   const mocha = ['  1) places', '     are there:', '     AssertionError: 0 !== 252', '     at x'];

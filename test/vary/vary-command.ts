@@ -129,7 +129,7 @@ void t.test("vary reports a client's assumptions with their evidence", async (t)
   );
 });
 
-void t.test('a tolerant client passes; what no request of it shows is told apart', async (t) => {
+void t.test('a tolerant client passes, with a list of invisible variations', async (t) => {
   const { code, report } = await vary(t, client, ['--only', 'interpret.invalid,cancel.status']);
   t.equal(code, 4, 'that was not everything');
   t.match(report, { verdict: 'partly', assumptions: [], not_tried: [], runs: 4 });
@@ -190,7 +190,7 @@ const counted = `
 const part = client.replace(/  const cancelled[^]*/, '');
 const rest = "const gone = await ask('DELETE', path);";
 
-void t.test('a run that sent less than those of the baseline is not a pass', async (t) => {
+void t.test('a run with fewer requests than the baseline is not a pass', async (t) => {
   const flags = ['--only', 'create.status,list.order,format.key-order', '--scrape-time', '0s'];
   const cases: { readonly name: string; readonly source: string; readonly unlike: object }[] = [
     {
@@ -247,7 +247,7 @@ void t.test('a run that sent less than those of the baseline is not a pass', asy
   }
 });
 
-void t.test('the run that sent nothing is named, and what to do', async (t) => {
+void t.test('a run without requests is named, with advice', async (t) => {
   const file = folderOf(t);
   const source = `${counted} if (run > 2) process.exit(0); ${client}`;
   await vary(t, source, ['--only', 'create.status', '--reporter', `pretty=${file('pretty')}`]);
@@ -256,7 +256,7 @@ void t.test('the run that sent nothing is named, and what to do', async (t) => {
   t.match(text, 'turbo run --force');
 });
 
-void t.test('a client may ask for less with some answers; these are told apart', async (t) => {
+void t.test('variations with fewer requests are listed separately', async (t) => {
   const source = `${part} if (created.status !== 201) process.exit(0); ${rest}`;
   const only = ['--only', 'create.status,list.order', '--scrape-time', '0s'];
   const { code, report } = await vary(t, source, only);
@@ -269,7 +269,7 @@ void t.test('a client may ask for less with some answers; these are told apart',
   t.ok(report.passed.some(({ id }) => id === 'list.order'));
 });
 
-void t.test('a client that asks for something only now and then can be tried', async (t) => {
+void t.test('a client with occasional requests can be tested', async (t) => {
   const source = `${counted} ${part} if (run !== 2) await ask('GET', path); ${rest}`;
   const { report } = await vary(t, source, ['--only', 'create.status', '--scrape-time', '0s']);
   t.match(report, { stopped: null, assumptions: [], fewer_requests: [], not_tried: [] });
@@ -352,7 +352,7 @@ void t.test('nothing of a run keeps the process alive once it has ended', async 
   t.same(getEventListeners(signal, 'abort'), []);
 });
 
-void t.test('a budget stops it, and what was not tried is named', async (t) => {
+void t.test('a budget stops vary, and untried variations are named', async (t) => {
   const { code, report } = await vary(t, '', ['--only', 'cancel.status', '--budget', '1ms']);
   t.equal(code, 3, 'not even the baseline was tried twice');
   t.match(report, { stopped: 'budget', baseline: { outcome: 'unfinished' } });
@@ -362,7 +362,7 @@ void t.test('a budget stops it, and what was not tried is named', async (t) => {
   );
 });
 
-void t.test('Ctrl-C ends the command, and reports what is known', async (t) => {
+void t.test('Ctrl-C ends the command, and reports the findings so far', async (t) => {
   const file = folderOf(t);
   const source = `${client}
     if (created.status !== 201) { console.log('waits'); setInterval(() => {}, 1000); }`;

@@ -15,7 +15,7 @@ const client = `
   process.exit(status === 201 ? 0 : 1);
 `;
 
-void t.test('the decisive answers are first, and what passed is one folded line', async (t) => {
+void t.test('the decisive answers are first, and passed ones are one folded line', async (t) => {
   const file = folderOf(t);
   writeFileSync(file('client.mjs'), client);
   const { code } = await runCommand(t, varyCommand(), [

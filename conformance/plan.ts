@@ -20,7 +20,7 @@ interface Sleeper {
 
 /**
  * Time that passes only while nothing else happens: once no request is under way, it jumps to the
- * moment for which somebody waits. A run that waits for a scrape of a minute takes no longer than
+ * moment for which someone waits. A run that waits for a scrape of a minute takes no longer than
  * one that waits for none.
  */
 export class VirtualTime {

@@ -119,7 +119,7 @@ export interface DocumentSection {
   readonly about?: string;
   /** of a section that is a warning as a whole */
   readonly outcome?: Outcome;
-  /** whether it only documents, and asks for nothing: collapsed in a comment, not printed */
+  /** whether it only documents, and requests nothing: collapsed in a comment, not printed */
   readonly isReference?: boolean;
   readonly blocks: readonly Block[];
 }
@@ -132,7 +132,7 @@ export interface ShownExchange {
   readonly messages: readonly Message[];
   /** repeats the request */
   readonly command?: string;
-  /** whether a page shows the command before anybody opens the exchange */
+  /** whether a page shows the command before anyone opens the exchange */
   readonly isCommandShown?: boolean;
   /** a warning for the reader who repeats the request */
   readonly commandNote?: string;

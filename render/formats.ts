@@ -27,7 +27,7 @@ export const withTexts = <Report>(report: Report, textOf: (text: string) => stri
 /**
  * A function that renders a report in one of several formats. Texts of the report are cleaned first:
  * they cannot affect the terminal, browser or build that shows it.
- * @param cleaned the report with texts that `clean` has escaped for the format
+ * @param cleaned the report with strings that `clean` has escaped for the format
  */
 export const rendererOf =
   <Report, Name extends string>(

@@ -1,7 +1,7 @@
 import { escapeWorkflowCommands } from '../src/input/escape.js';
 import { groupBy } from './group-by.js';
 
-/** An element with its attributes, and with other elements or a text in it. */
+/** An element with its attributes, and with other elements or a string in it. */
 interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number>>;

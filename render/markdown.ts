@@ -44,7 +44,7 @@ function headBlocks({ outcome, title, sentence, place, tally, facts }: Head): st
 const marked = (outcome: Tally['outcome'], text: string): string =>
   `${outcomeStyles[outcome].symbol} ${text}`;
 
-/** Where a text stands: in a cell, a pipe ends it even in code; a summary is HTML. */
+/** Where a string stands: in a cell, a pipe ends it even in code; a summary is HTML. */
 type TextPlace = 'line' | 'cell' | 'summary';
 
 function inline(text: Text, place: TextPlace = 'line'): string {
@@ -73,7 +73,7 @@ function sentence(text: string, place: TextPlace): string {
     .join('');
 }
 
-/** Blanks at its ends stay, since something else may stand beside them. */
+/** spaces at its ends stay, since something else may stand beside them. */
 const onOneLine = (text: string): string =>
   (/^\s/.test(text) ? ' ' : '') + singleLine(text) + (/\S\s+$/.test(text) ? ' ' : '');
 

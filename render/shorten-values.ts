@@ -3,7 +3,7 @@ import { cutText } from './cut-text.js';
 /** A value keeps at least that many characters. */
 const leastLeft = 40;
 
-/** Longer texts are not searched for values: their middle is left out first. */
+/** Longer strings are not searched for values: their middle is left out first. */
 const mostSearched = 20_000;
 
 interface TextRange {
@@ -13,7 +13,7 @@ interface TextRange {
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
-/** The end of a text in quotation marks that begins there; null if nothing closes it. */
+/** The end of a string in quotation marks that begins there; null if nothing closes it. */
 function endOfText(text: string, start: number): number | null {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
@@ -94,11 +94,11 @@ export function shortenValues(text: string, length: number): string {
     // what is shortened may fall into words, which are shorter
     if (value.length >= size) break;
   }
-  // A piece of a text would keep all of the text in memory.
+  // A piece of a string would keep all of the text in memory.
   return structuredClone(short);
 }
 
-/** So many characters a text of a report has, unless its own words alone are more. */
+/** So many characters a string of a report has, unless its own words alone are more. */
 const longestText = 600;
 
 /** A text as reports show it: long values shortened, and cut only where its own words are too many. */

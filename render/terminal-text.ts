@@ -23,7 +23,7 @@ export function colors(wanted: boolean): Colors {
   };
 }
 
-/** The symbol of an outcome, in its colour, in front of a text. */
+/** The symbol of an outcome, in its colour, in front of a string. */
 export function mark(outcome: Outcome, { outcome: colored }: Colors): string {
   const { symbol } = outcomeStyles[outcome];
   return `${colored(outcome, symbol)} `;
@@ -57,7 +57,7 @@ const widest = 140;
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Wraps a text, which may be styled, as one paragraph. */
+/** Wraps a string, which may be styled, as one paragraph. */
 export function wrapped(text: string, width: number): string[] {
   if (text.length <= width && isAscii(text)) {
     return [text.trim()];
@@ -74,7 +74,7 @@ const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 export function shortened(text: string, width: number): string {
   const line = onOneLine(text.slice(0, 4 * width));
   const whole = text.length <= 4 * width;
-  // measuring and wrapping are slow, and a report may have hundreds of long texts
+  // measuring and wrapping are slow, and a report may have hundreds of long strings
   const columns = isAscii(line) ? line.length : stringWidth(line);
   if (whole && columns <= width) return line;
   if (isAscii(line)) return cutText(`${line}…`, width);
@@ -84,13 +84,13 @@ export function shortened(text: string, width: number): string {
   return `${first}…`;
 }
 
-/** Pads a text with blanks on the right. */
+/** Pads a string with spaces on the right. */
 export function padded(text: string, width: number): string {
   const missing = width - stringWidth(text);
   return text + ' '.repeat(Math.max(0, missing));
 }
 
-/** Wrapped text with a prefix on the first line, and blanks of the same width on the others. */
+/** Wrapped text with a prefix on the first line, and spaces of the same width on the others. */
 export function hanging(prefix: string, text: string, width: number): string[] {
   const indent = stringWidth(prefix);
   const blanks = ' '.repeat(indent);

@@ -49,7 +49,7 @@ interface Layout {
 
 const isFilled = (lines: readonly string[]): boolean => lines.length > 0;
 
-/** A document for a terminal: the result is its end, which nobody has to scroll to. */
+/** A document for a terminal: the result is its end, which no one has to scroll to. */
 export function terminal(
   { head, main, background }: Document,
   { color = false, width = 80, verbose = false }: RenderOptions = {},

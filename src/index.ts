@@ -22,7 +22,7 @@ export interface EnvironmentOptions {
 }
 
 /**
- * The options of a mock or a sandbox that the environment asks for, so that a test suite that
+ * The options of a mock or a sandbox that the environment requests, so that a test suite that
  * creates them itself can be run by the command `vary`:
  * `createMock({ baseUrl, ...environmentOptions() })`. Without the variables, there are none.
  * @throws {ProfileError} naming the variable, the file and the cause

@@ -26,7 +26,7 @@ const otherSchemes = new Map<string | undefined, Credential>([
   ['$location_data_token', 'bare'],
 ]);
 
-/** Shorter texts occur by chance in what is not a secret. */
+/** Shorter strings occur by chance in what is not a secret. */
 const shortestCookie = 12;
 
 const authorizationOf = ({ request }: HarEntry): string | null =>

@@ -19,11 +19,11 @@ const routes = operationIds.map((operation) => {
   return { operation, method, pattern };
 });
 
-/** A whole number is one as the kit sends it; whatever else is written stays a text. */
+/** A whole number is one as the kit sends it; whatever else is written stays a string. */
 const parameter = (text: string): string | number =>
   /^-?(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 
-/** The parameters; one that is repeated is a text, since what that means is open. */
+/** The parameters; one that is repeated is a string, since what that means is open. */
 function queryOf({ searchParams }: URL): Query {
   const names = [...new Set(searchParams.keys())];
   return Object.fromEntries(

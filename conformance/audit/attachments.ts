@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { HarBody, HarEntry } from './har.js';
 
-/** The content of a file beside a recording, in base64; null if there is no such file. */
+/** The content of a file next to a recording, in base64; null if there is no such file. */
 export type ReadAttachment = (name: string) => string | null;
 
 /**
@@ -11,7 +11,7 @@ export type ReadAttachment = (name: string) => string | null;
 const isOfPlaywright = (name: string): boolean => /^[\da-f]{40}\.[\w-]{1,30}$/.test(name);
 
 /**
- * Reads files beside a recording, each of them once.
+ * Reads files next to a recording, each of them once.
  * @param read the beginning of a file is enough if it is longer than the kit reads
  */
 export function attachments(read: (name: string) => Uint8Array | null): ReadAttachment {
@@ -33,7 +33,7 @@ function attachedTo(body: HarBody | undefined, read: ReadAttachment): HarBody | 
   return attached === null ? null : { text: attached, encoding: 'base64' };
 }
 
-/** An entry with the bodies that its recorder has written into files beside the recording. */
+/** An entry with the bodies that its recorder has written into files next to the recording. */
 export function withAttachments(entry: HarEntry, read: ReadAttachment): HarEntry {
   const { request, response } = entry;
   const sent = attachedTo(request.postData, read);

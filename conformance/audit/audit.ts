@@ -33,7 +33,7 @@ export interface AuditOptions {
   readonly profile?: GivenProfile;
 }
 
-/** Characters of a text that a rule found. */
+/** Characters of a string that a rule found. */
 const shownText = 120;
 
 /**

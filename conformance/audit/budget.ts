@@ -30,7 +30,7 @@ export class AuditBudget {
   readonly #heap = getHeapStatistics().heap_size_limit;
   #left = Math.floor(this.#heap / share);
 
-  /** Takes what a text needs that is parsed, and kept. @throws {RecordingError} */
+  /** Takes what a string needs that is parsed, and kept. @throws {RecordingError} */
   takeText(text: string): void {
     this.take(Buffer.byteLength(text) + valueCost * valuesIn(text));
   }

@@ -37,7 +37,7 @@ const ofNames: readonly CheckId[] = [
   'interpret.verbatim',
 ];
 
-/** A web page that asks for a login, or for a proof that somebody is human. */
+/** A web page that requires a login, or a proof that the client is human. */
 const login = /type=["']?password|captcha|log ?in|sign ?in|cloudflare/i;
 
 /** An id as clients have them: what others lead to is up to the server. */
@@ -103,7 +103,7 @@ export class RecordedState implements ExpectedState {
     return bodyObject(response).status !== 'cancelled';
   }
 
-  /** A recorder may have left out what a rule looks at, and somebody may have masked it. */
+  /** A recorder may have left out what a rule looks at, and someone may have masked it. */
   leaves(requirement: CheckId, { response }: BodyPart, violation: Violation | null): boolean {
     const { at } = this.#contextOf(response);
     if (response.kind === 'unread' || !isApplicable(requirement, at)) return true;
@@ -122,7 +122,7 @@ function isOfService(response: HttpResponse): boolean {
   return !isOther && !isOfFilter(response) && kind !== 'unread' && isOrdinary(request.id);
 }
 
-/** Firewalls refuse with 403, in words of their own. */
+/** Firewalls reject with 403, in words of their own. */
 const isOfFilter = (response: HttpResponse): boolean =>
   response.status === 403 && !('error' in bodyObject(response)) && !isQuotaError(response);
 

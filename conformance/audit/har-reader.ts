@@ -23,7 +23,7 @@ export class HarReader {
   /** the first entry that is not JSON */
   #invalid: { readonly number: number; readonly text: string } | null = null;
 
-  /** @param attachment reads files beside the recording */
+  /** @param attachment reads files next to the recording */
   constructor(budget: AuditBudget, attachment: ReadAttachment) {
     this.#kept = new KeptEntries(budget);
     this.#attachment = attachment;

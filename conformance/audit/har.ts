@@ -17,7 +17,7 @@ export interface HarBody {
   readonly mimeType?: string;
   readonly text?: string;
   readonly encoding?: string;
-  /** of Playwright: the name of a file beside the recording that has the body */
+  /** of Playwright: the name of a file next to the recording that has the body */
   readonly _file?: string;
 }
 
@@ -69,7 +69,7 @@ export interface HarEntry {
   readonly _initiator?: true;
   readonly _resourceType?: true;
   readonly _priority?: true;
-  /** of this kit: the account of a credential that was removed; null for a refused credential */
+  /** of this kit: the account of a credential that was removed; null for a rejected credential */
   readonly _account?: string | null;
   /** of its sandbox: whether an injected fault made the response up */
   readonly _fault?: boolean;

@@ -20,7 +20,7 @@ export class Inferred {
   readonly #notFound = new Set<string>();
   /** names of fields that subscriptions had */
   readonly #names = new Set<string>();
-  /** markets of creations that may have taken effect, or not */
+  /** markets of create requests that may have taken effect, or not */
   readonly #uncertain = new Set<string>();
 
   /** @param recorded all exchanges with one deployment */
@@ -78,7 +78,7 @@ export class Inferred {
 /** Texts that programs write if they have no id: no subscription has one, because ids are UUIDs. */
 const noIds = ['undefined', 'null', 'NaN', '[object Object]'];
 
-/** City and type that a creation asks for, as one text. */
+/** City and type that a create request requests, as one text. */
 function marketOf({ sent: { text = '' } }: Recorded): string {
   const [city, type] = ['city', 'entity_type'].map(
     (key) => new RegExp(`"${key}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1],
@@ -103,7 +103,7 @@ function earliestCreation({ response, start, end, isMeasured }: Recorded): numbe
 
 const dateOf = ({ headers }: HttpResponse): number => Date.parse(headers.get('date') ?? '');
 
-/** Whether what a creation returned says that it was created before. */
+/** Whether what a create request returned says that it was created before. */
 export function isClearlyOlder(creation: Recorded): boolean {
   const { json } = creation.response;
   const created = isObject(json) ? json.created_at : undefined;

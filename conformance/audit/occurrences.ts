@@ -41,7 +41,7 @@ export class Occurrences {
   readonly #pages = new Map<string, EvaluationContext>();
   /** subscriptions of which entities were listed, and when that was first */
   readonly #listed = new Map<string, TranscriptExchange>();
-  /** creations by what they ask for */
+  /** create requests by what they request */
   readonly #creations = new Map<string, EvaluationContext[]>();
   /** entity types of which names were interpreted */
   readonly #types: ReadonlySet<unknown>;
@@ -61,7 +61,7 @@ export class Occurrences {
     const { kind, status, request } = response;
     if (kind === 'unread') return [];
     const known = knownExchange(context.at);
-    // only our own recordings say that nobody issued a token; a web page is of what stands in front
+    // only our own recordings say that no one issued a token; a web page is of what stands in front
     const isAccepted = succeeded(response) && kind !== 'html' && request.credential === 'made-up';
     if (isAccepted) return [['wrongCredential', known]];
     if (!refused(response)) return [];
@@ -111,7 +111,7 @@ export class Occurrences {
     return asked === null || !isCreated ? found : [...found, ...this.#ofNew(context, asked)];
   }
 
-  /** A valid creation that was accepted. @param asked what it asks for */
+  /** A valid creation that was accepted. @param asked what it requests */
   #ofNew(context: EvaluationContext, asked: string): Occurrence[] {
     const { response } = context.at;
     const all = this.#creations.get(asked) ?? [];
@@ -253,7 +253,7 @@ function pastOf({ world, exchange }: Pick<EvaluationContext, 'world' | 'exchange
 /** Statuses that may say that something is wrong with a request for what is certainly there. */
 const ofMissing = [400, 402, 404];
 
-/** Whether it is the credential that is refused, rather than anything else in the request. */
+/** Whether it is the credential that is rejected, rather than anything else in the request. */
 function isOfCredential({ at, exchange, world }: EvaluationContext): boolean {
   const { status } = at.response;
   if ([401, 403].includes(status)) return true;
@@ -271,7 +271,7 @@ function validCreation(at: Recorded): string | null {
   return isValid ? JSON.stringify([at.account, city, type, fields]) : null;
 }
 
-/** The only requirement that the body of a creation breaks, as far as it is known. */
+/** The only requirement that the body of a create request breaks, as far as it is known. */
 function onlyFaultOf({ sent, response }: Recorded): CheckId | undefined {
   const { text, isCertain } = sent;
   if (text === undefined) return undefined;
@@ -286,13 +286,13 @@ function onlyFaultOf({ sent, response }: Recorded): CheckId | undefined {
 const withId = ({ subscriptions }: EvaluationContext['world'], id: unknown): Tracked | undefined =>
   typeof id === 'string' ? subscriptions.get(normalizeWord(id)) : undefined;
 
-/** Whether a creation has certainly not returned a subscription that was there before. */
+/** Whether a create request has certainly not returned a subscription that was there before. */
 function isNew({ exchange, world }: EvaluationContext): boolean {
   const { id } = bodyObject({ json: exchange.json, kind: 'json', problem: null });
   return withId(world, id)?.creation === exchange;
 }
 
-/** The subscription that a creation created; undefined if it returned another one. */
+/** The subscription that a create request created; undefined if it returned another one. */
 function createdBy({ at, exchange, world }: EvaluationContext): Tracked | undefined {
   const subscription = withId(world, bodyObject(at.response).id);
   return subscription?.creation === exchange ? subscription : undefined;
@@ -320,7 +320,7 @@ function isPlain({ at, exchange }: EvaluationContext): boolean {
   return exchange.operation !== 'update' || fieldsIn(sentObject(at)) !== null;
 }
 
-/** A refusal of an id that no subscription has. */
+/** A rejection of an id that no subscription has. */
 function ofId(context: EvaluationContext): Occurrence[] {
   const { at, exchange } = context;
   const { response } = at;

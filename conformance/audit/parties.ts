@@ -25,7 +25,7 @@ const isCreation = ({ response }: Recorded): boolean =>
 export class Parties {
   /** another token of the same party, by token; the last one of such a chain stands for all */
   readonly #next = new Map<string, string>();
-  /** the `account_id`s that creations showed, by party */
+  /** the `account_id`s that create requests showed, by party */
   readonly #accounts = new Map<string, Set<string>>();
   readonly #byAccount = new Map<string, string>();
   /** the party that created a subscription, or first succeeded with it */

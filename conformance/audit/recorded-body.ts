@@ -239,7 +239,7 @@ function whyUnread(entry: HarEntry, isKept: boolean): Unjudged | null {
   return hasText(entry) || isEmpty(entry, isKept) ? null : unjudged.noBody;
 }
 
-/** Why a text is certainly not what was received; null if it may be. */
+/** Why a string is certainly not what was received; null if it may be. */
 function whyNotReceived(text: string): Unjudged | null {
   if (isMask(text) || hasBareMask(text)) return unjudged.maskedBody;
   // what a recorder cut off it may have filled with NUL, or in the middle of a letter
@@ -248,7 +248,7 @@ function whyNotReceived(text: string): Unjudged | null {
   return isBinary(text) ? unjudged.garbled : null;
 }
 
-/** Why a text that is not JSON may not be what was received; null if it certainly is. */
+/** Why a string that is not JSON may not be what was received; null if it certainly is. */
 function whyUncertain(text: string, bytes: number, { response }: HarEntry): Unjudged | null {
   const why = whyNotReceived(text);
   if (why !== null) return why;

@@ -16,7 +16,7 @@ export function sentObject(recorded: Recorded): JsonObject | undefined {
 
 /**
  * UTF-8 that was read as Latin-1, or could not be read: by the deployment or by the recorder, which
- * nobody can tell.
+ * no one can tell.
  */
 const garbled = /[\u00c2-\u00c5][\u0080-\u00bf\u0152-\u2122]|\ufffd/;
 
@@ -34,7 +34,7 @@ function hasLegibleNames({ sent, response: { json } }: Recorded): boolean {
   return !garbled.test(text) && !garbled.test(received);
 }
 
-/** Rules ask for each entity of a page. */
+/** Rules request each entity of a page. */
 const legible = new WeakMap<Recorded, boolean>();
 
 /** Whether names in the request and in the response are in the same encoding. */
@@ -49,7 +49,7 @@ function namesOf(list: JsonValue | undefined): JsonValue[] {
   return list.map((item) => (isObject(item) ? (item.name ?? null) : item));
 }
 
-/** Whether somebody has masked the names that were asked for, or those of interpretations. */
+/** Whether someone has masked the names that were requested, or those of interpretations. */
 export function hasMaskedNames(at: Recorded): boolean {
   const { interpretations } = bodyObject(at.response);
   return hasMask([...namesOf(sentObject(at)?.fields), ...namesOf(interpretations)]);

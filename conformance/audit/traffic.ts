@@ -17,7 +17,7 @@ import { type Recorded, recordedOf } from './recorded.js';
 /** By how much clocks of browsers and proxies err, ms. */
 const clockError = 20;
 
-/** By how much times may be wrong that tell of a use before the creation, ms. */
+/** By how much times may be wrong that tell of a use before the create request, ms. */
 const mostDelay = 2000;
 
 /** The least time that tells one moment from another, ms. */
@@ -26,7 +26,7 @@ const tick = 0.001;
 /** How much later a request is taken to be where the times tell nothing, ms. */
 const anyTime = 3_600_000;
 
-/** The id that a creation showed. */
+/** The id that a create request showed. */
 function createdId({ response }: Recorded): string | null {
   const { id } = bodyObject(response);
   const isCreation = response.request.operation === 'createSubscription' && succeeded(response);
@@ -76,8 +76,8 @@ function delayIn(stream: readonly Recorded[], { resolution }: Clock): number {
 
 /**
  * Orders requests by cause where the times of a recorder are not exact enough: a request that names
- * an id was sent after the response that first showed it. An id that somebody used before shows
- * that the creation returned an earlier subscription, and says nothing about the order.
+ * an id was sent after the response that first showed it. An id that someone used before shows
+ * that the create request returned an earlier subscription, and says nothing about the order.
  * @param stream in the order of their starts
  */
 function inCausalOrder(stream: readonly Recorded[], clock: Clock): Recorded[] {
@@ -111,7 +111,7 @@ export interface Traffic {
   /** exchanges of the API in the order of their starts, one list for each recording and base URL */
   readonly streams: readonly (readonly Recorded[])[];
   readonly baseUrls: readonly string[];
-  /** texts that must not appear in a report */
+  /** strings that must not appear in a report */
   readonly secrets: readonly string[];
   /** requests to other addresses, by the address */
   readonly others: ReadonlyMap<string, number>;
@@ -215,7 +215,7 @@ export function trafficOf(
       accounts,
     );
     const { sender } = bound(accounts);
-    // every secret is known once somebody reads the evidence
+    // every secret is known once someone reads the evidence
     const secrets = (): Redactor => (redactor ??= new Redactor(accounts.secrets));
     for (const one of baseUrls) {
       const stream = own

@@ -135,7 +135,7 @@ export class Transcripts {
   #mayBeOfIntermediary(one: Recorded): boolean {
     const { response } = one;
     if (one.unjudged === unjudged.fault || this.isOfIntermediary(response)) return true;
-    // firewalls refuse with 403, in words of their own, and so may others what would change
+    // firewalls reject with 403, in words of their own, and so may others what would change
     // something
     const { status, request } = response;
     const mayBeOther = status === 403 || (status < 500 && request.method !== 'GET' && isOwn(one));

@@ -130,7 +130,7 @@ async function runStarted(
 }
 
 /**
- * Runs the checks, and writes what was asked for.
+ * Runs the checks, and writes what was requested.
  * @param supervise what starts the run, and comes back with a report
  * @returns the exit code
  */
@@ -225,7 +225,7 @@ function unstarted(baseUrl: string, error: unknown): Supervised {
   return { report, exitCode: undefined, isWhole: false };
 }
 
-/** @param isDone whether the kit did everything that was asked for */
+/** @param isDone whether the kit did everything that was requested */
 function exitCode(ended: Supervised, flags: CheckFlags, isDone: boolean): number {
   const { allowUnverified = false, allowPartial = false } = flags;
   const code = ended.exitCode ?? exitCodeOf(ended.report, { allowUnverified, allowPartial });

@@ -192,7 +192,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It is there, and somebody else's.
+    // It is there, and someone else's.
     return codeOf(error) === 'EPERM';
   }
 }
@@ -228,7 +228,7 @@ export class CreatedFile {
   }
 
   /**
-   * @throws {UsageError} if the file that was asked for cannot be written, or lists what another
+   * @throws {UsageError} if the file that was requested cannot be written, or lists what another
    * run has left
    */
   async requireWritable(): Promise<void> {

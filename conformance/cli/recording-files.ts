@@ -154,7 +154,7 @@ async function readerFor(
   return reader;
 }
 
-/** The recordings in an archive, each with the bodies that are in files beside it. */
+/** The recordings in an archive, each with the bodies that are in files next to it. */
 async function inArchive(
   bytes: Buffer,
   budget: AuditBudget,
@@ -184,7 +184,7 @@ function zipOf(bytes: Buffer): Zip {
   }
 }
 
-/** The beginning of a file beside a recording: of a regular file, and of no link. */
+/** The beginning of a file next to a recording: of a regular file, and of no link. */
 function fileBeside(path: string, name: string): Uint8Array | null {
   // Windows has the first one only
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;

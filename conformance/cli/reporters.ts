@@ -108,7 +108,7 @@ type TextOf<Name> = (name: Name, options: TerminalOptions) => string;
 
 /**
  * Writes what each reporter makes, and prints errors about what cannot be written.
- * @returns whether all were written, and whether somebody can read one
+ * @returns whether all were written, and whether someone can read one
  */
 export async function writeTexts<Name extends string>(
   reporters: readonly Reporter<Name>[],
@@ -133,7 +133,7 @@ export async function writeTexts<Name extends string>(
 
 /**
  * Writes one report.
- * @returns whether somebody can read it: the reader of stdout may have gone away
+ * @returns whether someone can read it: the reader of stdout may have gone away
  */
 async function write<Name extends string>(
   { name, file }: Reporter<Name>,

@@ -12,14 +12,14 @@ import type { CreatedFile } from './created-file.js';
 const starved = new Error('the kit is waiting for something that never happens');
 
 /**
- * Keeps the process alive through errors that nobody caught, and notices when nothing is left that
+ * Keeps the process alive through errors that no one caught, and notices when nothing is left that
  * could end a wait.
  */
 export class Guard {
   readonly #waiting = new Set<(error: unknown) => void>();
   readonly #onError = (error: unknown): void => this.#report(error);
   readonly #onStarved = (): void => this.#report(starved);
-  /** whether there was an error that nobody caught */
+  /** whether there was an error that no one caught */
   hasFailed = false;
 
   constructor() {
@@ -30,7 +30,7 @@ export class Guard {
   }
 
   /**
-   * Waits for work. Rejects with the first error that nobody caught, or when the wait can no longer
+   * Waits for work. Rejects with the first error that no one caught, or when the wait can no longer
    * end.
    */
   async watch<Value>(work: () => Promise<Value>): Promise<Value> {

@@ -18,7 +18,7 @@ interface Credentials {
 /**
  * A `fetch` that shows a client certificate, and trusts further authorities: that of Node 20 has no
  * option for either. Addresses without TLS are fetched as always.
- * @returns undefined if neither was asked for
+ * @returns undefined if neither was requested
  * @throws {UsageError} naming the flag, without anything that is in a file
  */
 export async function tlsFetch({

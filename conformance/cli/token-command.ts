@@ -9,7 +9,7 @@ import { UsageError } from '../run/run.js';
 const mostCharacters = 64 * 1024;
 
 /**
- * Fetches tokens with a command, which writes one to stdout; blanks around it do not matter. It is
+ * Fetches tokens with a command, which writes one to stdout; spaces around it do not matter. It is
  * started without a shell, and what it writes to stderr goes to the terminal.
  * @throws {UsageError} if it is not a command
  */

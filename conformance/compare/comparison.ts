@@ -27,7 +27,7 @@ export interface ComparedReport {
   readonly report: ConformanceReport;
   /** where it stands, for a name where its base URL does not tell it from others */
   readonly file: string;
-  /** the name of its column, if somebody chose one */
+  /** the name of its column, if someone chose one */
   readonly name?: string;
 }
 
@@ -264,7 +264,7 @@ function rowsOf(lists: readonly (readonly Entry[])[], missing: Cell): ComparedRo
       const cell = entry?.cell ?? missing;
       return { ...cell, change: changeOf(cell, changeSince(id, first, statements[index] ?? null)) };
     });
-    // Where a requirement applies nowhere, there is nothing that anybody could know.
+    // Where a requirement applies nowhere, there is nothing that anyone could know.
     const appliesNowhere = cells.every(({ outcome }) => outcome === 'not-applicable');
     const result = appliesNowhere ? 'same' : compareAllStatements(id, statements);
     const change = result === 'different' ? changeIn(cells) : null;

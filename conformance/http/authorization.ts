@@ -6,7 +6,7 @@ export interface Tokens {
   readonly token: string;
   /** that of another account; empty for none */
   readonly otherToken: string;
-  /** one that nobody issued */
+  /** one that no one issued */
   readonly madeUp: string;
 }
 

@@ -111,7 +111,7 @@ export class Client {
   #largeBodies = 0;
   readonly #madeUp = `no-such-token-${crypto.randomUUID()}`;
   readonly #issued: Readonly<Record<'own' | 'other', IssuedToken>>;
-  /** number of responses, besides refusals of an issued token */
+  /** number of responses, besides rejections of an issued token */
   #answered = 0;
 
   constructor(options: ClientOptions) {

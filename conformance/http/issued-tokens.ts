@@ -6,7 +6,7 @@ import { isTokenRefused, type HttpResponse, type Send } from './response.js';
 import type { WaitBudget } from './wait-budget.js';
 
 /**
- * Returns a token that is accepted now. Called before the first request, and when one is refused.
+ * Returns a token that is accepted now. Called before the first request, and when one is rejected.
  * @param signal aborted when the run no longer waits for the token
  */
 export type TokenSource = (signal: AbortSignal) => string | Promise<string>;
@@ -19,7 +19,7 @@ export const tokenPattern = /^[\x21-\x7e]+$/;
 
 /** There is no token that a request could be sent with. The message names the cause. */
 export class NoToken extends Error {
-  /** the request that was refused; undefined if none was sent */
+  /** the request that was rejected; undefined if none was sent */
   readonly exchange: Exchange | undefined;
   constructor(message: string, exchange?: Exchange) {
     super(message);
@@ -35,7 +35,7 @@ interface TokenContext {
   readonly redactor: Redactor;
   /** ms since the epoch */
   readonly now: () => number;
-  /** number of responses so far, besides refusals of a token */
+  /** number of responses so far, besides rejections of a token */
   readonly answered: () => number;
   /** what waiting for tokens draws on */
   readonly budget: WaitBudget;
@@ -52,7 +52,7 @@ export class IssuedToken {
   #value = '';
   /** under way, so that requests at the same time fetch one token */
   #fetching: Promise<void> | undefined;
-  /** whether the control is refused, being looked at */
+  /** whether the control is rejected, being looked at */
   #looking: Promise<boolean> | undefined;
   /** a request that was accepted with it, and changes nothing */
   #control: HttpRequest | undefined;
@@ -90,7 +90,7 @@ export class IssuedToken {
 
   /**
    * Sends a request, again with another token where this one has expired: what was accepted before
-   * is refused as well then. Else, a refusal is about the request.
+   * is rejected as well then. Else, a rejection is about the request.
    * @throws {NoToken} if there is no other one
    */
   async use(request: HttpRequest, send: Send): Promise<HttpResponse> {
@@ -113,7 +113,7 @@ export class IssuedToken {
     }
   }
 
-  /** Whether a request is refused that was accepted before. */
+  /** Whether a request is rejected that was accepted before. */
   async #isRefused(send: Send): Promise<boolean> {
     const control = this.#control;
     if (control === undefined) return false;

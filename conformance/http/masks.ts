@@ -24,10 +24,10 @@ const masks = [
   /^x{4,}(-x{3,})+$/i,
 ];
 
-/** Longer texts are not what a mask is. */
+/** Longer strings are not what a mask is. */
 const longest = 100;
 
-/** Whether a text stands in place of a value that somebody has removed. */
+/** Whether a string stands in place of a value that someone has removed. */
 export const isMask = (text: string): boolean =>
   text.length <= longest && masks.some((mask) => mask.test(text));
 
@@ -43,7 +43,7 @@ const placeholders = [
   /^\[object \w+\]$/,
 ];
 
-/** Whether a text stands in place of a body that a recorder has left out. */
+/** Whether a string stands in place of a body that a recorder has left out. */
 export const isPlaceholder = (text: string): boolean =>
   text.length <= longest && placeholders.some((one) => one.test(text.trim()));
 
@@ -54,7 +54,7 @@ export function hasMask(value: JsonValue | undefined): boolean {
   return isObject(value) && Object.keys(value).some(isMask);
 }
 
-/** Whether JSON was written again with masks in place of values that were not texts. */
+/** Whether JSON was written again with masks in place of values that were not strings. */
 export const hasBareMask = (text: string): boolean =>
   /[:[,]\s*([*•●]{3,}|x{3,}|[[<]?redacted[\]>]?)\s*[,\]}]/i.test(text);
 

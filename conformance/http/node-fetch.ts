@@ -13,7 +13,7 @@ const nodes = {
   zlib: () => process.getBuiltinModule('node:zlib'),
 };
 
-/** How much of a body is decompressed before somebody reads it, bytes. */
+/** How much of a body is decompressed before someone reads it, bytes. */
 const readAhead = 64 * 1024;
 
 /** More content codings than any server applies to one body. Each decoder needs memory. */

@@ -78,9 +78,9 @@ const isPageOfProxy = (response: HttpResponse): boolean =>
   response.status === 503 && page.test(elements(bodyOf(response)));
 
 /**
- * Whether a proxy refused a request before it reached the service. One such page proves little, as
+ * Whether a proxy rejected a request before it reached the service. One such page proves little, as
  * it may also stand in for an error of the service. So reads are sent at once, which the same proxy
- * then refuses as well, since requests come too fast.
+ * then rejects as well, since requests come too fast.
  * @param read sends a request that changes nothing
  * @param reads how many
  */
@@ -138,7 +138,7 @@ const [firstPause, pauseStep, longestPause] = [100, 500, 4000];
 /** After so many requests in a row that were not too early, the pause is shorter by so many ms. */
 const [successesToShorten, shortenBy] = [40, 100];
 
-/** Shortest pause before a creation, ms, once the deployment has refused a request. */
+/** Shortest pause before a create request, ms, once the deployment has rejected a request. */
 const pauseBeforeCreation = 1000;
 
 /**
@@ -148,7 +148,7 @@ const pauseBeforeCreation = 1000;
 const isPutOff = (response: HttpResponse): boolean =>
   (response.status === 429 && !isQuotaError(response)) || response.status === 503;
 
-/** Whether no other request waits for it: interpretations, and reads that have to be refused. */
+/** Whether no other request waits for it: interpretations, and reads that have to be rejected. */
 function isByTheWay(request: HttpRequest): boolean {
   const { operation, method, credential } = request;
   if (operation === 'interpretFields' || operation === null) return true;
@@ -172,7 +172,7 @@ const everywhere = '';
  * is sent at a time; if that is still too fast, with pauses in between, which get shorter while
  * nothing comes too early. A 503 of one operation slows only that one down. Such a request is sent
  * again; a creation after a 503 only if that certainly came from a proxy. So the run is careful before
- * a creation: it waits longer than before other requests.
+ * a create request: it waits longer than before other requests.
  */
 export class Pacing {
   readonly #options: PacingOptions;
@@ -359,7 +359,7 @@ export class Pacing {
     this.#notBefore = Math.max(this.#notBefore, now() + wait);
     const rate = status === 429 ? 'rate limit (429)' : `unavailable, or rate-limited (${status})`;
     if (status === 503) this.#unavailable.add(nameOf(request));
-    // a creation is not repeated as easily
+    // a create request is not repeated as easily
     if (status === 429 || creates(request) || this.#unavailable.size > 1) {
       if (!this.#isSlow) onWaiting(`${rate}: one request at a time from now on`);
       this.#isSlow = true;

@@ -45,7 +45,7 @@ const isOfApplication = (response: HttpResponse): boolean =>
 /** Statuses about the credential, or about what is not there: they come from the service as well. */
 const ofService = [401, 404, 407, 410];
 
-/** Statuses of a refusal by what stands in front that come without a page, too. */
+/** Statuses of a rejection by what stands in front that come without a page, too. */
 const ofIntermediary = [403, 405];
 
 /**
@@ -64,7 +64,7 @@ const pageKey = (response: HttpResponse): string =>
   `${response.status} ${textOf(response).replace(/[\w+/=-]*\d[\w+/=-]*/g, '#')}`;
 
 /**
- * Tells pages of what stands in front of the service by whom they come for: whatever refuses a
+ * Tells pages of what stands in front of the service by whom they come for: whatever rejects a
  * request with the same page for a credential and for none has not looked at the credential.
  */
 export class IntermediaryPages {

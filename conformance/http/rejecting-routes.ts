@@ -59,7 +59,7 @@ function routeOfRequest(request: HttpRequest): string {
 
 /**
  * Routes with requests that are rejected to the end (429, 503): however slowly they were sent, or
- * because the deployment asks for a longer pause than a run allows.
+ * because the deployment requests a longer pause than a run allows.
  */
 export class RejectingRoutes {
   /** those where nothing else came since */

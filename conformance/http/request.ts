@@ -24,7 +24,7 @@ export const credentialKinds = [
   'undefined-word',
   /** `Bearer` without a token */
   'empty',
-  /** `Bearer` and a token that nobody issued */
+  /** `Bearer` and a token that no one issued */
   'made-up',
   /** `Bearer` and the right token, with capitals for small letters and the other way round */
   'other-case',

@@ -11,7 +11,7 @@ const recent: LargeJson[] = [];
 
 /**
  * JSON of a large body. A run keeps all its responses: only the text of this one is kept, outside
- * of the heap of JavaScript, and parsed again when somebody looks at the value after a few others.
+ * of the heap of JavaScript, and parsed again when someone looks at the value after a few others.
  */
 class LargeJson {
   readonly #text: Uint8Array;
@@ -104,7 +104,7 @@ export const isIndefinite = (response: HttpResponse): boolean =>
 export const isWebPage = (response: HttpResponse): boolean =>
   succeeded(response) && response.kind === 'html';
 
-/** Whether the credential is refused, or not permitted. Which status says so is open. */
+/** Whether the credential is rejected, or not permitted. Which status says so is open. */
 export const deniesAccess = ({ status }: HttpResponse): boolean =>
   [401, 402, 403, 407].includes(status);
 
@@ -148,8 +148,8 @@ const isOfGateway = (status: number): boolean =>
   [408, 429, 502, 503, 504].includes(status) || (status >= 520 && status <= 530);
 
 /**
- * Statuses of a proxy, or a network, that asks for a login of its own. Without a credential, they
- * are just refusals.
+ * Statuses of a proxy, or a network, that requires a login of its own. Without a credential, they
+ * are just rejections.
  */
 const isOfProxy = ({ status, request }: HttpResponse): boolean =>
   [407, 511].includes(status) && isIssued(request.credential);

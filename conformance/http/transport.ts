@@ -93,7 +93,7 @@ function onAbort(signal: AbortSignal | undefined, listener: () => void): () => v
  * Ends work after a time, or by a signal, also if the work itself never settles: Node's `fetch` may
  * not. The time is real, whatever clock a run has, and its timer keeps the process alive until the
  * work has ended.
- * @param work gets a signal that is aborted once nobody waits for the work
+ * @param work gets a signal that is aborted once no one waits for the work
  * @throws {TimedOut}, {Interrupted}, and what the work throws
  */
 async function within<Value>(

@@ -30,7 +30,7 @@ interface Wait {
   readonly to: number;
 }
 
-/** Times at which somebody waited. Waits that overlap count once. */
+/** Times at which someone waited. Waits that overlap count once. */
 class WaitedTime {
   #intervals: readonly Wait[] = [];
   total = 0;
@@ -53,7 +53,7 @@ class WaitedTime {
     this.#intervals = [...apart, { from, to }];
   }
 
-  /** Forgets what was still to come, since nobody waits any more. @param now ms since the epoch */
+  /** Forgets what was still to come, since no one waits any more. @param now ms since the epoch */
   endAt(now: number): void {
     this.#intervals = this.#intervals
       .map(({ from, to }) => ({ from, to: Math.min(to, now) }))

@@ -89,7 +89,7 @@ const isSince = ({ at, good }: BlameScene, one: TranscriptExchange): boolean =>
   (one.sent < at.received || one.n < at.n) &&
   (good === undefined || !precedes(one, good.exchange));
 
-/** Rejected requests since the last good read that asked for the value. */
+/** Rejected requests since the last good read that requested the value. */
 function performed(scene: BlameScene): Explanation | undefined {
   const { track, value, own } = scene;
   if (own !== undefined) return undefined;
@@ -211,7 +211,7 @@ const wasShown = ({ track, write, at }: BlameScene): boolean =>
 const namesOf = ({ values }: RegisterWrite): readonly string[] =>
   values === undefined || values === 'any' ? [] : (textsIn(values[0]) ?? []);
 
-/** Fields that are more, or fewer, than were written, and other values that nobody wrote. */
+/** Fields that are more, or fewer, than were written, and other values that no one wrote. */
 function explainedFields(scene: BlameScene): Explanation {
   const { value, write, due, track } = scene;
   if (track.name !== 'fields') return { kind: 'made up' };

@@ -15,7 +15,7 @@ export const freshness = 10_000;
 /** A change between two reads that are so close to each other has one cause, ms. */
 const bracket = 5000;
 
-/** For so long nobody is taken to pause what was just created, ms. */
+/** For so long no one is taken to pause what was just created, ms. */
 const childhood = 60_000;
 
 /**
@@ -64,7 +64,7 @@ function isCertainState(
   return !mayBeByClock && isUnasked(track, sighting, finding);
 }
 
-/** Whether no other client, and no clock, explains a state that no request asked for. */
+/** Whether no other client, and no clock, explains a state that no request set. */
 function isUnasked(track: Track, sighting: Sighting, finding: Flaw): boolean {
   const { kind, at, write } = finding;
   if (kind === 'by itself') return isCertainPause(track, sighting, finding);

@@ -7,11 +7,11 @@ import { show } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /**
- * Changes by the clock. "Other transitions: not shown" covers all of them, so nobody is blamed for
+ * Changes by the clock. "Other transitions: not shown" covers all of them, so no one is blamed for
  * one. This is the only place that decides whether a change is one.
  */
 
-/** A read so soon after the creation shows its result, ms. */
+/** A read so soon after the create request shows its result, ms. */
 const atOnce = 50;
 
 /** The longest time for which a subscription is watched, ms. */
@@ -77,7 +77,7 @@ function ageOfChange(subscription: Tracked, sighting: Sighting): number {
 }
 
 /**
- * Whether a subscription shows that none changes by the clock: it was active at such an age, nobody
+ * Whether a subscription shows that none changes by the clock: it was active at such an age, no one
  * had updated it, and it never changed by itself before.
  */
 function isControlFor(

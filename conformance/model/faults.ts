@@ -16,7 +16,7 @@ export interface RequestFault {
   readonly isCorrectedBy?: (response: JsonRecord) => boolean;
 }
 
-/** A key of a creation. */
+/** A key of a create request. */
 export type CreationKey = 'city' | 'entity_type' | 'fields';
 
 const isMissing = (value: JsonValue | undefined): boolean => value === undefined || value === null;

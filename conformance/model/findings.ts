@@ -22,11 +22,11 @@ export type Kind =
   | 'of another'
   /** it changed with an operation on another subscription */
   | 'beside'
-  /** it changed, and nobody requested that */
+  /** it changed, and no one requested that */
   | 'by itself'
   /** some requests find the subscription, and others of the same time do not */
   | 'found at times'
-  /** nobody ever requested the value */
+  /** no one ever requested the value */
   | 'made up'
   /** a time is before an earlier one */
   | 'set back'
@@ -82,16 +82,16 @@ export interface SuspectsAsk {
   readonly suspects: readonly TranscriptExchange[];
 }
 
-/** A subscription is read while nobody touches it. */
+/** A subscription is read while no one touches it. */
 export interface WatchAsk {
   readonly why: string;
   /** the state that may have changed by the clock, as a string */
   readonly found?: string;
-  /** the subscription that must be read; any one that nobody has changed if undefined */
+  /** the subscription that must be read; any one that no one has changed if undefined */
   readonly id?: string;
   /** how it must be read, if not by a get */
   readonly operation?: 'list';
-  /** the age up to which the subscription must be read, while nobody touches it, ms */
+  /** the age up to which the subscription must be read, while no one touches it, ms */
   readonly watchUntilAge: number;
 }
 

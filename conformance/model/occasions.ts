@@ -7,7 +7,7 @@ import type { Tracked, WorldModel } from './world.js';
 export type RequestOccasion =
   /** an address that the specification does not have */
   | { readonly name: 'no-operation' }
-  /** a credential that nobody issued, or not in this form */
+  /** a credential that no one issued, or not in this form */
   | { readonly name: 'invalid-credential' }
   /** the subscription of another account; undefined if it may be of the same one */
   | { readonly name: 'foreign'; readonly subscription: Tracked | undefined }
@@ -55,7 +55,7 @@ export class Occasions {
   }
 }
 
-/** The account that the creations of a sender show; the last one counts. */
+/** The account that the create requests of a sender show; the last one counts. */
 function accountOf({ transcript }: WorldModel, sender: Party): unknown {
   const creation = transcript.exchanges.findLast(
     (one) => one.operation === 'create' && one.sender === sender && isAccepted(one),

@@ -16,7 +16,7 @@ export interface Page {
   readonly entities: readonly JsonRecord[];
   readonly ids: readonly string[];
   readonly total: number;
-  /** the query as a text */
+  /** the query as a string */
   readonly query: string;
 }
 

@@ -67,7 +67,7 @@ const isSingle = ({ transcript }: WorldModel, at: TranscriptExchange): boolean =
     (one) => one.operation === 'create' && isAccepted(one) && namesIn(one).length > 1,
   );
 
-/** Whether a creation is sent after a valid creation of the account. */
+/** Whether a create request is sent after a valid creation of the account. */
 const isLateCreation = ({ all }: WorldModel, { operation, sent }: TranscriptExchange): boolean =>
   operation === 'create' &&
   all.some(

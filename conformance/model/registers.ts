@@ -46,7 +46,7 @@ export function isSubscriptionBody(json: JsonValue | undefined): boolean {
   );
 }
 
-/** The place and the type of a creation, as a string; a unique one if they cannot be read. */
+/** The place and the type of a create request, as a string; a unique one if they cannot be read. */
 export function marketOf({ body, isUnsent, n }: TranscriptExchange): string {
   const place = [objectOf(body).city, objectOf(body).entity_type];
   return isUnsent === true || place.some(isMasked) ? `unread ${n}` : show(place.map(keyOf));
@@ -61,9 +61,9 @@ export type RegisterName = (typeof registerNames)[number];
 export type Values = readonly JsonValue[] | 'any' | undefined;
 
 interface Register {
-  /** what a request asks for, whatever came of it */
+  /** what a request requests, whatever came of it */
   readonly requested: Partial<Record<OperationName, (exchange: TranscriptExchange) => Values>>;
-  /** the key of a response to a creation that decides what the request leaves open */
+  /** the key of a response to a create request that decides what the request leaves open */
   readonly decidedBy?: string;
   readonly isSame: (one: JsonValue, other: JsonValue) => boolean;
   /** whether it may change by the clock */
@@ -72,7 +72,7 @@ interface Register {
 
 const isSameKey = (one: JsonValue, other: JsonValue): boolean => keyOf(one) === keyOf(other);
 
-/** A key of the request that is a text. */
+/** A key of the request that is a string. */
 const requestedText =
   (key: string) =>
   ({ body }: TranscriptExchange): Values => {

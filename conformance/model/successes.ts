@@ -19,7 +19,7 @@ import type { Tracked, WorldModel } from './world.js';
 const namesIn = (exchanges: readonly TranscriptExchange[]): ReadonlySet<string> =>
   wordSet(exchanges.flatMap(({ body }) => validNames(objectOf(body).fields) ?? []));
 
-/** A creation: a new subscription, or a rejection that the account or the market explains. */
+/** A create request: a new subscription, or a rejection that the account or the market explains. */
 export function judgeCreation(scene: RequestScene, at: TranscriptExchange): void {
   if (outcomeOf(at) === 'accepted') judgeCreated(scene, at);
   else if (isOwedCreation(scene, at) && !scene.repeats.hasPassed(at)) {
@@ -73,14 +73,14 @@ function judgeCreated(scene: RequestScene, at: TranscriptExchange): void {
 const showsNoSubscription = ({ json }: TranscriptExchange): boolean =>
   !isSubscriptionBody(json) || !Object.hasOwn(objectOf(json), 'id');
 
-/** A creation whose subscription nobody has seen before. */
+/** A create request whose subscription no one has seen before. */
 function judgeNew(scene: RequestScene, at: TranscriptExchange): void {
   if (isClearlyOlder(at)) return;
   judgeSpelling(scene, at, ['city', 'entity_type', 'fields']);
   if (at.status !== 201) note(scene, 'answered otherwise', at, 'create.created', '201');
 }
 
-/** Whether a creation is rejected because of load, or of a quota. */
+/** Whether a create request is rejected because of load, or of a quota. */
 const isOfLoad = (at: TranscriptExchange): boolean =>
   (isTemporary(at) && at.status !== 409) || typeof objectOf(at.json).limit === 'number';
 

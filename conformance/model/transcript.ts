@@ -34,7 +34,7 @@ export interface Intent {
   readonly unusualNames?: readonly string[];
   /** it names a field or a place that means nothing, in plain letters */
   readonly isMeaningless?: true;
-  /** it is a creation that may have returned a subscription that was there before */
+  /** it is a create request that may have returned a subscription that was there before */
   readonly mayReturnEarlier?: true;
 }
 
@@ -73,7 +73,7 @@ export interface TranscriptExchange {
   readonly isWebPage: boolean;
   /** whether the body of the response is missing, truncated or masked: it shows nothing */
   readonly isUnread: boolean;
-  /** whether the body of the request is missing, truncated or masked: what it asked for is open */
+  /** whether the body of the request is missing, truncated or masked: what it requested is open */
   readonly isUnsent?: boolean;
   /** whether something in front of the service has responded */
   readonly isOfIntermediary?: boolean;
@@ -89,7 +89,7 @@ export interface Transcript {
   /** ids of subscriptions that another recording of the same time changes: their state is open */
   readonly disturbed?: readonly string[] | 'all';
   /**
-   * Whether somebody else wrote it down: there may be other clients, and nothing is known about
+   * Whether someone else wrote it down: there may be other clients, and nothing is known about
    * what was sent on purpose.
    */
   readonly isRecording: boolean;

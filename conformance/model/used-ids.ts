@@ -9,7 +9,7 @@ import type { Tracked } from './world.js';
 
 /** Create requests that may return a subscription that was there before. */
 
-/** A creation may return an earlier subscription, but not create another one with its id. */
+/** A create request may return an earlier subscription, but not create another one with its id. */
 export function judgeUsedId(
   scene: RequestScene,
   at: TranscriptExchange,
@@ -100,7 +100,7 @@ const [older, wrongClock] = [120_000, 365 * 86_400_000];
 
 const midnight = /\b00:00(:00(\.0+)?)?(?![\d:.])/;
 
-/** Whether what a creation returns says that it was there before. */
+/** Whether what a create request returns says that it was there before. */
 export function isClearlyOlder({ json, sent }: TranscriptExchange): boolean {
   const { created_at: created } = objectOf(json);
   // a date without a time says nothing

@@ -1,12 +1,12 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { hasMask } from '../http/masks.js';
 
-/** How values are compared: texts in any letter case, lists of names in any order. */
+/** How values are compared: strings in any letter case, lists of names in any order. */
 
 /** Normalizes a word for comparisons: NFC, lower case, without surrounding spaces. */
 export const normalizeWord = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
-/** The texts of a list; null for anything else. */
+/** The strings of a list; null for anything else. */
 export function textsIn(value: JsonValue | undefined): readonly string[] | null {
   if (!Array.isArray(value)) return null;
   const texts = value.filter((item) => typeof item === 'string');
@@ -32,7 +32,7 @@ export const isSubset = (some: ReadonlySet<string>, all: ReadonlySet<string>): b
 export const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && isSubset(one, other);
 
-/** A value as a text, for people and for comparisons to the letter. */
+/** A value as a string, for people and for comparisons to the letter. */
 export function show(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);
 }

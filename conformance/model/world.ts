@@ -253,7 +253,7 @@ export class WorldModel {
     const values = isLate && name === 'state' ? lateState(exchange) : writtenBy(exchange, name);
     if (values === undefined) return undefined;
     const write: RegisterWrite = { exchange, sent, received, outcome, values };
-    // a creation may return an earlier subscription, changed or not
+    // a create request may return an earlier subscription, changed or not
     if (operation === 'create' && subscription.creation !== exchange) {
       return { ...write, outcome: 'unknown', values: 'any' };
     }

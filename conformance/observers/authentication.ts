@@ -18,7 +18,7 @@ async function madeUpToken(session: Session): Promise<HttpResponse> {
   return withCredential(session, interpret, 'made-up');
 }
 
-/** How a credential is refused. */
+/** How a credential is rejected. */
 const refusalOf = (credential: Credential) =>
   ({
     on: ['wrongCredential'],
@@ -41,7 +41,7 @@ const challengeIn = ({ headers }: HttpResponse): string =>
 const challenge = ({ response, hasHeaders }: KnownExchange): string | undefined =>
   hasHeaders ? challengeIn(response) : undefined;
 
-/** A refusal. An extended run makes sure that its challenge is always the same. */
+/** A rejection. An extended run makes sure that its challenge is always the same. */
 async function challenged(
   session: Session,
   response: HttpResponse,

@@ -100,11 +100,11 @@ async function listCancelled(session: Session): Promise<KnownExchange> {
   return exchangeOf(response, { hadEntities: isListed && entitiesOf(before).length > 0 });
 }
 
-/** Whether a response, unless it is a refusal, shows a subscription. */
+/** Whether a response, unless it is a rejection, shows a subscription. */
 const isRefusedOrShown = ({ response }: KnownExchange): boolean =>
   !succeeded(response) || isSubscription(response);
 
-/** Whether an update asks for other fields than the cancelled subscription has. */
+/** Whether an update requests other fields than the cancelled subscription has. */
 function changesFields(exchange: KnownExchange): boolean {
   const names = fieldsIn(exchange.sent);
   if (keysIn(exchange) !== 'fields' || names === null) return false;

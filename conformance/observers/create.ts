@@ -106,7 +106,7 @@ const otherCase = (text: string): string => text.replace(/\p{L}/gu, swapCase);
 /** With spaces around it, and in the other case. */
 const odd = (text: string): string => ` ${otherCase(text)} `;
 
-/** How a text is kept that was sent so; null if in yet another way. */
+/** How a string is kept that was sent so; null if in yet another way. */
 function spelling(sent: string, usual: JsonValue | undefined, kept: JsonValue | undefined) {
   if (kept === sent) return 'as-sent';
   if (kept === sent.trim()) return 'trimmed';
@@ -115,7 +115,7 @@ function spelling(sent: string, usual: JsonValue | undefined, kept: JsonValue | 
   return kept === usual ? 'canonical' : null;
 }
 
-/** All texts written oddly; where that is refused, one of them. */
+/** All strings written oddly; where that is rejected, one of them. */
 async function oddCreation(session: Session, key: TextKey | 'fields'): Promise<OddCreation> {
   const usual = session.creationBody();
   const sent = {
@@ -165,7 +165,7 @@ function spellingAmong(sent: string, kept: readonly JsonValue[]) {
   return undefined;
 }
 
-/** The form of the Location header of a creation. */
+/** The form of the Location header of a create request. */
 function locationForm(exchange: KnownExchange): 'absolute' | 'path' | 'none' | 'other' {
   const { id = shown(exchange, 'id') } = exchange;
   const location = exchange.response.headers.get('location');
@@ -194,7 +194,7 @@ function isRepeating(exchange: KnownExchange): boolean {
   return distinct < names.length && isPlain && Array.isArray(shown(exchange, 'fields'));
 }
 
-/** The key that is missing, or null, by the requirement that such a creation breaks. */
+/** The key that is missing, or null, by the requirement that such a create request breaks. */
 const keyOf: Readonly<Record<string, string>> = {
   'create.city-required': 'city',
   'create.entity-type-required': 'entity_type',
@@ -217,10 +217,10 @@ const ofEmpty = [
   'create.fields-lengths',
 ];
 
-/** How a creation is refused that has only one fault. */
+/** How a create request is rejected that has only one fault. */
 const faulty = { on: ['creation'], refusals: ofInput } satisfies Partial<Observer>;
 
-/** Section "Create". Those that need further creations cancel them at once. */
+/** Section "Create". Those that need further create requests cancel them at once. */
 export const createObservers = {
   'create.status': {
     from: async (session) => (await newSubscription(session)).response,

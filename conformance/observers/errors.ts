@@ -52,13 +52,13 @@ function keysOf(errors: readonly HttpResponse[]): KeyTypes | null {
   return seen.beside(errorKeys);
 }
 
-/** The keys of errors besides the specified ones, in alphabetical order. */
+/** The keys of errors in addition to the specified ones, in alphabetical order. */
 function extraKeysOf(errors: readonly HttpResponse[]): string[] {
   const keys = new Set(errors.flatMap((error) => Object.keys(bodyObject(error))));
   return [...keys].filter((key) => !errorKeys.includes(key)).sort();
 }
 
-/** The keys of errors besides the specified ones, by status. */
+/** The keys of errors in addition to the specified ones, by status. */
 function keysByStatus(errors: readonly HttpResponse[]): KeyTypesByStatus {
   const found: Record<string, KeyTypes> = {};
   for (const [status, same] of byStatus(errors)) {
@@ -113,7 +113,7 @@ const wrongMethod = (session: Session): Promise<HttpResponse> =>
 const contentTypeOf = ({ request: { contentType = '' } }: HttpResponse): string =>
   contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** Whether nothing is wrong with an interpretation but that it is declared to be a text. */
+/** Whether nothing is wrong with an interpretation but that it is declared to be a string. */
 const isDeclaredText = ({ response, isCertain, sent }: KnownExchange): boolean =>
   isCertain === true &&
   contentTypeOf(response) === 'text/plain' &&

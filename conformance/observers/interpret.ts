@@ -91,7 +91,7 @@ const changed = (gap: Gap, change: Change) =>
       session.send('interpretFields', { body: change(session.interpretBody()) }),
     on: ['interpretation'],
     asks: ({ sent = {} }) => interpretationGaps(sent).join() === gap,
-    // it may be the entity type that is refused
+    // it may be the entity type that is rejected
     refusals: (exchange) => ofInput(exchange) && exchange.isTypeServed === true,
   }) satisfies Partial<Observer>;
 

@@ -18,7 +18,7 @@ import { exchangeOf, ofInput, type KnownExchange, type Observer } from './observ
 interface Search {
   /** known to be accepted */
   readonly least: number;
-  /** known to be refused */
+  /** known to be rejected */
   readonly tooLarge: number;
   /** common limits, in the order in which they are tried */
   readonly likely: readonly number[];
@@ -28,7 +28,7 @@ interface Search {
 interface Found {
   /** the largest that is known to be accepted */
   readonly accepted: number;
-  /** the smallest that is known to be refused */
+  /** the smallest that is known to be rejected */
   readonly refused: number;
 }
 
@@ -106,7 +106,7 @@ async function cappedAt(session: Session): Promise<HttpResponse | null> {
   return null;
 }
 
-/** More fields than anybody needs. */
+/** More fields than anyone needs. */
 const tooMany = 2000;
 
 /** The largest number of fields for which an update is accepted. */
@@ -160,7 +160,7 @@ function isLarge(exchange: KnownExchange): boolean {
 const askedFor = (exchange: KnownExchange): number =>
   Number(new Map(parametersOf(exchange)).get('limit'));
 
-/** The limit of a page that has less than was asked for, and not just the default. */
+/** The limit of a page that has less than was requested, and not just the default. */
 function cutTo(exchange: KnownExchange): number | undefined {
   const served = limitIn(exchange.response);
   const isCut = typeof served === 'number' && served !== standard && served < askedFor(exchange);
@@ -172,7 +172,7 @@ function maximum(exchange: KnownExchange): number | 'none' | undefined {
   const [entities, asked] = [entitiesOf(response).length, askedFor(exchange)];
   if (limitIn(response) === asked) {
     if (isWhole === false) return entities;
-    // nobody wants so many
+    // no one wants so many
     const isAll = asked >= excess && (isWhole ?? entities >= totalOf(response));
     return isAll ? 'none' : undefined;
   }

@@ -29,7 +29,7 @@ function compare(a: string | number, b: string | number): number {
   return a > b ? 1 : 0;
 }
 
-/** Sort keys of texts; timestamps as numbers if they can be parsed. */
+/** Sort keys of strings; timestamps as numbers if they can be parsed. */
 const valuesOf = (entities: readonly JsonObject[], key: string): (string | number)[] =>
   entities.map((entity) => {
     const word = text(entity, key);
@@ -186,7 +186,7 @@ function repeatedLimit(exchange: KnownExchange): string | null {
   return words.get(limitIn(exchange)) ?? null;
 }
 
-/** Whether a page has the limit that was asked for, if one was. */
+/** Whether a page has the limit that was requested, if one was. */
 function isServedAsAsked(exchange: KnownExchange): boolean {
   const limit = new Map(parametersOf(exchange)).get('limit');
   return limit === undefined || limitIn(exchange) === Number(limit);
@@ -226,7 +226,7 @@ export const listObservers = {
   },
   'list.unknown-keys': {
     ...ofList,
-    // jQuery adds `_=<time>` to get past caches: nobody means anything by it
+    // jQuery adds `_=<time>` to get past caches: no one means anything by it
     from: oddPage('limit=2&_=1'),
     asks: (exchange) => unusualParameter(exchange)?.[0] === '_',
     success: (exchange) => (isServedAsAsked(exchange) ? 'ignored' : null),

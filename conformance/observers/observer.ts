@@ -82,7 +82,7 @@ export interface KnownExchange {
   readonly fieldsBefore?: readonly string[] | undefined;
   /** whether entities of it were listed before */
   readonly hadEntities?: boolean;
-  /** the id that was asked for, or that of the earlier subscription to the same */
+  /** the id that was requested, or that of the earlier subscription to the same */
   readonly id?: string;
   /** the subscription once its data is complete; null if that was not seen */
   readonly ready?: HttpResponse | null;
@@ -95,7 +95,7 @@ export interface KnownExchange {
 
   // what only a recording has to ask about, since a run sends what it sends on purpose
 
-  /** what alone is wrong with a creation, by the requirement that says so */
+  /** what alone is wrong with a create request, by the requirement that says so */
   readonly fault?: CheckId | undefined;
   /** whether the body is certainly the one that was sent */
   readonly isCertain?: boolean;
@@ -196,25 +196,25 @@ export async function observe(observer: Observer, session: Session): Promise<Fin
 export const always = (): true => true;
 export const never = (): false => false;
 
-/** Refusals with other reasons than what is in a request, or who is asked for. */
+/** Rejections with other reasons than what is in a request, or who is requested. */
 const otherRefusals: ReadonlySet<number> = new Set([
   ...[401, 402, 403, 404, 405, 407, 408, 409, 410, 411, 413, 414],
   ...[421, 423, 425, 426, 428, 429, 431, 451],
 ]);
 
 /**
- * Whether a request was refused because of what it says. A failure of the service (5xx) has other
+ * Whether a request was rejected because of what it says. A failure of the service (5xx) has other
  * reasons, as far as one can tell.
  */
 export function ofInput({ response: { status } }: KnownExchange): boolean {
   return status >= 400 && status < 500 && !otherRefusals.has(status);
 }
 
-/** Whether it was refused because of the state that the subscription is in. */
+/** Whether it was rejected because of the state that the subscription is in. */
 export const ofState = ({ response: { status } }: Pick<KnownExchange, 'response'>): boolean =>
   [403, 404, 409, 410].includes(status);
 
-/** Whether it was refused because there is no such subscription, and nothing else. */
+/** Whether it was rejected because there is no such subscription, and nothing else. */
 export function ofId({ response: { status } }: KnownExchange): boolean | null {
   // these may be about one that is there, or was there
   if (status === 403 || status === 410) return null;

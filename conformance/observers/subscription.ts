@@ -193,7 +193,7 @@ function mayHaveLostZeros(texts: readonly string[]): boolean {
 
 const noKeys = 'none was seen, or its keys depend on the data';
 
-/** The keys that a kind of body has besides the specified ones. */
+/** The keys that a kind of body has in addition to the specified ones. */
 const extraKeys = (kind: 'subscription' | 'entity', known: readonly string[]) =>
   ({
     from: async ({ rules: { seenKeys }, tracked }) => {

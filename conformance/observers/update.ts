@@ -57,7 +57,7 @@ const movesTo = (key: 'city' | 'entity_type', ...values: [string, string]) =>
       const isOther = typeof was === 'string' && isWord(asked) && !sameWord(was, asked);
       return isOther && isShown(exchange);
     },
-    // it may be refused for lack of fields
+    // it may be rejected for lack of fields
     refusals: never,
     success: (exchange) => {
       const [asked, now] = [exchange.sent?.[key], shown(exchange, key)];
@@ -68,7 +68,7 @@ const movesTo = (key: 'city' | 'entity_type', ...values: [string, string]) =>
 
 type Target = 'paused' | 'active' | 'cancelled';
 
-/** Without fields that it takes, an update may be refused for lack of them. */
+/** Without fields that it takes, an update may be rejected for lack of them. */
 const isMoveRefused = (exchange: KnownExchange): boolean => {
   const { sent = {}, fieldsBefore = [], response } = exchange;
   const isWithFields = keysIn(exchange) === 'fields,status' && sameNames(sent.fields, fieldsBefore);
@@ -204,7 +204,7 @@ export const updateObservers = {
     from: async (session) => {
       const wasPaused = await isPaused(session);
       const response = await resume.from(session);
-      // if subscriptions cannot be paused, only a refusal of `active` is informative
+      // if subscriptions cannot be paused, only a rejection of `active` is informative
       return wasPaused || response.status >= 400 ? response : notPaused;
     },
   },

@@ -87,7 +87,7 @@ export function leftoversOf({ leftovers }: ConformanceReport) {
   };
 }
 
-/** Title of the subscriptions that a creation returned, and that the run did not change. */
+/** Title of the subscriptions that a create request returned, and that the run did not change. */
 export const unprovenTitle = 'May have existed before';
 
 /** Advice about them. */

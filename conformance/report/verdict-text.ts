@@ -28,7 +28,7 @@ function knownFailures({ checks }: ConformanceReport): number {
 export const hasVerifiedNothing = (report: ConformanceReport): boolean =>
   report.audit === undefined && report.verdict === 'not-fully-verified' && !isVerified(report);
 
-/** Warnings that somebody gets at what is not theirs: `unknown tokens are accepted`. */
+/** Warnings that someone gets at what is not theirs: `unknown tokens are accepted`. */
 function accessWarnings({ causes }: ConformanceReport): string[] {
   const warnings: string[] = [];
   for (const { access_issue: isAccess, outcome, title } of causes) {

@@ -94,7 +94,7 @@ const lenientCredentialChecks: readonly Check[] = checksOf(
   ],
 );
 
-/** A request that has to be refused. */
+/** A request that has to be rejected. */
 const refuses = (
   id: 'missing' | 'scheme',
   what: string,
@@ -132,7 +132,7 @@ const inBetween: readonly number[] = [407, 429, 502, 503, 504, 511];
 
 const isRejection = ({ status }: HttpResponse): boolean => status === 401 || status === 403;
 
-/** Whether the service itself refuses it, with another status than 401 and 403. */
+/** Whether the service itself rejects it, with another status than 401 and 403. */
 const isOfService = (response: HttpResponse): boolean =>
   !isRejection(response) &&
   !inBetween.includes(response.status) &&
@@ -195,7 +195,7 @@ export const authenticationChecks: readonly Check[] = [
       await ifConclusive(attempts(session, get, 'none'), []);
       const { rules, expected } = session;
       if (!rules.isAccepted('own')) {
-        // where nothing responds, or the token is refused, that is the cause
+        // where nothing responds, or the token is rejected, that is the cause
         await getUnknown(session);
         throw new Inconclusive(noServiceSeen, unseen);
       }

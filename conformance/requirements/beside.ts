@@ -40,7 +40,7 @@ async function listUpdatedSecond(session: Session): Promise<void> {
   );
 }
 
-/** Operations on one of two subscriptions that are alive at the same time leave the other alone. */
+/** Operations on one of two subscriptions that are live at the same time leave the other alone. */
 export const besideChecks: readonly Check[] = checksOf(
   { ...sections.create, level: 'must', step: 'pair' },
   [

@@ -27,7 +27,7 @@ import type { CreationBody } from '../session/settings.js';
 import { together } from '../session/together.js';
 import { type Check, type CheckEntry, checksOf, type ModelCheck, sections } from './check.js';
 
-/** Beside the second subscription; after it was cancelled, where no two can be alive. */
+/** Beside the second subscription; after it was cancelled, where no two can be live. */
 const longCreation = sharedRequest(async (session): Promise<LongCreation | null> => {
   await createdSubscription(session);
   if ((await pair(session)) !== null) return longCreationBeside(session);
@@ -151,7 +151,7 @@ const lacks = (key: Key): Rejection['isIn'] =>
 const hasOtherType = (key: Key, due: JsonType): Rejection['isIn'] =>
   isInObject(({ [key]: value = null }) => ![due, 'null'].includes(typeOf(value)));
 
-/** Creations with one error each; if accepted nevertheless, they are cancelled at once. */
+/** Create requests with one error each; if accepted nevertheless, they are cancelled at once. */
 const invalidCreations = sharedRequestFor(
   ({ id }: Pick<Rejection, 'id' | 'changes'>) => id,
   (session, { changes }) =>

@@ -28,9 +28,9 @@ async function refusedAlone(session: Session): Promise<HttpResponse | null> {
 }
 
 /**
- * Sends a creation with one field that is refused, and then one with more fields of the same
+ * Sends a create request with one field that is rejected, and then one with more fields of the same
  * market.
- * @returns whether only the former was refused
+ * @returns whether only the former was rejected
  */
 const oneFieldRefused = sharedRequest(async (session): Promise<boolean> => {
   if (session.secondCreationBody().fields.length > 1) return false;

@@ -55,7 +55,7 @@ export const otherForms: readonly WrongCredential[] = [
   { credential: 'digest', on: ['list'] },
 ];
 
-/** Tokens that nobody issued. Nothing is created with those that look like the right one. */
+/** Tokens that no one issued. Nothing is created with those that look like the right one. */
 export const unissued: readonly WrongCredential[] = [
   {
     credential: 'made-up',
@@ -196,7 +196,7 @@ export const list: GuardedOperation<'list'> = {
     await requireSuccess(page, isGoneOrFailing(page) ? 'update.entities-follow' : 'list.ok');
   },
   options: async (session) => {
-    // the control asks for it as well: a cache may serve that response to everybody
+    // the control requests it as well: a cache may serve that response to everybody
     await Promise.allSettled([pagesAfterUpdate(session), laterPage(session)]);
     return { id: (await listedSubscription(session)).id };
   },
@@ -258,7 +258,7 @@ function queriesOf(guarded: GuardedOperation, credential: Credential): readonly 
   return [{}];
 }
 
-/** A cancellation of what does not exist, which may be told as done before anybody is asked for. */
+/** A cancellation of what does not exist, which may be told as done before anyone is requested. */
 const cancelUnknownWithout = sharedRequest((session): Promise<HttpResponse> => {
   const { unknown: id } = session.ownership.madeUpIds;
   return session.send('cancelSubscription', { id, credential: 'none' });
@@ -279,7 +279,7 @@ export function attempts(
 
 /**
  * Tries an operation with each wrong credential, whichever check looks at the response: later, it
- * may be refused for another reason.
+ * may be rejected for another reason.
  */
 export async function tryAll(session: Session, guarded: GuardedOperation): Promise<void> {
   const wrong = triedOn(guarded.name, session);

@@ -228,7 +228,7 @@ export const interpretChecks = checksOf(
       dependsOn: ['interpretation.name'],
     },
     {
-      // how many are interpreted at a time is open, but more are refused rather than crash it
+      // how many are interpreted at a time is open, but more are rejected rather than crash it
       id: 'interpret.many',
       title:
         'An interpret request never causes a server error (5xx), regardless of the number of names.',

@@ -37,7 +37,7 @@ export const otherAccount = sharedRequest(async (session): Promise<string | null
   return typeof account === 'string' ? account : null;
 });
 
-/** Whether both tokens are of one account, by what they created: then nothing is to be refused. */
+/** Whether both tokens are of one account, by what they created: then nothing is to be rejected. */
 export const isSameAccount = sharedRequest(async (session): Promise<boolean> => {
   if (session.settings.otherToken === undefined || session.settings.readOnly) return false;
   const read = await ifConclusive(withCredential(session, get, 'other'), null);
@@ -83,7 +83,7 @@ export const attemptLater = sharedRequestFor(
     const { id } = await secondSubscription(session);
     const options = await laterRequest(session, { guarded, credential });
     const response = await session.send(guarded.operation, { ...options, id, credential });
-    // the run cancels it itself later; "auth.no-effect.later" tells if a refusal had an effect
+    // the run cancels it itself later; "auth.no-effect.later" tells if a rejection had an effect
     if (guarded === cancel && !isIndefinite(response) && !succeeded(response)) {
       session.created.unmarkCancelling(id);
     }
@@ -130,7 +130,7 @@ export async function requireOwnLater(session: Session): Promise<void> {
   }
 }
 
-/** Whether an operation on the first subscription is refused with a credential. */
+/** Whether an operation on the first subscription is rejected with a credential. */
 const isRefused = async (
   session: Session,
   guarded: GuardedOperation,
@@ -174,7 +174,7 @@ export const lenientLater = ({ tokens }: Session): LaterAttempt[] =>
       .map(({ credential }) => ({ guarded, credential })),
   );
 
-/** Creates another one without a credential, most often while the first ones are alive. */
+/** Creates another one without a credential, most often while the first ones are live. */
 const createLater = sharedRequest(async (session): Promise<HttpResponse[]> => {
   await secondSubscription(session);
   if (!(await isRefused(session, create, 'none'))) return [];
@@ -191,7 +191,7 @@ async function readWithoutToken(session: Session): Promise<HttpResponse[]> {
 /** Reads the first one without a credential, once it is cancelled. */
 const readCancelled = sharedRequest(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
-  // in a run of few checks, nobody else may have cancelled it
+  // in a run of few checks, no one else may have cancelled it
   await ifConclusive(cancellation(session), null);
   return session.send('getSubscription', { id, credential: 'none' });
 });
@@ -216,7 +216,7 @@ async function strangersLater(
   return (await together(tried)).flat();
 }
 
-/** Sends those that only read, if both subscriptions are alive. */
+/** Sends those that only read, if both subscriptions are live. */
 async function tryReadsPaired(session: Session): Promise<void> {
   // before there is a second one
   await isRefused(session, create, 'none');

@@ -50,7 +50,7 @@ export const listMalformed = sharedRequest((session): Promise<HttpResponse> =>
   session.send('listEntities', { id: 'not-a-uuid' }),
 );
 
-/** Refusals: unknown ids, and parameters out of bounds. */
+/** Rejections: unknown ids, and parameters out of bounds. */
 export const listBoundsChecks = checksOf(common, [
   {
     id: 'list.unknown',

@@ -27,7 +27,7 @@ import {
   tryAllLater,
 } from './later-subscription.js';
 
-/** Credentials with which a deployment should refuse an operation. */
+/** Credentials with which a deployment should reject an operation. */
 async function refusable(
   session: Session,
   { name }: GuardedOperation,
@@ -51,7 +51,7 @@ export async function readPaired(session: Session): Promise<void> {
   await readLater(session);
 }
 
-/** Updates and cancellations of the second subscription, where the first one refused them. */
+/** Updates and cancellations of the second subscription, where the first one rejected them. */
 async function refusedLater(session: Session): Promise<HttpResponse[]> {
   const requests = ['none' as const, ...(await otherIfForeign(session))].map(async (credential) => {
     const tried = await refusedBefore(session, credential);

@@ -53,8 +53,8 @@ async function tryForeign(session: Session, guarded: GuardedOperation): Promise<
 }
 
 /**
- * Whether the other token works at all: only then is a refusal about the subscription. An account
- * that may not interpret is refused in another way than a token that nobody issued.
+ * Whether the other token works at all: only then is a rejection about the subscription. An account
+ * that may not interpret is rejected in another way than a token that no one issued.
  * @throws {Inconclusive} if it does not
  */
 const requireOtherToken = sharedRequest(async (session): Promise<void> => {

@@ -21,7 +21,7 @@ function sendUnprefixed(
   options: RequestOptions,
 ): Promise<HttpResponse> {
   const request = requestOf(id, options);
-  // only creations keep their operation, so that what they create is cancelled
+  // only create requests keep their operation, so that what they create is cancelled
   const operation = id === 'createSubscription' ? id : null;
   return session.exchange({ ...request, operation, path: request.path.replace(/^\/v1/, '') });
 }

@@ -38,7 +38,7 @@ export interface Seen {
  * and inferred in a recording.
  */
 export interface ExpectedState {
-  /** whether more is judged of it than how it refuses a credential */
+  /** whether more is judged of it than how it rejects a credential */
   readonly isJudged: (response: HttpResponse) => boolean;
   /** whoever is accepted where one of these requests is */
   readonly senderOf: (response: HttpResponse) => string;
@@ -80,7 +80,7 @@ const kindsDue = ({ request: { operation } }: HttpResponse): readonly BodyKind[]
 
 /** Applies the rules to all response bodies, of a run or of recordings. */
 export class RuleEngine implements Seen {
-  /** refusals of credentials that nobody issued */
+  /** rejections of credentials that no one issued */
   readonly refusedCredentials: HttpResponse[] = [];
   /** errors of paths and methods that are not operations */
   readonly elsewhere: HttpResponse[] = [];
@@ -168,7 +168,7 @@ export class RuleEngine implements Seen {
 
   /**
    * Judges errors and web pages. Whose they are is known only once others have come, so that nothing
-   * is judged before somebody asks.
+   * is judged before someone asks.
    */
   #settle(): void {
     if (this.#isSettled) return;

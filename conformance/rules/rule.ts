@@ -62,7 +62,7 @@ export interface Unreadable {
 /** A requirement on every object of one kind, whichever check requested it. */
 export interface Rule {
   readonly on: BodyKind;
-  /** applies to refusals of wrong credentials as well, where these are errors of the service */
+  /** applies to rejections of wrong credentials as well, where these are errors of the service */
   readonly onRefusals?: true;
   readonly expected: string;
   /** null: the part passes. `skip`: the rule does not apply to this part */
@@ -126,7 +126,7 @@ export function objectsIn(response: HttpResponse, most = Infinity): readonly Obj
   }
 }
 
-/** Whether a page is asked for in a way that should be refused: numbers are sent as such. */
+/** Whether a page is requested in a way that should be rejected: numbers are sent as such. */
 const isInvalid = (query: Query): boolean =>
   Object.values(query).some((value) => typeof value === 'string');
 

@@ -110,7 +110,7 @@ export interface Cause {
   consequences: string[];
   /** where to look, in one line each: guesses, which are not part of the verdict */
   hints: string[];
-  /** whether somebody gets access to what is not theirs */
+  /** whether someone gets access to what is not theirs */
   access_issue: boolean;
 }
 

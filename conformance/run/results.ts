@@ -27,7 +27,7 @@ type PartialResult = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckRes
 const leftToExtendedRuns =
   'it needs additional requests, which only runs with --write-profile or --profile send';
 
-/** Redacts credentials in a text, then shortens the values in it. */
+/** Redacts credentials in a string, then shortens the values in it. */
 export const shortened = (
   clean: (text: string) => string,
   text: string,

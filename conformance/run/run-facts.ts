@@ -42,7 +42,7 @@ export interface RunFacts {
   readonly looked: Readonly<Record<string, readonly number[]>>;
   /** in the order in which the script met them */
   readonly obstacles: readonly Obstacle[];
-  /** why nothing more was created, if that is no failure of a requirement on creations */
+  /** why nothing more was created, if that is no failure of a requirement on create requests */
   readonly failure: Reason | null;
   /** why nothing more was created */
   readonly stopped: Reason | null;

@@ -57,7 +57,7 @@ function noResponse({ request, exchange }: SentRequest): HttpResponse {
   return { request, exchange, status: 0, headers, kind: 'empty', json: undefined, problem };
 }
 
-/** The ids of subscriptions that creations returned, as far as a run knows them. */
+/** The ids of subscriptions that create requests returned, as far as a run knows them. */
 export interface CreatedIds {
   /** whether the run has certainly created it */
   readonly isOwn: (id: string) => boolean;
@@ -79,7 +79,7 @@ export class RunTranscript {
   /**
    * @param lag for how long the run lets reads show what was there before a change, ms
    * @param existing ids of subscriptions that the run was given
-   * @param created what is known of the subscriptions that creations returned
+   * @param created what is known of the subscriptions that create requests returned
    */
   constructor(lag: number, existing: readonly string[], created: CreatedIds) {
     this.lag = lag;

@@ -98,7 +98,7 @@ export class Runner {
 
   #startBeside(steps: Phase['beside'] = {}, checks: readonly Check[]): void {
     const work = this.#runBeside(inSteps(steps, checks));
-    // it may reject before somebody waits for it
+    // it may reject before someone waits for it
     work.catch(() => undefined);
     for (const name of Object.keys(steps)) this.#beside.set(name, work);
   }

@@ -26,7 +26,7 @@ export const interpretation = sharedRequest((session): Promise<HttpResponse> =>
   session.exchange(requestOf('interpretFields', { body: session.interpretBody() })),
 );
 
-/** @throws {Inconclusive} if there is no token, or it is refused everywhere */
+/** @throws {Inconclusive} if there is no token, or it is rejected everywhere */
 export const requireToken = sharedRequest(async (session): Promise<void> => {
   const { token, readOnly, subscription } = session.settings;
   if (token === undefined) {
@@ -102,7 +102,7 @@ const requireService = sharedRequest(async (session): Promise<void> => {
 
 /**
  * A response to an unknown id, to be judged by its status.
- * @throws {Inconclusive} if it may be a refusal of something in front of the service
+ * @throws {Inconclusive} if it may be a rejection of something in front of the service
  */
 export async function ofService(session: Session, response: HttpResponse) {
   if (refused(response) && response.status !== 404) await requireService(session);
@@ -111,7 +111,7 @@ export async function ofService(session: Session, response: HttpResponse) {
 
 const interpret = 'interpretFields';
 
-/** The interpretation of the run, if the token may ask for one. */
+/** The interpretation of the run, if the token may request one. */
 export async function interpreted(session: Session): Promise<HttpResponse> {
   await requireToken(session);
   return permitted(await interpretation(session), 'interpret.interpretations');
@@ -141,7 +141,7 @@ function interpretNames(session: Session, names: readonly string[]): Promise<Htt
   return session.send(interpret, { body });
 }
 
-/** Also interprets a single name, and more than a dozen; fewer where that is refused. */
+/** Also interprets a single name, and more than a dozen; fewer where that is rejected. */
 export const interpretedAgain = sharedRequest(async (session): Promise<HttpResponse[]> => {
   await interpreted(session);
   const fields = describedFields(unusualNames.slice(0, 1));
@@ -158,11 +158,11 @@ export const interpretedAgain = sharedRequest(async (session): Promise<HttpRespo
 
 /**
  * More than some frameworks read (100 KiB), and less than what stands in front of a deployment
- * refuses (128 KiB), bytes.
+ * rejects (128 KiB), bytes.
  */
 const longBody = 110_000;
 
-/** Interpretations whose body as a whole is wrong; whether they are refused is open. */
+/** Interpretations whose body as a whole is wrong; whether they are rejected is open. */
 export const wrongInterpretations = sharedRequest(async (session): Promise<HttpResponse[]> => {
   const text = JSON.stringify(session.interpretBody()).slice(0, -1).padEnd(longBody);
   const send = (options: RequestOptions): Promise<HttpResponse> =>

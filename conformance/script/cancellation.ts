@@ -97,7 +97,7 @@ export const cancellation = sharedRequest(async (session): Promise<HttpResponse>
   await session.waiting.settle(session.created.live(id)?.since ?? 0);
   const response = await cancel(session, id);
   if (succeeded(response) || response.status >= 500) return response;
-  // if another credential was able to cancel it, the deployment may refuse a second cancellation
+  // if another credential was able to cancel it, the deployment may reject a second cancellation
   const earlier = session.created.cancellationOf(id);
   if (earlier && (await session.cleanUp.cancel(id))) return earlier;
   return withoutConflict(response);

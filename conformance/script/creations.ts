@@ -20,7 +20,7 @@ import { momentOf } from '../session/findings/moment.js';
 import type { Session } from '../session/session.js';
 import { sharedRequestFor } from './shared-request.js';
 
-/** How many are under way while such creations are accepted, and while they are refused. */
+/** How many are under way while such create requests are accepted, and while they are rejected. */
 const [fewAccepted, manyRefused] = [5, 8];
 
 /**
@@ -77,7 +77,7 @@ type FalseClaim = readonly HttpResponse[];
 
 /**
  * Finds out what create requests do, with the first one that succeeds: the same request once more
- * returns another id, is refused, or returns the same id. Unless that proves that the run created
+ * returns another id, is rejected, or returns the same id. Unless that proves that the run created
  * the subscription, the run changes nothing.
  * @returns what says that it created (201) a subscription that was there before
  */

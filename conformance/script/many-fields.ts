@@ -19,7 +19,7 @@ import { createdSubscription, pair } from './subscription.js';
 import { meaningless, plainNames, unusualNames, unusualPlace } from './unusual-names.js';
 import { acceptedUpdate, readBeforeUpdate, repeatedUpdate } from './updates.js';
 
-/** A creation, and its cancellation. */
+/** A create request, and its cancellation. */
 interface Disposable {
   readonly body: CreationBody;
   readonly response: HttpResponse;
@@ -32,7 +32,7 @@ interface Elsewhere extends Disposable {
   readonly isFailure: boolean;
 }
 
-/** A creation with a dozen fields, and one in another place at the same moment. */
+/** A create request with a dozen fields, and one in another place at the same time. */
 export interface LongCreation extends Disposable {
   /** one of the same market with few fields that was accepted, after those failed twice */
   readonly shorter: HttpResponse | null;
@@ -40,13 +40,13 @@ export interface LongCreation extends Disposable {
   readonly failed: HttpResponse | null;
   /** null if the deployment asks to come back later, or gave back what it had created before */
   readonly elsewhere: Elsewhere | null;
-  /** both, if they were under way at the same moment and accepted */
+  /** both, if they were under way at the same time and accepted */
   readonly atOnce: readonly HttpResponse[];
   /** the second subscription as it was read before */
   readonly before: HttpResponse | undefined;
 }
 
-/** While the second subscription is alive; null where the deployment allows no two. */
+/** While the second subscription is live; null where the deployment allows no two. */
 export const longCreationBeside = sharedRequest(async (session): Promise<LongCreation | null> => {
   const both = await pair(session);
   if (both === null || !session.created.isAlive(both.second.id)) {
@@ -58,7 +58,7 @@ export const longCreationBeside = sharedRequest(async (session): Promise<LongCre
 });
 
 /**
- * A dozen fields with unusual names; with plain ones where those are refused. Null if the
+ * A dozen fields with unusual names; with plain ones where those are rejected. Null if the
  * deployment asks to come back later: how often something is created is open.
  */
 export async function createLong(session: Session): Promise<LongCreation | null> {
@@ -93,7 +93,7 @@ interface CreationsAtOnce extends Pick<LongCreation, 'atOnce'> {
   readonly elsewhere: Disposable | null;
 }
 
-/** Both at the same moment. */
+/** Both at the same time. */
 async function createAtOnce(session: Session, longBody: CreationBody): Promise<CreationsAtOnce> {
   const place = { ...session.creationBody(), ...unusualPlace };
   const [first, second] = await together([
@@ -111,7 +111,7 @@ async function createAtOnce(session: Session, longBody: CreationBody): Promise<C
   return { long, elsewhere, atOnce };
 }
 
-/** An internal failure, rather than a refusal or that of something in front. */
+/** An internal failure, rather than a rejection or that of something in front. */
 const hasFailed = (response: HttpResponse): boolean =>
   response.status >= 500 && !isTemporary(response);
 
@@ -122,7 +122,7 @@ const meaninglessCity = (session: Session): CreationBody => ({
 });
 
 /**
- * Whether a failure is none of a refusal, whose status is open: what means nothing is accepted in
+ * Whether a failure is none of a rejection, whose status is open: what means nothing is accepted in
  * plain letters.
  */
 async function failsOnlyFor(
@@ -135,7 +135,7 @@ async function failsOnlyFor(
   return control !== null && succeeded(control.response);
 }
 
-/** Sent again by itself, if it was refused or failed because of the other one at that moment. */
+/** Sent again by itself, if it was rejected or failed because of the other one at that moment. */
 async function unlessDisturbed(
   session: Session,
   creation: Disposable | null,
@@ -215,9 +215,9 @@ async function isScraped(
   );
 }
 
-/** An update to a dozen fields, and another one at the same moment. */
+/** An update to a dozen fields, and another one at the same time. */
 export interface LongUpdate {
-  /** names that the run works with, and all that were asked for */
+  /** names that the run works with, and all that were requested */
   readonly known: readonly string[];
   readonly asked: readonly string[];
   readonly response: HttpResponse;
@@ -225,13 +225,13 @@ export interface LongUpdate {
   readonly failed: HttpResponse | null;
   /** a read that shows the fields */
   readonly first: HttpResponse | null;
-  /** both updates at the same moment, if they were accepted */
+  /** both updates at the same time, if they were accepted */
   readonly atOnce: readonly HttpResponse[];
   /** a body that has fields of both */
   readonly mixed: HttpResponse | null;
 }
 
-/** Where names or letters are restricted, a dozen unusual names are refused. */
+/** Where names or letters are restricted, a dozen unusual names are rejected. */
 export const longUpdate = sharedRequest(async (session): Promise<LongUpdate> => {
   await ifConclusive(repeatedUpdate(session), null);
   const long = await bodyOf(session, unusualNames);
@@ -251,7 +251,7 @@ export const longUpdate = sharedRequest(async (session): Promise<LongUpdate> => 
 });
 
 /**
- * Whether it is not a refusal, whose status is open: a plain name that means nothing is accepted.
+ * Whether it is not a rejection, whose status is open: a plain name that means nothing is accepted.
  */
 async function failsOnlyForUnusual(session: Session, response: HttpResponse): Promise<boolean> {
   if (response.status < 500 || isTemporary(response)) return false;
@@ -300,7 +300,7 @@ async function updateAtOnce(session: Session, long: UpdateBody): Promise<Updates
   return { accepted: null, atOnce, first: null, mixed };
 }
 
-/** Names that the long update does not ask for. */
+/** Names that the long update does not request. */
 const otherNames = plainNames.filter((name) => name === 'rating');
 
 interface UpdateBody extends Pick<LongUpdate, 'known' | 'asked'> {
@@ -366,7 +366,7 @@ export function fieldsIn(response: HttpResponse): string[] {
   return [];
 }
 
-/** Whether it has fields that only the one asked for, and those that only the other did. */
+/** Whether it has fields that only the one requested, and those that only the other did. */
 function hasBoth(shown: HttpResponse, one: readonly string[], other: readonly string[]): boolean {
   const names = fieldsIn(shown);
   const has = (mine: readonly string[], theirs: readonly string[]): boolean => {

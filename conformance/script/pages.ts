@@ -101,7 +101,7 @@ export const entityPage = sharedRequest(async (session): Promise<HttpResponse> =
     shows: late.firstEntities,
   });
   requireEntities(page, settings);
-  // where they are there at once, nobody knows how long it took
+  // where they are there at once, no one knows how long it took
   session.scrapeTime = polls === 0 ? 1 : settings.now() - start;
   return page;
 });
@@ -138,7 +138,7 @@ export interface Pages {
   readonly across: HttpResponse | null;
   /** a limit of 1, without an offset */
   readonly limited: HttpResponse;
-  /** limits that clients often ask for, below the default */
+  /** limits that clients often request, below the default */
   readonly usual: readonly HttpResponse[];
   /** without parameters, before and after the others */
   readonly before: HttpResponse;
@@ -158,7 +158,7 @@ export interface Pages {
 
 const largestPage = 97;
 
-/** Limits that clients often ask for; one above the default may be cut. */
+/** Limits that clients often request; one above the default may be cut. */
 const usualLimits = [10, 20, 25] as const;
 const aboveDefault = 100;
 

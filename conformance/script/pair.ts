@@ -51,7 +51,7 @@ export async function noteSideEffect(
   const found = `${gerund} one subscription ${done}`;
   const cause = new Inconclusive(found, checkId, ...responses);
   session.tracked.of(id).noteSideEffect({ cause, isEnded });
-  // nor is it known what further creations have done to the others
+  // nor is it known what further create requests have done to the others
   const affected = gerund === 'creating' ? session.created.liveIds : [];
   for (const other of affected) {
     session.tracked.of(other).noteSideEffect({ cause, isEnded: false });
@@ -120,8 +120,8 @@ export interface UpdateBeside extends SentUpdate {
 }
 
 /**
- * The update of the second subscription while the first one is alive, to the fields that the first
- * one has by then: if it goes to both, nothing else is affected. Null unless both are alive.
+ * The update of the second subscription while the first one is live, to the fields that the first
+ * one has by then: if it goes to both, nothing else is affected. Null unless both are live.
  */
 export const updateSecondSubscription = sharedRequest(
   async (session): Promise<UpdateBeside | null> => {

@@ -4,7 +4,7 @@ import { firstContact, requireToken } from './before-creation.js';
 
 /** The requests of checks that belong together. */
 interface Step {
-  /** only GETs; also interpretations; or what changes something, or would unless it is refused */
+  /** only GETs; also interpretations; or what changes something, or would unless it is rejected */
   readonly sends: 'reads' | 'interpretations' | 'writes';
   /** in words, for `check --plan` */
   readonly what: string;
@@ -32,7 +32,7 @@ export interface Phase<Name extends string = string> {
   readonly inTurn?: Steps<Name>;
   /** as `beside`, but after those: they keep all connections busy, and what follows does not */
   readonly thenBeside?: Steps<Name>;
-  // at last, the controls: what was refused above is sent once more, without what is wrong
+  // at last, the controls: what was rejected above is sent once more, without what is wrong
 }
 
 type Steps<Name extends string> = Readonly<Partial<Record<Name, Step>>>;
@@ -48,7 +48,7 @@ const phases = [
     when: 'nothing has been created',
     // alone, so that an unreachable deployment costs only one timeout
     first: arrive,
-    // alone, in case that none are answered; and before a creation needs to know it
+    // alone, in case that none are answered; and before a create request needs to know it
     ahead: ['cancel.unknown-404', 'interpret.interpretations'],
     atOnce: {
       rejected: writes(
@@ -122,7 +122,7 @@ const phases = [
   {
     when: 'before the first subscription is cancelled: only its owner can cancel it',
     awaits: ['wrong-credentials'],
-    // while both are alive
+    // while both are live
     ahead: ['auth.missing.later'],
     atOnce: {
       'wrong-cancellations': writes('it is cancelled with wrong credentials'),

@@ -133,7 +133,7 @@ interface MixedPage {
 /** Shorter lists may have grown to twice their length for other reasons. */
 const fewEntities = 5;
 
-/** Whether the lists of two subscriptions that are alive are mixed up; null if they are not. */
+/** Whether the lists of two subscriptions that are live are mixed up; null if they are not. */
 export const mixedPage = sharedRequest(async (session): Promise<MixedPage | null> => {
   const both = await pair(session);
   if (both === null) return null;

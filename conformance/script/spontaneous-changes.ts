@@ -14,7 +14,7 @@ import { sharedRequest } from './shared-request.js';
 
 /**
  * A deployment that keeps its subscriptions in memory loses them all when it is restarted. Whether
- * it was that, or something that the run has asked for, is tried on new subscriptions: a restart
+ * it was that, or something that the run has requested, is tried on new subscriptions: a restart
  * does not happen again.
  */
 
@@ -153,7 +153,7 @@ export async function newOne(session: Session): Promise<string | null> {
 /**
  * Subscriptions may be paused, resumed or cancelled by the clock: "Other transitions: not shown". So
  * nothing is blamed for such a change, nor for what follows from it, unless another subscription,
- * which nobody touches, is still as it was when it is older than that.
+ * which no one touches, is still as it was when it is older than that.
  */
 
 /** The cause of checks that are inconclusive because of a spontaneous change. */
@@ -168,7 +168,7 @@ const longestWatch = 30_000;
 /** How often the other one is read at most. */
 const looks = 12;
 
-/** A subscription that nobody touches, as a control. */
+/** A subscription that no one touches, as a control. */
 interface Watched {
   /** how it changed; null if it did not, undefined if none could be watched */
   readonly transition: Transition | null | undefined;
@@ -324,7 +324,7 @@ export async function ownChange(session: Session, id: string): Promise<Inconclus
   return cause;
 }
 
-/** Notes a read that says that a subscription has ended although nobody cancelled it, and why. */
+/** Notes a read that says that a subscription has ended although no one cancelled it, and why. */
 export async function noteEnd(
   session: Session,
   id: string,
@@ -339,7 +339,7 @@ export async function noteEnd(
   return read;
 }
 
-/** @throws {Inconclusive} if it has ended although nobody cancelled it, which is reported once */
+/** @throws {Inconclusive} if it has ended although no one cancelled it, which is reported once */
 export function requireNotEnded(session: Session, id: string): void {
   const subject = session.tracked.of(id);
   subject.requireNotEnded();

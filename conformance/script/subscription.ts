@@ -85,7 +85,7 @@ export const creation = sharedRequest(async (session): Promise<HttpResponse> => 
 
 /**
  * The subscription that the run works with: a new one, if the first one is not active since others
- * were created and cancelled beside it, which other checks report.
+ * were created and cancelled next to it, which other checks report.
  */
 async function undisturbed(
   session: Session,
@@ -167,7 +167,7 @@ export function readSubscription(session: Session): Promise<KeptSubscription> {
   return createdSubscription(session);
 }
 
-/** Two subscriptions of the account that are alive at the same time. */
+/** Two subscriptions of the account that are live at the same time. */
 export interface SubscriptionPair {
   readonly first: KeptSubscription;
   readonly second: KeptSubscription;
@@ -179,7 +179,7 @@ export interface SubscriptionPair {
 /** `cause` of what does not apply since there are no two subscriptions at a time. */
 export const noSecond = 'second-subscription';
 
-/** The creation of a second subscription while the first one is alive; null if it is not. */
+/** The creation of a second subscription while the first one is live; null if it is not. */
 export const creationBeside = sharedRequest(async (session): Promise<HttpResponse | null> => {
   const first = await createdSubscription(session);
   requireNotEnded(session, first.id);
@@ -190,7 +190,7 @@ export const creationBeside = sharedRequest(async (session): Promise<HttpRespons
 });
 
 /**
- * Creates a second subscription while the first one is alive. Null where a quota or a rule against
+ * Creates a second subscription while the first one is live. Null where a quota or a rule against
  * duplicates does not allow it, or the first one is cancelled by now.
  */
 export const pair = sharedRequest(async (session): Promise<SubscriptionPair | null> => {
@@ -218,7 +218,7 @@ export const readBesideSecond = sharedRequest(async (session): Promise<HttpRespo
   return session.send('getSubscription', { id });
 });
 
-/** Whether a second creation is refused because of its body. */
+/** Whether a second creation is rejected because of its body. */
 export function isBodyRefused(response: HttpResponse): boolean {
   // a quota, a token without the right to it, or a rule against duplicates
   const hasOtherReason =
@@ -278,7 +278,7 @@ const isEmpty = (page: HttpResponse): boolean => page.status === 200 && isEmptyL
 interface ListedSecond extends KeptSubscription {
   readonly read: HttpResponse;
   readonly page: HttpResponse;
-  /** whether it listed entities when it was asked for the first time */
+  /** whether it listed entities when it was requested the first time */
   readonly isAtOnce: boolean;
 }
 

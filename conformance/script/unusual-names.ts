@@ -12,7 +12,7 @@ export const unusualNames = [
   "chef's table",
 ] as const;
 
-/** A city and a type with blanks, an apostrophe, and letters that are not ASCII. */
+/** A city and a type with spaces, an apostrophe, and letters that are not ASCII. */
 export const unusualPlace = { city: "Le Pré-d'Auge", entity_type: 'salon de thé' } as const;
 
 /** A name, and a city, that mean nothing, in letters that any deployment can store. */

@@ -36,7 +36,7 @@ const [usual, largest] = [100, 500];
 /** So many pages are read at most. */
 const mostPages = 3;
 
-/** The largest limit to ask for here; the default if no larger one is known to be served. */
+/** The largest limit to request here; the default if no larger one is known to be served. */
 const widest = sharedRequest(async (session): Promise<number> => {
   const served = limitIn(await bigPage(session, excess));
   if (typeof served === 'number' && served > listDefaults.limit) return Math.min(served, largest);
@@ -149,7 +149,7 @@ class UpdatedList {
     this.#deadline = session.waiting.scrapeDeadline;
   }
 
-  /** @param known a page by which the others are asked for at the same time as the first one */
+  /** @param known a page by which the others are requested at the same time as the first one */
   async read(queriesOf: Queries, known?: HttpResponse): Promise<HttpResponse[]> {
     const early = known === undefined ? [] : queriesOf(known);
     const [sent, pages] = await together([this.#send({}), together(early.map(this.#send))]);

@@ -23,7 +23,7 @@ import { sharedRequest } from './shared-request.js';
 import { createdSubscription, requireNotCancelled } from './subscription.js';
 import { removedNames, updatedPages, widePages } from './updated-pages.js';
 
-/** The update of the run, and what it asked for. */
+/** The update of the run, and what it requested. */
 export interface SentUpdate {
   readonly response: HttpResponse;
   readonly fields: readonly string[];
@@ -40,7 +40,7 @@ export const readBeforeUpdate = sharedRequest(readOwn);
 const recently = 1000;
 
 /**
- * Reads it right before cancellations that should be refused: by itself, it may end at any time.
+ * Reads it right before cancellations that should be rejected: by itself, it may end at any time.
  */
 export const readBeforeAttempts = sharedRequest(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
@@ -59,7 +59,7 @@ async function readOwn(session: Session): Promise<HttpResponse> {
 }
 
 /**
- * Reads a subscription of the run, and notes if it is gone or cancelled although nobody cancelled
+ * Reads a subscription of the run, and notes if it is gone or cancelled although no one cancelled
  * it.
  */
 export async function readLive(session: Session, id: string): Promise<HttpResponse> {
@@ -85,7 +85,7 @@ export async function sendUpdate(
 }
 
 /**
- * Replaces the fields; if refused, again with more keys of the subscription, since the required
+ * Replaces the fields; if rejected, again with more keys of the subscription, since the required
  * ones are open.
  */
 export const update = sharedRequest(async (session): Promise<SentUpdate> => {
@@ -153,7 +153,7 @@ export const secondUpdateRequest = sharedRequest(async (session): Promise<Update
   const { others } = await acceptedUpdate(session);
   await Promise.allSettled([readAfterUpdate(session), pagesAfterUpdate(session)]);
   const { id } = await createdSubscription(session);
-  // a field that the next creation does not ask for, so that it is noticed there if it survives
+  // a field that the next creation does not request, so that it is noticed there if it survives
   const fields = session.settings.market.fields.slice(0, 1);
   return { id, fields, others, body: { ...others, fields } };
 });
@@ -219,7 +219,7 @@ export const readAfterUpdate = sharedRequest(async (session): Promise<HttpRespon
 });
 
 /**
- * Whether something that existed before the update is lost. Other refusals, such as that of a
+ * Whether something that existed before the update is lost. Other rejections, such as that of a
  * token, say nothing about it.
  */
 export const isGoneOrFailing = (response: HttpResponse): boolean =>

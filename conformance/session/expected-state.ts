@@ -15,7 +15,7 @@ import type { ExpectedState, Seen } from '../rules/rule-engine.js';
  */
 const largestPage = 100;
 
-/** Whether more was asked for than the kit reads: that says nothing about the deployment. */
+/** Whether more was requested than the kit reads: that says nothing about the deployment. */
 function isExcessive({ kind, request }: HttpResponse): boolean {
   const { limit } = request.query ?? {};
   return kind === 'unread' && typeof limit === 'number' && limit > largestPage;
@@ -23,7 +23,7 @@ function isExcessive({ kind, request }: HttpResponse): boolean {
 
 /** The expected state in a run, which has created its subscriptions and knows its requests. */
 export class RunState implements ExpectedState {
-  /** no more than that are ever asked for */
+  /** no more than that are ever requested */
   readonly mostEntities = 1000;
   /** the largest `total` of a page */
   largestTotal = 0;

@@ -37,7 +37,7 @@ export class RequestHistory {
     this.#requests = requests;
   }
 
-  /** @param created the id of what a creation created */
+  /** @param created the id of what a create request created */
   note(response: HttpResponse, created: string | null): void {
     const { request } = response;
     this.#asked.push({

@@ -40,7 +40,7 @@ function noteUpdate(subject: TrackedSubscription, response: HttpResponse, at: nu
   if (!succeeded(response)) return;
   const { credential, body: text = '' } = response.request;
   const fields = fieldsIn(bodyObject(parseBody({ text, isUtf8: true }, null)));
-  // with another credential it should have been refused: nothing else is to be blamed for it
+  // with another credential it should have been rejected: nothing else is to be blamed for it
   if (fields === null || credential !== 'own') subject.markUncertain();
   else subject.replaceFields(fields);
   subject.changedAt = at;

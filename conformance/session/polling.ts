@@ -93,7 +93,7 @@ export class Waiting {
   /**
    * Repeats a request until its response is as expected, or was sent when the deadline had passed;
    * then its exchange tells how long that was. A response shows how it was when its request was sent,
-   * which may be long ago when it comes: the deployment may be slow, or ask for pauses.
+   * which may be long ago when it comes: the deployment may be slow, or request pauses.
    * @returns the last response
    * @throws {Inconclusive} if the wait budget ends before that: the last response proves nothing then
    */

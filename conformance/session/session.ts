@@ -93,7 +93,7 @@ export class Session {
 
   /**
    * @throws {Inconclusive} if there is no response, or none about the request, or the token is
-   * refused
+   * rejected
    */
   async send(operation: OperationId, options: RequestOptions = {}): Promise<HttpResponse> {
     const request = requestOf(operation, options);

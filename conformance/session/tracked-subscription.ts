@@ -20,7 +20,7 @@ export interface SeenStatus {
 /** A subscription's state, as reads show it; `gone` if they no longer find it. */
 export type TrackedState = 'active' | 'paused' | 'cancelled' | 'gone';
 
-/** That it changed its state although the run did not ask for it. */
+/** That it changed its state although the run did not request it. */
 export interface Transition {
   readonly to: TrackedState;
   /** its age when a read showed that, ms */
@@ -56,7 +56,7 @@ export class TrackedSubscription {
   createdAt: number | undefined;
   /** the state that it was last seen in */
   #state: TrackedState | undefined;
-  /** the last change of its state that the run did not ask for */
+  /** the last change of its state that the run did not request */
   transition: Transition | undefined;
   /** whether reads have not found it for so long that no replica can lag behind */
   isMissing = false;
@@ -117,7 +117,7 @@ export class TrackedSubscription {
   noteState(state: TrackedState, read: HttpResponse, at: number): void {
     if (state === this.#state) return;
     const age = at - (this.createdAt ?? at);
-    // a creation says that it is active; whether it is paused at once is judged as such
+    // a create request says that it is active; whether it is paused at once is judged as such
     const before = this.#state ?? (state === 'paused' ? state : 'active');
     // what is there again was not known to a replica
     if (this.#state === 'gone') this.transition = undefined;

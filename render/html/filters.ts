@@ -4,7 +4,7 @@ import { type Markup, markup, nothing } from './markup.js';
 
 /*
  * The form that hides rows of a page. Radio buttons and a list work by style rules, without a
- * script; a text field, and the unfolding of what matches, need the script.
+ * script; a string field, and the unfolding of what matches, need the script.
  */
 
 /** A radio button of the form: only rows of that kind are shown; `all` shows every row. */

@@ -1,5 +1,5 @@
 /**
- * Bounds of this implementation, far above what anybody needs: without them one request could make
+ * Bounds of this implementation, far above what anyone needs: without them one request could make
  * a page of gigabytes. The specification has no such bounds. (`namesLength`: as JSON, where half a
  * surrogate pair has six.)
  */

@@ -103,7 +103,7 @@ export class RunningSandbox {
   /** The exchanges from now on, until the sandbox stops or the signal is aborted. */
   async exchanges(signal: AbortSignal): Promise<AsyncIterable<LogEntry>> {
     const { body } = await this.#respond(controlRequests.events, {}, signal);
-    // locked at once: fetch cancels a stream that nobody reads once its response is collected
+    // locked at once: fetch cancels a stream that no one reads once its response is collected
     return exchangesIn((body ?? new ReadableStream<Uint8Array>()).getReader(), signal);
   }
 
@@ -203,7 +203,7 @@ async function* exchangesIn(
       }
     }
   } catch (error) {
-    // The sandbox was killed, or nobody wants to know more.
+    // The sandbox was killed, or no one wants to know more.
     if (!signal.aborted && !(error instanceof TypeError)) throw error;
   } finally {
     await reader.cancel().catch(() => undefined);

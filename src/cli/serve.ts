@@ -261,7 +261,7 @@ function print(text: string): void {
 const shutdownTimeout = 4000;
 
 /**
- * Even if nobody reads the output, a client keeps its connection open, or it still waits for the
+ * Even if no one reads the output, a client keeps its connection open, or it still waits for the
  * state file.
  */
 function exitSoon(code: number): void {

@@ -21,7 +21,7 @@ const stderr = 2;
 /** The exit code of shells for a command that they do not find. */
 const notFound = 127;
 
-/** The hosts that no proxy is asked for, and that of an address. */
+/** The hosts that no proxy is requested, and that of an address. */
 function withoutProxy(url: string, { NO_PROXY = '', no_proxy: lower = '' }: NodeJS.ProcessEnv) {
   const { hostname } = new URL(url);
   const hosts = `${NO_PROXY},${lower}`.split(',').filter((host) => host.trim() !== '');

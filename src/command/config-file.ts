@@ -98,7 +98,7 @@ async function configured(
 ): Promise<Configured<Configuration>> {
   const file = path ?? usualConfigFile;
   try {
-    // A folder of somebody else may have a pipe by the usual name.
+    // A folder of someone else may have a pipe by the usual name.
     const text = path === undefined ? readRegularFile(file) : await readFile(file, 'utf8');
     const content = await readJson(text);
     const schema = fileSchema({ [section]: options });

@@ -57,7 +57,7 @@ const plainLimits: Joi.LanguageMessages = {
 
 /**
  * The value that is written on a command line, or in a variable.
- * @param texts one, unless the flag is given several times
+ * @param strings one, unless the flag is given several times
  * @param label the flag, for messages
  * @throws {RangeError} naming the flag and what is allowed, without the value, which may be a
  * misplaced token
@@ -85,7 +85,7 @@ function valueIn(option: FlagOption, texts: readonly string[], label: string): u
   throw new RangeError(`${message.replace(`${label}[${item}]`, label)}${hint}`);
 }
 
-/** Reads the texts of a flag. Commander would print a wrong one. */
+/** Reads the strings of a flag. Commander would print a wrong one. */
 function readFlag(command: Command, made: Option, option: FlagOption): Option {
   const texts: string[] = [];
   const label = made.envVar === undefined ? made.long : `${made.long} (or ${made.envVar})`;

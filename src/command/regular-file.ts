@@ -80,7 +80,7 @@ export function isOwnFile(path: string): boolean {
   return true;
 }
 
-/** The name of a draft of a file, which nobody can guess. */
+/** The name of a draft of a file, which no one can guess. */
 export const draftOf = (path: string): string => `${path}.${randomUUID().slice(0, 8)}.tmp`;
 
 /**

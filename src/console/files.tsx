@@ -54,7 +54,7 @@ async function contentOf(file: File, kind: FileKind): Promise<unknown> {
   return content;
 }
 
-/** A button to upload a file. What is wrong with the file is shown beside it. */
+/** A button to upload a file. What is wrong with the file is shown next to it. */
 export function Upload(props: {
   label: string;
   done: string;

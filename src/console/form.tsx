@@ -55,7 +55,7 @@ export function formNumber(form: FormData, name: string): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** JSON as what it stands for, anything else as a text. */
+/** JSON as what it stands for, anything else as a string. */
 export function formValue(form: FormData, name: string): unknown {
   const text = formText(form, name);
   if (text === undefined) return undefined;

@@ -210,7 +210,7 @@ function Subscribed({ id, place }: { id: string; place: string | undefined }) {
   return <SubscriptionView key={id} id={id} />;
 }
 
-/** The log, and on wide screens the subscriptions beside it. */
+/** The log, and on wide screens the subscriptions next to it. */
 function Activity() {
   return (
     <div class="overview activity">

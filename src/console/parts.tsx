@@ -115,7 +115,7 @@ export function Picker(props: {
   );
 }
 
-/** A button that copies a text to the clipboard. */
+/** A button that copies a string to the clipboard. */
 export function CopyButton(props: { text: string; label?: string; title?: string }) {
   const { text, label = 'Copy', title } = props;
   const [copied, setCopied] = useState(false);

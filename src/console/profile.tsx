@@ -52,7 +52,7 @@ function choicesOf({ possible, default: defaultAnswer, answer }: OpenQuestionAns
 const takesOthers = ({ status, count, text, texts, object }: AnswerShape): boolean =>
   [status, count, text, texts, object].some((kind) => kind !== undefined);
 
-/** The answer that a text stands for; the sandbox checks whether it is possible. */
+/** The answer that a string stands for; the sandbox checks whether it is possible. */
 function typedAnswer(shape: AnswerShape, text: string): Answer {
   const { words = [], status, count, texts, object } = shape;
   if (words.includes(text)) return text;

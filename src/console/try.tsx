@@ -56,7 +56,7 @@ export function TryRequest() {
   const ids = subscriptions ? subscriptionChoices(subscriptions) : [];
   const tokens = tokenChoices();
   const id = chosenId ?? firstOf(ids);
-  // The list begins with another one as soon as somebody subscribes: what is shown stays chosen.
+  // The list begins with another one as soon as someone subscribes: what is shown stays chosen.
   useEffect(() => {
     if (id !== '') setId(id);
   }, [id]);

@@ -147,7 +147,7 @@ export function subscription(
 
 /**
  * How the service reads a field name (section "Field interpretation").
- * @param name as a client would ask for it
+ * @param name as a client would request it
  * @param overrides keys with values of your own
  */
 export function interpretation(

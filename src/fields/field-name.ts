@@ -24,7 +24,7 @@ export function essentialWords(words: string): string {
   return words.replace(before, '').replace(after, '');
 }
 
-/** A lookup key for words: without blanks, so that "wi fi" and "wifi" have the same one. */
+/** A lookup key for words: without spaces, so that "wi fi" and "wifi" have the same one. */
 export function nameKey(words: string): string {
   return words.replace(/ /g, '');
 }

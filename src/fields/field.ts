@@ -77,7 +77,7 @@ export function fieldValue(field: Field, place: Place): JsonValue {
 }
 
 /**
- * Whether a place has what the field asks for. Only for fields with likelihoods, which are about
+ * Whether a place has what the field requests. Only for fields with likelihoods, which are about
  * what guests find; pinned values come first, as everywhere.
  */
 export function isTrue(field: Field, place: Place): boolean {

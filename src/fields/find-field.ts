@@ -135,7 +135,7 @@ function nearest(key: string, mostOf: (other: string) => number): Field | null {
 }
 
 /**
- * How many words a part of a name may have, and how many of a text are looked at: people need far
+ * How many words a part of a name may have, and how many of a string are looked at: people need far
  * fewer.
  */
 const mostWords = { part: 4, text: 80 } as const;
@@ -161,7 +161,7 @@ function longestPart(words: readonly string[], atEnd: boolean): Field | null {
   return best;
 }
 
-/** The field that a part of a text names. */
+/** The field that a part of a string names. */
 export function fieldIn(text: string): Field | null {
   const words = text.split(' ');
   return longestPart(words.slice(0, mostWords.text), false);

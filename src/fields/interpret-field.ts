@@ -112,7 +112,7 @@ function interpretField(
 /**
  * The built-in interpreter, driven by the field catalogue: what it says agrees with the values of
  * entities.
- * @param namesOnly the caller cannot give descriptions, so that suggestions ask for none
+ * @param namesOnly the caller cannot give descriptions, so that suggestions request none
  */
 export function defaultInterpreter(
   { entity_type = '', fields }: Parameters<Interpreter>[0],

@@ -91,7 +91,7 @@ function withoutMark(bytes: Uint8Array): Uint8Array {
 /** Space, tab, line feed and carriage return. */
 const isBlank = (byte: number): boolean => [0x20, 0x09, 0x0a, 0x0d].includes(byte);
 
-/** Whether there is nothing but blanks. */
+/** Whether there is nothing but spaces. */
 export const isBlankText = (bytes: Uint8Array): boolean => withoutMark(bytes).every(isBlank);
 
 /** Parses bytes, which have to be UTF-8. @throws {Error} naming line and column */
@@ -105,7 +105,7 @@ export async function readJsonBytes(source: Uint8Array): Promise<unknown> {
   }
 }
 
-/** Where a text ends, as lines and columns count. */
+/** Where a string ends, as lines and columns count. */
 function placeAfter(text: string): string {
   const lines = text.split('\n');
   return `at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
@@ -165,7 +165,7 @@ function strangeByte(byte: number): string {
  */
 const utf16Beginning = /^(\ufffd\ufffd$|(\ufffd\ufffd)?.?\0)/s;
 
-/** Whether a text is UTF-16, as Windows tools write it, by how it begins. */
+/** Whether a string is UTF-16, as Windows tools write it, by how it begins. */
 export const isUtf16 = (bytes: Uint8Array): boolean =>
   utf16Beginning.test(utf8.decode(bytes.subarray(0, 8)));
 

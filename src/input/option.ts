@@ -29,7 +29,7 @@ export interface FlagOption<Schema = Joi.AnySchema> extends CodeOption<Schema> {
   readonly isList?: true;
   /**
    * how what is written becomes the value, where its schema cannot tell: throws how it has to be
-   * @param texts one, unless the flag is given several times
+   * @param strings one, unless the flag is given several times
    */
   readonly read?: (texts: readonly string[]) => unknown;
   /** whether the option names a file, or several: in a configuration file, relative to that file */

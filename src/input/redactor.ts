@@ -107,7 +107,7 @@ function writingsOf(secret: string, ways: readonly Encode[]): Writing[] {
   }));
 }
 
-/** Where a text has a secret, or the beginning of a long one: as far as the two agree. */
+/** Where a string has a secret, or the beginning of a long one: as far as the two agree. */
 function spansIn(text: string, { head, isShortWord, whole }: Writing): Span[] {
   const spans: Span[] = [];
   let next = 0;
@@ -127,7 +127,7 @@ function spansIn(text: string, { head, isShortWord, whole }: Writing): Span[] {
   return spans;
 }
 
-/** The copies of a text in which secrets are searched for. */
+/** The copies of a string in which secrets are searched for. */
 interface Copies {
   readonly texts: readonly Copy[];
   /** without what splits base64 into lines and hex into bytes */
@@ -148,7 +148,7 @@ function copiesOf(text: string): Copies {
   };
 }
 
-/** Removes credentials from everything that is shown. Takes time linear in a text. */
+/** Removes credentials from everything that is shown. Takes time linear in a string. */
 export class Redactor {
   readonly #asText: Writing[];
   readonly #encoded: Writing[];

@@ -1,6 +1,6 @@
 import { redacted } from './redactor.js';
 
-/** Words of names, of headers and parameters, whose values let somebody in. */
+/** Words of names, of headers and parameters, whose values let someone in. */
 const secretName = new RegExp(
   [
     'authorization|cookie|token|secret|password|passwd|credential|session|jwt|assertion|signature',

@@ -4,7 +4,7 @@ export function shellWord(text: string): string {
 }
 
 /**
- * A command as words: blanks separate them, and what is in single or double quotes is one, without
+ * A command as words: spaces separate them, and what is in single or double quotes is one, without
  * the quotes. Nothing else has a meaning: no escapes, variables or patterns.
  * @throws {RangeError} if a quote is not closed, or there is no word
  */

@@ -14,7 +14,7 @@ export interface TurnTaking {
 
 /**
  * Works in Node and in browsers, where timers are too slow, and with the fake timers of tests. The
- * jsdom of Jest has no channels; nobody else waits for their turn there.
+ * jsdom of Jest has no channels; no one else waits for their turn there.
  */
 async function nextTurn(): Promise<void> {
   if (typeof MessageChannel === 'undefined') return;
@@ -35,7 +35,7 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
 }
 
 interface SliceOptions extends Partial<TurnTaking> {
-  /** aborted when nobody waits for the result any more */
+  /** aborted when no one waits for the result any more */
   readonly gone?: AbortSignal | undefined;
 }
 

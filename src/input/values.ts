@@ -74,7 +74,7 @@ export function isoTime(instant: number): string {
 }
 
 /**
- * Whether a text has more characters than that: code points, as JSON Schema counts them. `length`
+ * Whether a string has more characters than that: code points, as JSON Schema counts them. `length`
  * counts an emoji as two.
  */
 export function isLongerThan(text: string, most: number): boolean {

@@ -81,7 +81,7 @@ export interface OpenQuestion {
   readonly needs?: 'quota' | 'rateLimit';
   /**
    * why no other answer is tried: it cannot be imitated, would show nowhere, or would make
-   * impossible what the client asks for
+   * impossible what the client requests
    */
   readonly untried?: Untried;
   /** answers that another one belongs to */
@@ -155,7 +155,7 @@ export const noSuchId: RefusalText = {
 };
 export const malformedId: RefusalText = { ...noSuchId, when: 'The id is not a UUID.' };
 
-/** How a text is kept that is sent with spaces around it, and in other case than usual. */
+/** How a string is kept that is sent with spaces around it, and in other case than usual. */
 export const spellings = words(
   'as-sent',
   'trimmed',

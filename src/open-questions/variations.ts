@@ -66,7 +66,7 @@ export function variations(options: VariationOptions = {}): ProfileVariation[] {
 
 /**
  * The open questions whose other answers are not tried, since they cannot be imitated, would show
- * nowhere, or would make impossible what the client asks for.
+ * nowhere, or would make impossible what the client requests.
  * @throws as `variations` does
  */
 export function leftOutOf(options: VariationOptions): LeftOut[] {

@@ -31,14 +31,14 @@ export function authenticationRules(answers: Profile) {
     openQuestions[id].refusal.message;
   const statusOfMissing = answers['auth.missing.status'];
   return {
-    /** whether a token that nobody issued is accepted, as an account of its own */
+    /** whether a token that no one issued is accepted, as an account of its own */
     acceptsUnknown: unknown === 'accepted',
     missing: error(statusOfMissing, messageOf('auth.missing.status'), missing),
     /** of a credential with another scheme than Bearer */
     scheme: error(statusOfMissing, 'The Authorization header must be: Bearer <token>', missing),
     unknown: error(statusOfUnknown, messageOf('auth.unknown.status'), ofUnknown),
     expired: error(statusOfUnknown, 'The bearer token has expired', ofUnknown),
-    /** of tokens that nobody issued, and of those that are revoked */
+    /** of tokens that no one issued, and of those that are revoked */
     statusOfUnknown,
     /** the challenge of a 401 */
     headers: missing.headers,

@@ -98,7 +98,7 @@ export class EntityPages {
 
   /**
    * Returns a page as JSON.
-   * @param gone aborted when nobody waits for it any more: then the promise rejects
+   * @param gone aborted when no one waits for it any more: then the promise rejects
    * @throws {ServiceError} when it would be too large
    */
   async page(
@@ -184,7 +184,7 @@ interface PageContext {
 
 /**
  * Returns a page of a subscription as JSON, regardless of the subscription's status.
- * @param gone aborted when nobody waits for it any more: then the promise rejects
+ * @param gone aborted when no one waits for it any more: then the promise rejects
  * @throws {ServiceError} when it would be too large
  */
 export function entityPage(

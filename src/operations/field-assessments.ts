@@ -45,7 +45,7 @@ interface AssessmentRules {
 
 /**
  * The value of `field_assessments`; undefined if the profile says that it is absent. Subscriptions
- * to the same fields share it: copy it before anybody may change it.
+ * to the same fields share it: copy it before anyone may change it.
  */
 export function fieldAssessments(
   rules: AssessmentRules,

@@ -97,7 +97,7 @@ export async function assess(
 
 type Spelling = Profile['create.city-kept'];
 
-/** How a text is kept that a client has sent. A text of spaces only stays as it is. */
+/** How a string is kept that a client has sent. A text of spaces only stays as it is. */
 function spelled(text: string, spelling: Spelling, canonical: (text: string) => string): string {
   const trimmed = text.trim();
   if (trimmed === '') return text;

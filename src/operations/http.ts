@@ -179,7 +179,7 @@ export function methodAskedFor(method: string, headers: RequestHeaders): string 
 }
 
 /**
- * Allows what a preflight asks for: which headers a deployment allows, nobody can know here. The
+ * Allows what a preflight requests: which headers a deployment allows, no one can know here. The
  * header is sent back as it came, and not taken apart.
  */
 export function allowAll(method: string, headers: RequestHeaders): RenderedResponse {

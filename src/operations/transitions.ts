@@ -10,8 +10,8 @@ import { withoutFormer } from './visibility.js';
 /** Section "States and transitions": how a subscription changes. */
 
 /**
- * Event that an update is for a subscription: an `update`, or a `reactivate` if it asks for the
- * status `active`; the status that it asks for is another event: `pause`, `resume` or `cancel`.
+ * Event that an update is for a subscription: an `update`, or a `reactivate` if it requests the
+ * status `active`; the status that it requests is another event: `pause`, `resume` or `cancel`.
  */
 export type UpdateEvent = 'update' | 'reactivate' | 'pause' | 'resume' | 'cancel';
 

@@ -209,8 +209,8 @@ const eventOfStatus: ReadonlyMap<unknown, UpdateEvent> = new Map([
 
 /**
  * Returns the changes of an update to a subscription of this status; null if the profile ignores it. The
- * order of the refusals: what the update asks for, that the subscription takes no update, field
- * names, and last the status that it asks for.
+ * order of the refusals: what the update requests, that the subscription takes no update, field
+ * names, and last the status that it requests.
  */
 function changeOf(
   rules: UpdateRules,

@@ -118,7 +118,7 @@ export function findCity(text: string): City {
   return candidates[0] ?? unknownCity(head, unknownCountry);
 }
 
-/** The name of a known city, whatever the case of its letters; other texts stay as they are. */
+/** The name of a known city, whatever the case of its letters; other strings stay as they are. */
 export function spelledCity(text: string): string {
   const words = plainWords(text);
   return citiesNamed(text).find(({ name }) => plainWords(name) === words)?.name ?? text;

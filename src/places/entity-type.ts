@@ -183,7 +183,7 @@ function unknownType(text: string, words: string, like: EntityType | undefined):
   };
 }
 
-/** Finds or makes up the type for a text. */
+/** Finds or makes up the type for a string. */
 export function findType(text: string): EntityType {
   const words = plainWords(text);
   const known = knownType(words);

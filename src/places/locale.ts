@@ -12,7 +12,7 @@ export const languages: Readonly<Record<string, Language>> = everyLanguage;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The texts of a list, or of all lists in a record, each once. */
+/** The strings of a list, or of all lists in a record, each once. */
 function textsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'string');
   return isRecord(value) ? [...new Set(Object.values(value).flatMap(textsIn))] : [];
@@ -24,7 +24,7 @@ const methods: Readonly<Record<string, string>> = {
   'person.lastName': 'person.last_name',
 };
 
-/** All texts that a pattern can give. */
+/** All strings that a pattern can give. */
 function fillings(pattern: string, choices: (placeholder: string) => readonly string[]): string[] {
   const [, placeholder] = /\{\{([\w.]+)\}\}/.exec(pattern) ?? [];
   if (placeholder === undefined) return [pattern];

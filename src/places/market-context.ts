@@ -41,7 +41,7 @@ interface PlaceName {
 
 /** A pattern with the choices for each of its placeholders. */
 interface Template {
-  /** the texts before, between and after the placeholders */
+  /** the strings before, between and after the placeholders */
   readonly texts: readonly string[];
   readonly slots: readonly Slot[];
   /** how many names it gives */

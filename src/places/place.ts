@@ -104,7 +104,7 @@ const longestHandle = 30;
 
 /**
  * Whether a place has a phone, and its pages. Hosts end in `.example` and handles contain
- * `example`, so that none of them can belong to anybody.
+ * `example`, so that none of them can belong to anyone.
  * @param slug the name of the place in Latin letters, digits and hyphens
  * @param faker seeded for the place
  */

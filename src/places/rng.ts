@@ -8,14 +8,14 @@ export function mix(left: number, right: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The sum of a text by FNV-1a, from that of the text in front of it. */
+/** The sum of a string by FNV-1a, from that of the text in front of it. */
 function fnv(text: string, before = 0x811c9dc5): number {
   let h = before;
   for (let at = 0; at < text.length; at += 1) h = Math.imul(h ^ text.charCodeAt(at), 0x01000193);
   return h;
 }
 
-/** A 32-bit hash of a text. */
+/** A 32-bit hash of a string. */
 export function hashText(text: string): number {
   return mix(fnv(text) >>> 0, text.length);
 }
@@ -59,11 +59,11 @@ function uuidAfter(beginnings: readonly HashedText[], rest: string): string {
   return uuid;
 }
 
-/** A UUID that is always the same for a text. */
+/** A UUID that is always the same for a string. */
 export const uuidOf = (text: string): string => uuidAfter(numbers, text);
 
 /**
- * UUIDs, as by `uuidOf`, of many texts with a common beginning, which is hashed once.
+ * UUIDs, as by `uuidOf`, of many strings with a common beginning, which is hashed once.
  * @returns a function of the rest of the text
  */
 export function uuidsFrom(beginning: string): (rest: string) => string {

@@ -9,7 +9,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 /**
  * Normalises a text for comparisons: lower case, no accents, words of letters and digits separated
- * by single blanks.
+ * by single spaces.
  */
 export function plainWords(text: string): string {
   return text

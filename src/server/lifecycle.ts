@@ -31,7 +31,7 @@ const pieceLength = 65_536;
 
 const encoder = new TextEncoder();
 
-/** Encodes a text of many megabytes, a piece at a time. */
+/** Encodes a string of many megabytes, a piece at a time. */
 function* encoding(text: string): Steps<Buffer> {
   const bytes = Buffer.allocUnsafe(Buffer.byteLength(text));
   for (let [from, to] = [0, 0]; from < text.length;) {
@@ -44,7 +44,7 @@ function* encoding(text: string): Steps<Buffer> {
 }
 
 /**
- * Long bodies as bytes. The service keeps the texts of pages, since clients ask for the same ones
+ * Long bodies as bytes. The service keeps the strings of pages, since clients request the same ones
  * again; to encode them for each response would take longer than everything else.
  */
 export class EncodedBodies {

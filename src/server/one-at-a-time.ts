@@ -4,12 +4,12 @@ import type { Lifecycle } from '@hapi/hapi';
 /**
  * Pipelining: a client can send many requests on a connection without waiting for responses. Node.js
  * passes all of them on at once, and sends the responses in their order. Here, the requests of a
- * connection are processed one at a time, so that nothing is computed that nobody can receive yet.
+ * connection are processed one at a time, so that nothing is computed that no one can receive yet.
  */
 
 /**
  * How many requests of a connection can wait; with one more, it is closed. Not by pausing it: then
- * nobody would notice that the client has gone away.
+ * no one would notice that the client has gone away.
  */
 const mostWaiting = 1000;
 

@@ -25,7 +25,7 @@ const withPolicy: Lifecycle.Method = ({ response }, h) => {
 };
 
 /**
- * hapi splits this header with an expression that takes half a second for 15,000 blanks. An entity
+ * hapi splits this header with an expression that takes half a second for 15,000 spaces. An entity
  * tag has none of them.
  */
 const withoutBlanks: Lifecycle.Method = ({ headers }, h) => {

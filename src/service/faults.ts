@@ -23,7 +23,7 @@ export class HeldResponses {
   #isClosed = false;
 
   /**
-   * Resolves after so many ms, or as soon as nobody waits for it any more.
+   * Resolves after so many ms, or as soon as no one waits for it any more.
    * @param gone aborted when the client has gone away
    */
   hold(ms: number, timer: Timer, gone: AbortSignal): Promise<void> {
@@ -55,7 +55,7 @@ export class HeldResponses {
 
 /** Summary of the faults that affected a request, for the request log and the printed log. */
 export interface InjectedFault extends Pick<Fault, 'status' | 'body' | 'perform'> {
-  /** the ids of the faults that hit; empty if only the client asked for it */
+  /** the ids of the faults that hit; empty if only the client requested it */
   readonly ids: readonly number[];
   delay_ms?: number;
 }
@@ -190,7 +190,7 @@ export class Faults {
   }
 
   /**
-   * The faults that hit a request, which thereby counts as a match, and the one that it asks for;
+   * The faults that hit a request, which thereby counts as a match, and the one that it requests;
    * undefined for none.
    */
   apply(operation: OperationId, request: FaultRequest): AppliedFaults | undefined {
@@ -289,12 +289,12 @@ export class Faults {
   }
 }
 
-/** The longest delay that a client can ask for, s. */
+/** The longest delay that a client can request, s. */
 const longestWait = 60;
 
 /** Preferences of a `Prefer` header. */
 interface Preferences {
-  /** null if it asks for nothing that is supported */
+  /** null if it requests nothing that is supported */
   readonly fault: Fault | null;
   /** the other preferences, as they were sent */
   readonly ignored: readonly string[];
@@ -315,7 +315,7 @@ function supported(preference: string): readonly ['code' | 'wait', number] | nul
 }
 
 /**
- * Reads the header Prefer (RFC 7240), with which a client asks for a fault, as with other mock
+ * Reads the header Prefer (RFC 7240), with which a client requests a fault, as with other mock
  * servers: `Prefer: code=500, wait=2` (s). The standard has servers ignore what they do not support.
  */
 export function readPreferences(prefer: string): Preferences {

@@ -121,12 +121,12 @@ export class RequestLifecycle {
     this.#context = service.context;
   }
 
-  /** The method that a preflight asks for (CORS); null for another request. */
+  /** The method that a preflight requests (CORS); null for another request. */
   get methodAskedFor(): string | null {
     return methodAskedFor(this.#head.method, this.#head.headers);
   }
 
-  /** Responds to a preflight: pages of other origins may send what they ask for. */
+  /** Responds to a preflight: pages of other origins may send what they request. */
   allow(method: string): RenderedResponse {
     return this.#withFaults(allowAll(method, this.#head.headers));
   }
@@ -213,7 +213,7 @@ export class RequestLifecycle {
   }
 
   /**
-   * Determines which injected faults hit the request, and what the header Prefer asks for. Comes
+   * Determines which injected faults hit the request, and what the header Prefer requests. Comes
    * after the body was read and parsed, so that the request log has the bodies of requests that are
    * refused.
    * @param query a repeated key has all its values @param payload the parsed body

@@ -212,9 +212,9 @@ export class Service {
   }
 
   /**
-   * Continues with a state that somebody else has stored, in the same context: requests in progress
+   * Continues with a state that someone else has stored, in the same context: requests in progress
    * see it, too.
-   * @param refusal what those are told whose changes are not in it; without one, nobody is
+   * @param refusal what those are told whose changes are not in it; without one, no one is
    */
   resume(state: State, refusal?: Error): void {
     this.#saving.resume(state, refusal);

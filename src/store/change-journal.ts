@@ -12,7 +12,7 @@ import { assertFewCopies } from './state-file.js';
 import { type Notify, StateFileError } from './storage.js';
 
 /**
- * The journal beside a state file. Its lines are JSON objects that begin with the checksum of the
+ * The journal next to a state file. Its lines are JSON objects that begin with the checksum of the
  * rest: a change with its number, or the base of changes, a state file that they can be added to.
  */
 

@@ -43,7 +43,7 @@ export async function untilSettled(
 /** Content of a file: a large string comes in pieces. */
 export type Content = Buffer | Iterable<string>;
 
-/** A new version of a file, written and synced beside it. */
+/** A new version of a file, written and synced next to it. */
 export interface Draft {
   readonly path: string;
   readonly fingerprint: string | null;

@@ -9,7 +9,7 @@ import { cannotUse, type Notify, StateFileError, type Timing } from './storage.j
 /** Mark of the server that holds a lock, in the lock's folder. */
 interface Mark {
   readonly path: string;
-  /** whether another server has asked for a sign of life since the last one */
+  /** whether another server has requested a sign of life since the last one */
   readonly isAsked: boolean;
   readonly owner: LockOwner | null;
   readonly state: OwnerState;
@@ -26,7 +26,7 @@ const isMarkName = (name: string): boolean => /^[\da-f-]{36}$/.test(name);
 
 /**
  * A server that waits for a lock asks its server for a sign of life, and gets it: by the time of
- * the mark, since both can set that, whatever their clocks say. Nothing is written while nobody
+ * the mark, since both can set that, whatever their clocks say. Nothing is written while no one
  * asks, so that an idle server does not wake what watches its folder.
  */
 const asked = new Date('2000-01-01T00:00:00Z');
@@ -100,7 +100,7 @@ class LockFolder {
     return null;
   }
 
-  /** Adds the URL of this server to its mark, in one write: nobody reads half of it. */
+  /** Adds the URL of this server to its mark, in one write: no one reads half of it. */
   async publish(path: string, url: string): Promise<void> {
     const owner = JSON.stringify({ ...(await thisProcess()), url });
     await fs.writeFile(path, owner, { flag: 'r+' });
@@ -180,7 +180,7 @@ async function done(action: Promise<unknown>, ...expected: string[]): Promise<bo
 export const holderOf = (path: string): Promise<Mark | null> =>
   new LockFolder(`${path}.lock`).holder();
 
-/** How often a server looks whether another one asks for a sign of life, ms. */
+/** How often a server looks whether another one requests a sign of life, ms. */
 const heartbeat = 1000;
 
 /**
@@ -244,7 +244,7 @@ class OtherLock {
     return mark?.state === 'missing' || mark?.state === 'unknown' ? mark : null;
   }
 
-  /** Its server is asked for a sign of life. */
+  /** Its server is requested a sign of life. */
   ask(): void {
     this.#isAsked = true;
   }

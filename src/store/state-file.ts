@@ -70,7 +70,7 @@ export class StateFile {
 
   /**
    * The state in the file; null if it does not exist, or is empty. One that is missing, empty or
-   * unreadable is read again once it has settled, since somebody may just be writing it.
+   * unreadable is read again once it has settled, since someone may just be writing it.
    * @throws {StateFileError} when it is damaged or of a later version. The file stays as it is.
    */
   async read(): Promise<FoundState | null> {
@@ -87,7 +87,7 @@ export class StateFile {
     this.#known = this.#read;
   }
 
-  /** Writes the next version beside the file. */
+  /** Writes the next version next to the file. */
   async prepare(content: State | Buffer): Promise<NextVersion> {
     const before = this.#known;
     const previous = await fs.stat(this.path).catch(() => null);
@@ -123,7 +123,7 @@ export class StateFile {
 
   /**
    * Writes the content that was accepted once more, to see whether the file can be replaced at all.
-   * @throws {EditedError} when somebody edits the file meanwhile
+   * @throws {EditedError} when someone edits the file meanwhile
    */
   async rewrite(): Promise<void> {
     const next = await this.prepare(await fs.readFile(this.path));
@@ -144,7 +144,7 @@ export class StateFile {
     return new StateFileError(problem ?? what);
   }
 
-  /** Writes a state that could be recovered beside the file. @returns its path */
+  /** Writes a state that could be recovered next to the file. @returns its path */
   async offer(state: State): Promise<string> {
     const path = `${this.path}.recovered`;
     const draft = await this.drafts.write(stateText(state), null);
@@ -180,10 +180,10 @@ export class StateFile {
   }
 }
 
-/** How many copies of a state file, and of its journals, there can be beside it. */
+/** How many copies of a state file, and of its journals, there can be next to it. */
 const mostCopies = 20;
 
-/** @throws {StateFileError} when there are so many copies that somebody has to look at them first */
+/** @throws {StateFileError} when there are so many copies that someone has to look at them first */
 export async function assertFewCopies(path: string): Promise<void> {
   const start = basename(path);
   const isCopy = /^(\.journal)?\.(edited|rejected)-\d+$/;
@@ -229,7 +229,7 @@ export class CheckpointSchedule {
     this.#notBefore = this.#now() + foldLimits.afterFailure;
   }
 
-  /** Whether there has been no change for so long that nobody has to wait for it. */
+  /** Whether there has been no change for so long that no one has to wait for it. */
   get isQuiet(): boolean {
     const delay = foldLimits.idle + (foldLimits.idlePerMebibyte * this.fileSize) / 1_048_576;
     return this.#now() - this.#changedAt >= delay && this.#now() >= this.#notBefore;

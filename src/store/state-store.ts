@@ -329,7 +329,7 @@ export class StateStore {
     await this.#journal.restart(base, later).catch(() => undefined);
   }
 
-  /** Continues with what somebody else has written to the file, if that is a state. */
+  /** Continues with what someone else has written to the file, if that is a state. */
   async #load(): Promise<void> {
     const found = await this.#file.read().catch((error: unknown) => new Error(causeOf(error)));
     this.#file.accept();
@@ -355,7 +355,7 @@ export class StateStore {
     this.#say('loaded', 'was edited, and loaded');
   }
 
-  /** Copies what somebody else has written to the file, and writes everything there again. */
+  /** Copies what someone else has written to the file, and writes everything there again. */
   async #setAside(write: StateWrite): Promise<void> {
     if (this.#state === 'rejected') {
       await this.#keepRejected();

@@ -7,7 +7,7 @@ import { reasonIn } from '../input/system-error.js';
 export interface StorageEvent {
   /**
    * `waiting`: another server uses the file · `lost`: the lock, for good · `loaded`, `rejected`: an
-   * edited file · `removed`: somebody deleted the file · `copied`: a copy was made, of a rejected
+   * edited file · `removed`: someone deleted the file · `copied`: a copy was made, of a rejected
    * file, or of an edit that came while the file was written · `behind`: changes could not be
    * written to the file yet, and are in its journal
    */
@@ -40,7 +40,7 @@ const causes: ReadonlyMap<unknown, string> = new Map([
 /** The cause of a file system error in words. */
 export const causeOf = (error: unknown): string => reasonIn(causes, error);
 
-/** @param cause an error, or a text */
+/** @param cause an error, or a string */
 export function cannotUse(path: string, cause: unknown): StateFileError {
   return new StateFileError(`Cannot use the state file ${path}: ${causeOf(cause)}`);
 }

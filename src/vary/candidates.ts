@@ -22,7 +22,7 @@ interface Requested {
   readonly fields: number;
 }
 
-/** Reads what was asked for, and granted. */
+/** Reads what was requested, and granted. */
 export function requestedIn(exchanges: readonly LogEntry[]): Requested {
   const bodies = exchanges.filter(isGranted).map(({ request }) => bodyObject(request.body));
   const all = (key: string): string[] => {
@@ -187,7 +187,7 @@ const distinct = (all: readonly NotTried[]): NotTried[] => [
   ...new Map(all.map((one) => [`${one.id} ${one.reason}`, one])).values(),
 ];
 
-/** Leaves out what would make impossible what the client asked for in the baseline run. */
+/** Leaves out what would make impossible what the client requested in the baseline run. */
 export function possible({ variations, leftOut }: Candidates, requested: Requested): Candidates {
   const judged = variations.map((variation) => ({
     variation,
@@ -202,7 +202,7 @@ export function possible({ variations, leftOut }: Candidates, requested: Request
   };
 }
 
-/** Why the client could not get what it asks for; null if it can. */
+/** Why the client could not get what it requests; null if it can. */
 function whyImpossible({ id, answer }: Variation, requested: Requested): string | null {
   const { fields, cities, entityTypes } = requested;
   if (id === 'fields.maximum' && typeof answer === 'number' && answer < fields)
@@ -218,7 +218,7 @@ function whyNotServed(answer: Variation['answer'], wanted: readonly string[]): s
   return missing.length === 0 ? null : `the client requests ${missing.join(', ')}`;
 }
 
-/** Whether a variation changes so much that others would not show beside it. */
+/** Whether a variation changes so much that others would not show next to it. */
 export const isForItself = ({ id, answer }: Variation): boolean =>
   answer === null && groupOf(id) !== usualGroup;
 

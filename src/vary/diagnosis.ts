@@ -138,7 +138,7 @@ export interface Suspect {
   readonly trial: Trial;
 }
 
-/** No further run is started: time is up, or somebody stopped it. */
+/** No further run is started: time is up, or someone stopped it. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
@@ -325,7 +325,7 @@ export class Diagnosis {
     const trial = await this.#options.run(set);
     if (!isFullPass(trial)) return trial;
     for (const one of set) this.#survived.add(nameOf(one));
-    // They may be large, and nobody asks for them.
+    // They may be large, and no one requests them.
     return { ...trial, exchanges: [] };
   }
 }

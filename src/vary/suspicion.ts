@@ -11,7 +11,7 @@ interface RunProgress {
   readonly stops: ReadonlySet<number>;
 }
 
-/** Compares what a run asked for with what the baseline run did. */
+/** Compares what a run requested with what the baseline run did. */
 export function progressOf(baseline: readonly LogEntry[], other: readonly LogEntry[]): RunProgress {
   const expected = requestsIn(baseline);
   const found = inCommon(expected, requestsIn(other));

@@ -61,7 +61,7 @@ export type VaryEvent =
       readonly found: number;
     };
 
-/** How long a run of the baseline may take if nobody says otherwise, ms. */
+/** How long a run of the baseline may take if no one says otherwise, ms. */
 const baselineTimeout = 10 * 60_000;
 
 /** How likely a variation is to make a run fail: one that no response shows, and any other. */
@@ -140,7 +140,7 @@ class VarySearch {
 
   /**
    * Learns the requests of every baseline run. An operation that the second run left out
-   * is asked for again by a client that only polls now and then, and not by a cached result.
+   * is requested again by a client that only polls now and then, and not by a cached result.
    */
   async #learnUsual(first: Trial, second: Trial): Promise<void> {
     const common = [...first.operations].filter((one) => second.operations.has(one));

@@ -59,7 +59,7 @@ function operationShownBy({ exchanges: [first] }: CheckResult): OperationId | nu
 
 /**
  * Whether a check is about a part of a body, and a failure about another one that does not hold it,
- * or about a request that should have been refused.
+ * or about a request that should have been rejected.
  */
 function isElsewhere(failure: CheckResult, { path = [] }: CheckResult): boolean {
   const keysOf = (of: typeof path) => of.filter((key) => typeof key === 'string');

@@ -75,10 +75,10 @@ export function beginningOf({ response }: Exchange): string {
   return cutText(text.replace(/\s+/g, ' ').trim(), shownBeginning);
 }
 
-/** Characters by which a text is recognised in another one, where it may be shortened. */
+/** Characters by which a string is recognised in another one, where it may be shortened. */
 const recognised = 60;
 
-/** Whether a text says already what a body begins with. */
+/** Whether a string says already what a body begins with. */
 export const isToldIn = (text: string, beginning: string): boolean =>
   text.includes(beginning.slice(0, recognised));
 

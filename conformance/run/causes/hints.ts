@@ -109,7 +109,7 @@ const isNumbered = (object: JsonObject): boolean => {
 const isRateLimit = (given: HintedExchange): boolean =>
   [429, 503].includes(statusOf(given)) && headerOf(given, 'retry-after') === '';
 
-/** A header that a refusal names, which the API does not have; null for none. */
+/** A header that a rejection names, which the API does not have; null for none. */
 function demandedHeader(given: HintedExchange): string | null {
   if (![400, 412, 422, 428].includes(statusOf(given))) return null;
   const text = bodyText(given);
@@ -117,7 +117,7 @@ function demandedHeader(given: HintedExchange): string | null {
   return /\bif-match\b/i.test(text) ? 'If-Match' : null;
 }
 
-/** Whether something in front of the deployment refused a request in its place. */
+/** Whether something in front of the deployment rejected a request in its place. */
 const isOfIntermediary = ({ cause = '' }: HintedExchange): boolean =>
   cause.startsWith('intermediary.');
 

@@ -61,7 +61,7 @@ function placesIn(problems: readonly ShownProblem[]): string {
   return isEverywhere ? 'on all six operations' : `on ${enumerated(names)}`;
 }
 
-/** That something was accepted which should have been refused; undefined if it was not. */
+/** That something was accepted which should have been rejected; undefined if it was not. */
 function acceptance({
   violation,
 }: CheckResult): (ViolationKind & { kind: 'accepted' }) | undefined {
@@ -99,7 +99,7 @@ const wrongBody = ({ check }: ShownProblem): string | undefined => acceptance(ch
 
 const isText = (value: JsonValue | undefined): boolean => typeof value === 'string' && value !== '';
 
-/** Whether a creation was requested with a body that has to be refused. */
+/** Whether a create request was requested with a body that has to be rejected. */
 function isInvalidCreation({ request, response }: Exchange): boolean {
   if (response === null || response.status >= 300) return false;
   try {
@@ -113,7 +113,7 @@ function isInvalidCreation({ request, response }: Exchange): boolean {
   }
 }
 
-/** Input that has to be refused, and is not. */
+/** Input that has to be rejected, and is not. */
 export const invalidInput: Symptom = {
   id: 'invalid-input',
   keyOf: (problem) => {

@@ -245,7 +245,7 @@ export class CleanUp {
     how: SendOptions,
   ): Promise<HttpResponse> {
     this.#created.markCancelling(id);
-    // what a token that nobody issued has created may belong to the account of the run
+    // what a token that no one issued has created may belong to the account of the run
     const used = credential === 'made-up' && attempt > 0 ? 'own' : credential;
     const request = requestOf('cancelSubscription', { id, credential: used });
     const response = await this.#client.send(request, how);
@@ -258,7 +258,7 @@ export class CleanUp {
     return response;
   }
 
-  /** A 404 does not mean that it is gone, if creations take a moment to be visible. */
+  /** A 404 does not mean that it is gone, if create requests take a moment to be visible. */
   #mayBeHidden({ since }: Created): boolean {
     return this.#settings.now() - since < propagationTime;
   }

@@ -16,7 +16,7 @@ import { knownLeftovers } from './known-leftovers.js';
 import { UnknownLeftovers, type KnownLeftover, type Leftover } from './leftover.js';
 import type { Settings } from '../settings.js';
 
-/** How long a deployment may take until a creation is visible everywhere, ms. */
+/** How long a deployment may take until a create request is visible everywhere, ms. */
 export const propagationTime = 3000;
 
 type CreationSettings = Pick<
@@ -47,7 +47,7 @@ export class CreatedSubscriptions {
   readonly #cancelling = new Map<string, HttpResponse | undefined>();
   /** what create requests do; undefined while that is unknown */
   #behaviour: CreateBehaviour | undefined;
-  /** the time of a creation that provably created, by a clock that runs, but is not right */
+  /** the time of a create request that provably created, by a clock that runs, but is not right */
   #clock: CreationTime | undefined;
   /** ids that a response has shown, so that a 404 means that they are gone */
   readonly #seen = new Set<string>();
@@ -63,7 +63,7 @@ export class CreatedSubscriptions {
   readonly #listed = new Set<string>();
   /** the ids of all subscriptions created for the account of the run, cancelled or not */
   readonly own = new Set<string>();
-  /** creations that may have left a subscription whose id is unknown */
+  /** create requests that may have left a subscription whose id is unknown */
   readonly unknown: UnknownLeftovers;
 
   /** @param onChange called when {@link leftovers} may have changed */
@@ -89,7 +89,7 @@ export class CreatedSubscriptions {
     return now() - since < Math.min(propagationTime, scrapeTimeout) ? since : undefined;
   }
 
-  /** The id in the response to a creation; null if it has none that can be used. */
+  /** The id in the response to a create request; null if it has none that can be used. */
   idOf(response: HttpResponse): string | null {
     return createdId(response, this.#settings.baseUrl);
   }
@@ -120,7 +120,7 @@ export class CreatedSubscriptions {
     this.#retired.add(id);
   }
 
-  /** Whether a creation returned it, and it may have existed before. */
+  /** Whether a create request returned it, and it may have existed before. */
   isUnproven(id: string): boolean {
     return this.#unproven.has(id);
   }
@@ -256,7 +256,7 @@ export class CreatedSubscriptions {
     this.#cancelling.set(id, this.#cancelling.get(id) ?? success);
   }
 
-  /** A cancellation was refused: as far as is known, it is as live as before. */
+  /** A cancellation was rejected: as far as is known, it is as live as before. */
   unmarkCancelling(id: string): void {
     if (this.#cancelling.get(id) === undefined) {
       this.#cancelling.delete(id);
@@ -290,10 +290,10 @@ export class CreatedSubscriptions {
     return [...this.#live.keys()];
   }
 
-  /** Registers what a creation created. */
+  /** Registers what a create request created. */
   record(response: HttpResponse): void {
     this.unknown.recordFailure(response);
-    // a creation may respond with a redirect to the new resource
+    // a create request may respond with a redirect to the new resource
     const seeOther = response.status === 303;
     if (!succeeded(response) && !seeOther) return;
     const id = this.idOf(response);

@@ -18,7 +18,7 @@ export interface CreationEvidence {
   readonly doubt: string | null;
 }
 
-/** A subscription that a creation returned. */
+/** A subscription that a create request returned. */
 export interface Created {
   readonly id: string;
   readonly credential: KnownLeftover['account'];

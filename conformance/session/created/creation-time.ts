@@ -92,7 +92,7 @@ export function isUpdatedBefore(response: HttpResponse): boolean {
 export const isOneClock = (one: CreationTime, other: CreationTime): boolean =>
   isClose(other.moment - one.moment, other.arrived - one.arrived);
 
-/** Whether creations tell of one clock that runs: a constant is no time. */
+/** Whether create requests tell of one clock that runs: a constant is no time. */
 export function isRunningClock([first, ...others]: readonly CreationTime[]): boolean {
   if (first === undefined || !others.every((one) => isOneClock(first, one))) return false;
   return others.some(({ moment }) => moment !== first.moment);

@@ -13,9 +13,9 @@ import {
 export interface KnownLeftover {
   id: string;
   command: string;
-  /** whose token created it: that of the run, the other one, or one that nobody issued */
+  /** whose token created it: that of the run, the other one, or one that no one issued */
   account: 'own' | 'other' | 'made-up';
-  /** why the run did not cancel it: it may have existed before, so that somebody may need it */
+  /** why the run did not cancel it: it may have existed before, so that someone may need it */
   note?: string;
 }
 
@@ -82,7 +82,7 @@ const isText = (value: JsonValue | undefined): boolean => typeof value === 'stri
 
 /**
  * Whether a body has the types that the specification demands, so that a 500 is not a clumsy
- * refusal.
+ * rejection.
  */
 function hasValidTypes({ body = '' }: HttpRequest): boolean {
   const { json } = parseBody({ text: body, isUtf8: true }, null);
@@ -116,7 +116,7 @@ export class UnknownLeftovers {
   }
 
   /**
-   * Notes that a creation was sent, whose response has not arrived.
+   * Notes that a create request was sent, whose response has not arrived.
    * @returns a function to call once it has, or failed
    */
   recordSent(request: HttpRequest): () => void {
@@ -141,7 +141,7 @@ export class UnknownLeftovers {
     }
   }
 
-  /** A creation succeeded, but its response has no id. */
+  /** A create request succeeded, but its response has no id. */
   recordNameless({ request, status, exchange }: HttpResponse): void {
     const text = exchange.response?.body ?? '';
     const ids = idsIn(text);
@@ -150,18 +150,18 @@ export class UnknownLeftovers {
     this.#record(request, note);
   }
 
-  /** The response to a creation was lost, or comes from a gateway. */
+  /** The response to a create request was lost, or comes from a gateway. */
   recordLost(request: HttpRequest, { response, failure }: Exchange): void {
-    // what nobody may create, or what has to be refused, leaves nothing
+    // what no one may create, or what has to be rejected, leaves nothing
     if (!isIssued(request.credential) || askedFor(request) === null) return;
     const how = response === null ? `no response: ${failure ?? ''}` : `status ${response.status}`;
     this.#record(request, `a create request may have taken effect although it failed (${how})`);
   }
 
-  /** A creation was refused in a way that does not tell whether it took effect. */
+  /** A create request was rejected in a way that does not tell whether it took effect. */
   recordFailure(response: HttpResponse): void {
     const { status, request, exchange } = response;
-    // a creation that is rate-limited, or not implemented (501), did not take place
+    // a create request that is rate-limited, or not implemented (501), did not take place
     if (status === 429 || status === 501 || isQuotaError(response)) return;
     const isUnclear = isTemporary(response) || (status >= 500 && hasValidTypes(request));
     if (isUnclear) this.recordLost(request, exchange);

@@ -11,7 +11,7 @@ class MadeUpIds {
   readonly #all = new Set<string>([this.unknown, this.malformed]);
 
   /**
-   * An unused id of the same form as an existing one, since a deployment may refuse others as
+   * An unused id of the same form as an existing one, since a deployment may reject others as
    * malformed.
    */
   similarTo(id: string): string {
@@ -40,7 +40,7 @@ export class Ownership {
   }
 
   /**
-   * Whatever the credential, and whether or not the deployment would refuse it.
+   * Whatever the credential, and whether or not the deployment would reject it.
    * @throws {Inconclusive}
    */
   require({ method, operation, id }: HttpRequest): void {
@@ -78,7 +78,7 @@ export class Ownership {
     return isFailure ? this.#creationsStopped : undefined;
   }
 
-  /** why nothing more is created; undefined if creations create */
+  /** why nothing more is created; undefined if create requests create */
   get stopped(): Inconclusive | undefined {
     return this.#creationsStopped;
   }

@@ -67,7 +67,7 @@ export function requireReadOf(id: string, response: HttpResponse): void {
   throw new Inconclusive(message, 'get.same-id', response);
 }
 
-/** The state of the subscription that was asked for; null if the response does not show it. */
+/** The state of the subscription that was requested; null if the response does not show it. */
 export function stateIn(response: HttpResponse): TrackedState | null {
   if (isGone(response)) return 'gone';
   const { id, status } = bodyObject(response);

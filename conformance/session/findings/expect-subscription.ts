@@ -60,7 +60,7 @@ export function subscriptionIn(response: HttpResponse, checkId: CheckId): JsonOb
 
 /**
  * The response to a valid request.
- * @throws {Inconclusive} if the token is refused: permissions are open
+ * @throws {Inconclusive} if the token is rejected: permissions are open
  */
 export function permitted(response: HttpResponse, checkId: CheckId): HttpResponse {
   const denial = denialOf(response, checkId);
@@ -68,7 +68,7 @@ export function permitted(response: HttpResponse, checkId: CheckId): HttpRespons
   return response;
 }
 
-/** Returns that the token of the run is refused for an operation; null if it is not. */
+/** Returns that the token of the run is rejected for an operation; null if it is not. */
 export function denialOf(response: HttpResponse, checkId?: CheckId): Inconclusive | null {
   if (!deniesAccess(response) || isQuotaError(response)) return null;
   const advice =

@@ -49,7 +49,7 @@ export function typeOf(value: JsonValue): JsonType {
 /** A name in a sentence. */
 export const code = (name: string): string => `\`${name}\``;
 
-/** Characters of a body that is not JSON in a text: enough to recognise a message. */
+/** Characters of a body that is not JSON in a string: enough to recognise a message. */
 const shownText = 120;
 
 /** The beginning of a body that is not JSON, on one line; empty for none, and for web pages. */
@@ -125,7 +125,7 @@ export const notSucceeded = (
 export const noErrorBody = (response: HttpResponse, among = '', ...others: HttpResponse[]) =>
   violation('a JSON object with a string `error`', describe(response) + among, response, ...others);
 
-/** A success where the request has to be refused. @param sent what is wrong with its body */
+/** A success where the request has to be rejected. @param sent what is wrong with its body */
 export function accepted(response: HttpResponse, sent?: string) {
   const kind: ViolationKind = { kind: 'accepted', ...(sent === undefined ? {} : { sent }) };
   return violationOf(kind, 'an error (4xx or 5xx)', `success: ${describe(response)}`, response);

@@ -25,7 +25,7 @@ export type ViolationKind =
   | { readonly kind: 'value'; readonly key: string }
   /** where a success is due, something else comes, or another body */
   | { readonly kind: 'refused' }
-  /** a request succeeds that has to be refused */
+  /** a request succeeds that has to be rejected */
   | {
       readonly kind: 'accepted';
       /** what is wrong with its body, as in `without a body` */

@@ -150,7 +150,7 @@ export class Intermediaries {
 export const explainIntermediaries =
   (pages: IntermediaryPages, isServiceSeen: () => boolean): Policy =>
   (send) => {
-    /** pages that were asked for without a credential */
+    /** pages that were requested without a credential */
     const asked = new Set<string>();
     return async (request) => {
       const response = await send(request);

@@ -42,7 +42,7 @@ export class CircuitBreaker {
   #down: Inconclusive | undefined;
 
   /**
-   * @param isFirst whether there was no response so far: then nobody may be there
+   * @param isFirst whether there was no response so far: then no one may be there
    * @param now where the run is
    * @param onOutage called once, if the service is down
    */
@@ -118,7 +118,7 @@ export class CircuitBreaker {
 }
 
 /**
- * Whether nothing came of the service itself, at the end of all repetitions; 511 asks for a login.
+ * Whether nothing came of the service itself, at the end of all repetitions; 511 requires a login.
  */
 const isUnavailable = (response: HttpResponse): boolean =>
   isTemporary(response) && response.status >= 500 && response.status !== 511;
@@ -159,7 +159,7 @@ export class FirstAnswer {
     this.#waiting = waiting;
   }
 
-  /** Whether no response came yet: then nobody may be there. */
+  /** Whether no response came yet: then no one may be there. */
   get isAwaited(): boolean {
     return !this.#hasCome;
   }

@@ -12,7 +12,7 @@ import type { Policy } from './policy.js';
 /** Time before the first retry, ms; doubled for each further one. */
 const shortPause = 100;
 
-/** Retries failed requests: no creations, and no operation that failed to the end before. */
+/** Retries failed requests: no create requests, and no operation that failed to the end before. */
 export class Retries {
   /** how often a request is retried */
   readonly #most: number;
@@ -52,7 +52,7 @@ export class Retries {
 
   /**
    * Again after a dropped connection, for a read.
-   * @param isFirst whether there was no response so far: then nobody may be there
+   * @param isFirst whether there was no response so far: then no one may be there
    */
   afterDrops(isFirst: () => boolean): Policy {
     return (send) => async (request) => {
@@ -106,7 +106,7 @@ function requireConclusive(first: string, second: HttpResponse, ...before: HttpR
   throw new Inconclusive(message, 'cancel.accepted', ...before, second);
 }
 
-/** A replica may not know a new subscription yet: a 404 about one is asked for again. */
+/** A replica may not know a new subscription yet: a 404 about one is requested again. */
 export const waitForReplicas =
   (created: CreatedSubscriptions, waiting: Waiting): Policy =>
   (send) =>

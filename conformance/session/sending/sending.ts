@@ -85,7 +85,7 @@ const hasNoRoute = ({ status }: HttpResponse): boolean => status === 405 || stat
 
 /**
  * Creates nothing before a cancellation is known to get through to the service, and nothing more
- * once one was refused, unless a read shows that it is no longer needed.
+ * once one was rejected, unless a read shows that it is no longer needed.
  * @param cancelUnknown sends the cancellation of an unknown id, once
  */
 const requireCancellable =
@@ -120,14 +120,14 @@ const requireCancellable =
     };
   };
 
-/** Whether a read shows that a refused cancellation left nothing: it is cancelled, or gone. */
+/** Whether a read shows that a rejected cancellation left nothing: it is cancelled, or gone. */
 async function hasEnded(reader: Reader, { request: { id = '' } }: HttpResponse) {
   const read = await ifConclusive(reader.send('getSubscription', { id }), null);
   const state = read === null ? null : stateIn(read);
   return state === 'cancelled' || state === 'gone';
 }
 
-/** Whether a refusal is neither a conflict that may end, nor about one that is gone. */
+/** Whether a rejection is neither a conflict that may end, nor about one that is gone. */
 const isLasting = (response: HttpResponse): boolean =>
   refused(response) && response.status < 500 && response.status !== 409 && !isGone(response);
 
@@ -258,7 +258,7 @@ export function sendingOf(
     circuitBreaker.whileUp,
     // before anything is sent on behalf of a request that is forbidden
     permitted(settings, run.ownership),
-    // around all repetitions of a cancellation, of which only the last response is a refusal
+    // around all repetitions of a cancellation, of which only the last response is a rejection
     requireCancellable({ created, send: run.send.bind(run), hasGivenUpCancelling }, cancelUnknown),
     // outside of all that repeats: what is temporary to the end is an answer to nothing
     explainTemporary(settings, client.budget, (response) => run.rateLimited.push(response)),
@@ -272,7 +272,7 @@ export function sendingOf(
     waitForConflicts(run),
     // outside of retries for the same reason
     waitForReplicas(created, waiting),
-    // outside of the circuit breaker, which every try tells whether somebody responds
+    // outside of the circuit breaker, which every try tells whether someone responds
     retries.afterErrors,
     // outside of all that needs a lack of response as it is; further out, it is a finding
     circuitBreaker.policy,
@@ -280,7 +280,7 @@ export function sendingOf(
     sendWrongBodiesTwice(concurrency),
     // inside of it, so that the start of a deployment does not open it
     firstAnswer.policy,
-    // inside of the first answer: before that, a dropped connection is nobody there
+    // inside of the first answer: before that, a dropped connection is no one there
     retries.afterDrops(isFirst),
     // inside of all that repeats, so that every response is judged
     judgeResponses((response) => run.take(response)),

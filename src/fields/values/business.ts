@@ -60,7 +60,7 @@ export function describe(place: Place): string | null {
   const { datatype, helpers } = place.faker('description');
   if (datatype.boolean(0.12)) return null;
 
-  // The first letter decides the direction of a text: these are English, whatever the place is.
+  // The first letter decides the direction of a string: these are English, whatever the place is.
   const beginnings = beginningsOf(place).filter((one) => /^\p{Script=Latin}/u.test(one));
   const beginning = helpers.arrayElement(beginnings);
   const count = datatype.boolean(0.6) ? 2 : 1;

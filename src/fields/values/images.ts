@@ -61,7 +61,7 @@ function shopFront(middle: string, dark: string): string {
   );
 }
 
-/** A URL that needs no server, so that it works offline and belongs to nobody. */
+/** A URL that needs no server, so that it works offline and belongs to no one. */
 const dataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 function drawing(place: Place, size: string, shapes: string): string {

@@ -99,7 +99,7 @@ export interface LogControl extends Pick<
   'entries' | 'har' | 'last' | 'on' | 'clear'
 > {
   /**
-   * The next exchange from now on, optionally of one operation: ask for it before the client sends.
+   * The next exchange from now on, optionally of one operation: request it before the client sends.
    * Rejects after `timeout`, 5 s by default, with what came instead. Fake timers do not affect it.
    */
   next(operation?: OperationId, options?: NextOptions): Promise<LogEntry>;

@@ -118,7 +118,7 @@ const actionSchema = () => Joi.any<SubscriptionAction>().valid(...subscriptionAc
 const includes = (text: string, part: string): boolean =>
   text.toLowerCase().includes(part.toLowerCase());
 
-/** Whether a subscription is one of those that a query asks for. */
+/** Whether a subscription is one of those that a query requests. */
 function isWanted(
   { context: { registry } }: Service,
   record: SubscriptionRecord,

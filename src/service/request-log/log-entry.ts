@@ -31,7 +31,7 @@ export interface Exchange {
 /** A body as a mount has it: its text, or what was parsed of it, which nothing changes any more. */
 export type BodyAsSent = string | { readonly json: unknown };
 
-/** An exchange as a mount reports it; its texts may still contain credentials. */
+/** An exchange as a mount reports it; its strings may still contain credentials. */
 export interface RawExchange extends Omit<Exchange, 'status'> {
   readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>>;
   /** null if there was none, or it was not read */
@@ -60,7 +60,7 @@ export interface LogEntry extends Pick<
   duration_ms: number;
 }
 
-/** How many characters of a text are shown; a longer one ends with the mark. */
+/** How many characters of a string are shown; a longer one ends with the mark. */
 export const shownLength = { url: 4000, header: 1000, body: 4000, refusal: 40 } as const;
 const mark = '…';
 

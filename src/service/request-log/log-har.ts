@@ -2,7 +2,7 @@ import { type Har, harOf } from '../../api/har.js';
 import type { JsonValue } from '../../api/wire.js';
 import { isCut, type LogEntry } from './log-entry.js';
 
-/** As it was sent, but for blanks. */
+/** As it was sent, but for spaces. */
 function harText(body: JsonValue): string {
   if (body === null) return '';
   if (typeof body === 'string') return body;

@@ -63,7 +63,7 @@ export class RequestLog {
   #dropped = 0;
 
   /**
-   * @param secrets texts that must never appear, wherever a client sends them
+   * @param secrets strings that must never appear, wherever a client sends them
    * @param onClear called when its entries are gone
    */
   constructor(secrets: readonly string[], onClear: () => void) {

@@ -24,7 +24,7 @@ import {
 } from './profile-file.js';
 import { readRecordings } from './recording-files.js';
 import { reportersOf, writeReports } from './reporters.js';
-import { exitCodeFor } from './wrong-usage.js';
+import { exitCodeFor } from './usage-errors.js';
 
 export function auditCommand(): Command {
   const command = new Command('audit')

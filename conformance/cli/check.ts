@@ -36,7 +36,7 @@ import { failedIn, withOnlyFailed } from './only-failed.js';
 import { profileTarget, readProfileFile, recordProfile } from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
 import { type Injected, placeOf, sendingOptions } from './sending-options.js';
-import { exitCodeFor, isWrongUsage } from './wrong-usage.js';
+import { exitCodeFor, isUsageError } from './usage-errors.js';
 
 export function checkCommand(injected: Injected = {}): Command {
   const command = new Command('check')
@@ -83,7 +83,7 @@ async function check(url: string, given: CheckFlags, injected: Injected): Promis
     if (command === undefined) return await run(selecting, flags, guard, supervised);
     return await runStarted(command, selecting, flags, guard);
   } catch (error) {
-    if (isWrongUsage(error)) return printUsageError('check', error);
+    if (isUsageError(error)) return printUsageError('check', error);
     // any other exit code would be a verdict
     say(`location-data-kit check: internal error, please report it: ${placeOf(error)}`);
     return 3;
@@ -220,7 +220,7 @@ async function updateKnownFailures(
  * @throws errors of the user
  */
 function unstarted(baseUrl: string, error: unknown): Supervised {
-  if (isWrongUsage(error)) throw error;
+  if (isUsageError(error)) throw error;
   const report = unstartedReport(baseUrl, placeOf(error));
   return { report, exitCode: undefined, isWhole: false };
 }

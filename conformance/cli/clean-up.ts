@@ -7,7 +7,7 @@ import { printUsageError } from '../../src/command/usage.js';
 import { allCheckOptions, type CheckFlags } from './check-options.js';
 import { cleanUp, listToCleanUp } from './created-file.js';
 import { type Injected, placeOf, sendingOptions } from './sending-options.js';
-import { isWrongUsage } from './wrong-usage.js';
+import { isUsageError } from './usage-errors.js';
 
 /** The options of `check` that say how to reach the deployment. */
 export const cleanUpOptions = {
@@ -70,7 +70,7 @@ async function cleanUpAfter(
     if (from !== null) say(`Options from ${from}; base URL: ${list.base_url}`);
     return await cleanUp(file, list, await sendingOptions(list.base_url, flags, injected));
   } catch (error) {
-    if (isWrongUsage(error)) return printUsageError('clean-up', error);
+    if (isUsageError(error)) return printUsageError('clean-up', error);
     say(`location-data-kit clean-up: internal error, please report it: ${placeOf(error)}`);
     return 3;
   }

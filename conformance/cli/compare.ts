@@ -21,7 +21,7 @@ import { withFlags } from '../../src/command/flags.js';
 import { asWritten } from './check-options.js';
 import { readReportFile } from './report-file.js';
 import { reportersOf, writeTexts } from './reporters.js';
-import { exitCodeFor } from './wrong-usage.js';
+import { exitCodeFor } from './usage-errors.js';
 
 /** The files that an argument names: itself, or the JSON files of a folder, ordered by name. */
 async function filesAt(path: string): Promise<string[]> {

@@ -20,7 +20,7 @@ import { count } from '../../render/words.js';
 import { escapeWorkflowCommands, escapeJson, singleLine } from '../../src/input/escape.js';
 import { json } from '../../render/json.js';
 import { readProfileFile } from './profile-file.js';
-import { exitCodeFor } from './wrong-usage.js';
+import { exitCodeFor } from './usage-errors.js';
 
 /** An open question with the answers of several profiles; null if not observed. */
 interface Entry {

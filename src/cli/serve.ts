@@ -201,7 +201,7 @@ async function optionsOf(
   };
   if (!memory) options.stateFile = stateFile;
   if (fixture !== undefined) {
-    // Loaded here, as the server is, so that --help and wrong usage need not wait for them.
+    // Loaded here, as the server is, so that --help and usage errors do not wait for them.
     const { readFixture } = await import('../service/fixture-file.js');
     options.fixture = await readNamedFile('--fixture', fixture, readFixture);
   }

@@ -173,7 +173,7 @@ export function varyCommand(): Command {
         if (file !== null) say(`Options from ${file}`);
         process.exitCode = await runVary(words, values);
       } catch (error) {
-        if (!isWrongUsage(error)) throw error;
+        if (!isUsageError(error)) throw error;
         refuseUsage(command, error);
       }
     });
@@ -181,7 +181,7 @@ export function varyCommand(): Command {
 }
 
 /** Usage errors: invalid flags, and invalid files that flags name. */
-const isWrongUsage = (error: unknown): error is Error =>
+const isUsageError = (error: unknown): error is Error =>
   error instanceof Error && (error.constructor === Error || wrongUsage.has(error.name));
 
 const wrongUsage: ReadonlySet<string> = new Set([

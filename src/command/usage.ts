@@ -27,7 +27,7 @@ function withHint(text: string): string {
 const widthOf = (stream: NodeJS.WriteStream) => (): number => stream.columns || 80;
 
 /**
- * Exits with 2 on wrong usage and with 0 after help; never prints a token, or the value of an
+ * Exits with 2 after a usage error and with 0 after help; never prints a token, or the value of an
  * unknown flag.
  */
 export const withExitCodes = (command: Command): Command =>

@@ -119,7 +119,7 @@ export interface Selection {
 /** Variations that are tried, and others that are not. */
 export interface Candidates {
   readonly variations: readonly Variation[];
-  readonly leftOut: readonly NotTried[];
+  readonly excluded: readonly NotTried[];
 }
 
 /**
@@ -127,8 +127,8 @@ export interface Candidates {
  * @throws {RangeError} when something in `only` matches nothing
  */
 export function candidates(selection: Selection): Candidates {
-  const { variations, leftOut } = answers(selection);
-  return { variations: [...conditionsIn(selection), ...variations], leftOut };
+  const { variations, excluded } = answers(selection);
+  return { variations: [...conditionsIn(selection), ...variations], excluded };
 }
 
 const groupOf = (id: string): string => id.split('.')[0] ?? '';
@@ -155,7 +155,7 @@ function answers({ baseline, only: filters, sandbox }: Selection): Candidates {
   if (filters.length > 0 && only.length === 0) {
     return {
       variations: [],
-      leftOut: [],
+      excluded: [],
     };
   }
 
@@ -168,7 +168,7 @@ function answers({ baseline, only: filters, sandbox }: Selection): Candidates {
       id,
       reason: `it matters only with ${flags[needs ?? 'quota']}`,
     }));
-  const leftOut = [...leftOutOf({ baseline, only }), ...unseen];
+  const excluded = [...leftOutOf({ baseline, only }), ...unseen];
   return {
     variations: all.filter(isPossible).map(({ id, answer, also }) => ({
       id,
@@ -176,7 +176,7 @@ function answers({ baseline, only: filters, sandbox }: Selection): Candidates {
       also,
       section: openQuestions[id].section,
     })),
-    leftOut: distinct(leftOut),
+    excluded: distinct(excluded),
   };
 }
 
@@ -188,7 +188,7 @@ const distinct = (all: readonly NotTried[]): NotTried[] => [
 ];
 
 /** Leaves out what would make impossible what the client requested in the baseline run. */
-export function possible({ variations, leftOut }: Candidates, requested: Requested): Candidates {
+export function possible({ variations, excluded }: Candidates, requested: Requested): Candidates {
   const judged = variations.map((variation) => ({
     variation,
     reason: whyImpossible(variation, requested),
@@ -198,7 +198,7 @@ export function possible({ variations, leftOut }: Candidates, requested: Request
   );
   return {
     variations: judged.filter(({ reason }) => reason === null).map((one) => one.variation),
-    leftOut: distinct([...leftOut, ...impossible]),
+    excluded: distinct([...excluded, ...impossible]),
   };
 }
 

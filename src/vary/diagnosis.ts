@@ -159,7 +159,7 @@ interface DiagnosisOptions {
 }
 
 /** How likely something is to make a run fail that was in one that passed, compared with others. */
-const survivorWeight = 0.02;
+const passedWeight = 0.02;
 
 /** Whether they are answers to the same question. */
 export const isSameQuestion = (one: Variation, other: Variation): boolean => one.id === other.id;
@@ -175,7 +175,7 @@ export class Diagnosis {
   readonly #options: DiagnosisOptions;
   readonly #trials = new Map<string, Promise<Trial>>();
   /** by name: in a run that passed */
-  readonly #survived = new Set<string>();
+  readonly #passed = new Set<string>();
   /** by name: not in any further run, since it would fail */
   readonly #excluded = new Set<string>();
 
@@ -189,7 +189,7 @@ export class Diagnosis {
     const isCulprit = this.findings.some(
       ({ variations: [one, ...others] }) => others.length === 0 && one && nameOf(one) === name,
     );
-    return this.#survived.has(name) && !isCulprit && !this.flaky.includes(variation);
+    return this.#passed.has(name) && !isCulprit && !this.flaky.includes(variation);
   }
 
   /** Tries sets of variations; where one fails, it finds out which of them are responsible. */
@@ -234,7 +234,7 @@ export class Diagnosis {
     const places = new Map<number, Variation[]>();
     for (const one of set) {
       const place = this.#options.stop?.(one, failing) ?? null;
-      if (place === null || this.#survived.has(nameOf(one))) continue;
+      if (place === null || this.#passed.has(nameOf(one))) continue;
       places.set(place, [...(places.get(place) ?? []), one]);
     }
     return [...places.values()];
@@ -258,7 +258,7 @@ export class Diagnosis {
 
   #weightOf(variation: Variation, failing: Trial): number {
     const weight = this.#options.weight(variation, failing);
-    return this.#survived.has(nameOf(variation)) ? weight * survivorWeight : weight;
+    return this.#passed.has(nameOf(variation)) ? weight * passedWeight : weight;
   }
 
   /** Records what fails, and takes it out of further runs. */
@@ -287,7 +287,7 @@ export class Diagnosis {
 
   async #convictOne(culprit: Variation): Promise<void> {
     this.#excluded.add(nameOf(culprit));
-    const hasPassed = this.#survived.has(nameOf(culprit));
+    const hasPassed = this.#passed.has(nameOf(culprit));
     const trial = await this.#trial([culprit]);
     const isDoubtful = hasPassed && isFullPass(await this.#run([culprit]));
     if (isDoubtful) this.flaky.push(culprit);
@@ -298,7 +298,7 @@ export class Diagnosis {
   async #trySiblings(culprit: Variation): Promise<void> {
     const { variations, jobs, isRelated = isSameQuestion } = this.#options;
     const siblings = this.#open(variations).filter(
-      (one) => isRelated(culprit, one) && !this.#survived.has(nameOf(one)),
+      (one) => isRelated(culprit, one) && !this.#passed.has(nameOf(one)),
     );
     while (siblings.length > 0) {
       const batch = siblings.splice(0, jobs);
@@ -324,7 +324,7 @@ export class Diagnosis {
   async #run(set: readonly Variation[]): Promise<Trial> {
     const trial = await this.#options.run(set);
     if (!isFullPass(trial)) return trial;
-    for (const one of set) this.#survived.add(nameOf(one));
+    for (const one of set) this.#passed.add(nameOf(one));
     // They may be large, and no one requests them.
     return { ...trial, exchanges: [] };
   }

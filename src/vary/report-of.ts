@@ -9,7 +9,7 @@ import type {
   Failure,
   Named,
   RunSummary,
-  Survivor,
+  PassedVariation,
   VaryReport,
   VaryVerdict,
 } from './report.js';
@@ -41,9 +41,9 @@ export function reportOf(result: SearchResult): VaryReport {
   const findings = found.filter(({ trial }) => !trial.passed);
   const flaky = diagnosis?.flaky ?? [];
   const known = new Set([...found.flatMap(({ variations }) => variations), ...flaky]);
-  const survived = survivorsIn(result);
-  const names = new Set(survived.map(keyOfNamed));
-  const notReached = candidates.variations.filter(
+  const passed = passedIn(result);
+  const names = new Set(passed.map(keyOfNamed));
+  const notTried = candidates.variations.filter(
     (one) => !known.has(one) && !names.has(keyOfNamed(one)),
   );
   return {
@@ -51,7 +51,7 @@ export function reportOf(result: SearchResult): VaryReport {
     command,
     started_at: new Date(began).toISOString(),
     duration_ms: ended - began,
-    verdict: verdictOf(result, notReached.length > 0),
+    verdict: verdictOf(result, notTried.length > 0),
     baseline: {
       profile: result.profileFile,
       outcome,
@@ -73,9 +73,9 @@ export function reportOf(result: SearchResult): VaryReport {
         run: summaryOf(trial),
       })),
     flaky: flaky.map(namedOf),
-    passed: survived,
-    excluded: candidates.leftOut,
-    not_tried: notReached.map(namedOf),
+    passed,
+    excluded: candidates.excluded,
+    not_tried: notTried.map(namedOf),
     stopped,
     baseline_mismatch: result.baseline_mismatch,
     only,
@@ -116,7 +116,7 @@ function wireOf({ baselineRuns, effects }: SearchResult, { variations, trial }: 
   return wireDifference(baselineRuns[0]?.exchanges ?? [], trial.exchanges, effect ?? null);
 }
 
-function survivorsIn({ candidates, diagnosis, effects }: SearchResult): Survivor[] {
+function passedIn({ candidates, diagnosis, effects }: SearchResult): PassedVariation[] {
   return candidates.variations
     .filter((one) => diagnosis?.hasSurvived(one) === true)
     .map((one) => {

@@ -67,7 +67,7 @@ export interface UnlikeBase {
 }
 
 /** An answer or a condition with which the command passes. */
-export interface Survivor extends Named {
+export interface PassedVariation extends Named {
   readonly section: string;
   /**
    * whether a response to what the client asked for in the baseline run differs with it; null if that
@@ -108,7 +108,7 @@ export interface VaryReport {
   readonly fewer_requests: readonly Reduced[];
   /** variations that failed once when they ran alone, and passed another time */
   readonly flaky: readonly Named[];
-  readonly passed: readonly Survivor[];
+  readonly passed: readonly PassedVariation[];
   readonly excluded: readonly NotTried[];
   /** variations that were not tried, because the search was stopped */
   readonly not_tried: readonly Named[];

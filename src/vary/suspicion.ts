@@ -104,7 +104,7 @@ function commonLengths(
 const weights = {
   unseen: 0.1,
   last: 4,
-  notReached: 0.05,
+  notTried: 0.05,
   other: 1,
 } as const;
 
@@ -154,5 +154,5 @@ export class Suspicion {
 
 function weightAt(at: number, { had, stops }: RunProgress): number {
   if (stops.has(at)) return weights.last;
-  return had.has(at) ? weights.other : weights.notReached;
+  return had.has(at) ? weights.other : weights.notTried;
 }

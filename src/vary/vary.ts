@@ -92,7 +92,7 @@ class VarySearch {
   #replay: Replay | undefined;
   #runs = 0;
   #stopped: VaryReport['stopped'] = null;
-  #unlikeBase: VaryReport['baseline_mismatch'] = null;
+  #baselineMismatch: VaryReport['baseline_mismatch'] = null;
   /** requests of each baseline run; null while unknown, or if none are expected */
   #usual: ReadonlySet<OperationId> | null = null;
   /** operations of which it is known that the client may do without them */
@@ -121,7 +121,7 @@ class VarySearch {
 
   #reason(): VaryReport['stopped'] {
     if (this.#options.signal.aborted) return 'interrupted';
-    return this.#unlikeBase === null ? 'budget' : 'baseline-mismatch';
+    return this.#baselineMismatch === null ? 'budget' : 'baseline-mismatch';
   }
 
   /** Twice, since nothing can be learned from a command that fails now and then. */
@@ -183,7 +183,7 @@ class VarySearch {
 
   /** @throws {Stopped} */
   #stopAt(trial: Trial, missing: readonly OperationId[]): never {
-    this.#unlikeBase ??= { run: trial.number, passed: trial.passed, missing, log: trial.log };
+    this.#baselineMismatch ??= { run: trial.number, passed: trial.passed, missing, log: trial.log };
     this.#end.abort();
     throw new Stopped();
   }
@@ -354,7 +354,7 @@ class VarySearch {
       effects: this.#effects,
       diagnosis: this.#diagnosis,
       stopped: this.#stopped,
-      baseline_mismatch: this.#unlikeBase,
+      baseline_mismatch: this.#baselineMismatch,
       runs: this.#runs,
     });
   }

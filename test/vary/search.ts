@@ -208,11 +208,11 @@ void t.test("variations that make a client's requests impossible are left out", 
   const many = ids(30);
   t.notOk(many.variations.some(({ id }) => id === 'fields.maximum'));
   t.match(
-    many.leftOut.filter(({ id }) => id === 'fields.maximum'),
+    many.excluded.filter(({ id }) => id === 'fields.maximum'),
     [{ reason: 'the client requests 30 fields, but 20 would be the maximum' }],
   );
   t.match(
-    all.leftOut.filter(({ id }) => id === 'create.quota.status'),
+    all.excluded.filter(({ id }) => id === 'create.quota.status'),
     [{ reason: 'it matters only with --quota' }],
   );
 });

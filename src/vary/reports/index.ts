@@ -18,7 +18,14 @@ import { count, moreText } from '../../../render/words.js';
 import type { Outcome } from '../../../render/outcome.js';
 import type { Answer } from '../../open-questions/index.js';
 import { answerText, nameOf } from '../variation.js';
-import type { Assumption, Failure, Named, RunSummary, Survivor, VaryReport } from '../report.js';
+import type {
+  Assumption,
+  Failure,
+  Named,
+  RunSummary,
+  PassedVariation,
+  VaryReport,
+} from '../report.js';
 import type { WireDifference } from '../wire.js';
 import { junit } from './junit.js';
 import {
@@ -47,10 +54,10 @@ export const reporterNames = Object.keys(formats) as readonly VaryReporter[];
 export const render = rendererOf(formats, (report: VaryReport, clean) => withTexts(report, clean));
 
 function documentOf(report: VaryReport, detail: DetailLevel, hasPage = false): Document {
-  const { command, baseline, kit, started_at: start, logs, passed: survived } = report;
-  const { excluded: leftOut, not_tried: notReached } = report;
-  const seen = survived.filter(({ exercised }) => exercised !== false);
-  const unseen = survived.filter(({ exercised }) => exercised === false);
+  const { command, baseline, kit, started_at: start, logs, passed } = report;
+  const { excluded, not_tried: notTried } = report;
+  const seen = passed.filter(({ exercised }) => exercised !== false);
+  const unseen = passed.filter(({ exercised }) => exercised === false);
   const cards = itemsOf('cards', problemsOf(report, detail));
   return {
     head: {
@@ -82,18 +89,18 @@ function documentOf(report: VaryReport, detail: DetailLevel, hasPage = false): D
         {
           id: 'not-reached',
           outcome: 'inconclusive',
-          title: `${notReached.length} not tried`,
+          title: `${notTried.length} not tried`,
           names: [
-            ...notReached.slice(0, fewNames).map(nameOf),
-            ...(notReached.length > fewNames ? ['…'] : []),
+            ...notTried.slice(0, fewNames).map(nameOf),
+            ...(notTried.length > fewNames ? ['…'] : []),
           ],
-          block: paragraph(namesOf(notReached)),
+          block: paragraph(namesOf(notTried)),
         },
       ]),
     ],
     background: shownAs(detail, [
-      passed('passed', 'pass', 'passed', seen),
-      passed(
+      passedGroup('passed', 'pass', 'passed', seen),
+      passedGroup(
         'unseen',
         'not-applicable',
         'passed, but no response to the client shows the difference',
@@ -102,13 +109,13 @@ function documentOf(report: VaryReport, detail: DetailLevel, hasPage = false): D
       {
         id: 'left-out',
         outcome: 'not-applicable',
-        title: `${leftOut.length} left out`,
-        names: leftOut.map(({ id }) => id),
+        title: `${excluded.length} left out`,
+        names: excluded.map(({ id }) => id),
         block: {
           kind: 'table',
           head: ['Open question', 'Why'],
           groups: [
-            { title: '', rows: leftOut.map(({ id, reason }) => ({ cells: [code(id), reason] })) },
+            { title: '', rows: excluded.map(({ id, reason }) => ({ cells: [code(id), reason] })) },
           ],
         },
       },
@@ -281,7 +288,12 @@ function shownAs(detail: DetailLevel, all: readonly NamedGroup[]): Block[] {
 }
 
 /** Groups the variations that passed: a terminal has only room for their number per section. */
-function passed(id: string, outcome: Outcome, text: string, all: readonly Survivor[]): NamedGroup {
+function passedGroup(
+  id: string,
+  outcome: Outcome,
+  text: string,
+  all: readonly PassedVariation[],
+): NamedGroup {
   const sections = [...bySection(all)];
   return {
     id,

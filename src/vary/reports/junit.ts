@@ -33,14 +33,7 @@ export function junit(report: VaryReport): string {
 }
 
 function casesOf(report: VaryReport): TestCase[] {
-  const {
-    baseline,
-    assumptions,
-    combinations,
-    passed: survived,
-    flaky,
-    excluded: leftOut,
-  } = report;
+  const { baseline, assumptions, combinations, passed, flaky, excluded } = report;
   return [
     ...baseline.runs.map((run, index): TestCase => baselineCase(run, index)),
     ...assumptions.flatMap((assumption) =>
@@ -54,7 +47,7 @@ function casesOf(report: VaryReport): TestCase[] {
       message: combinationText(combination),
       evidence: evidenceOf(combination.wire, combination.run),
     })),
-    ...survived.map((one): TestCase => ({
+    ...passed.map((one): TestCase => ({
       suite: one.section,
       name: nameOf(one),
       result: 'passed',
@@ -66,7 +59,7 @@ function casesOf(report: VaryReport): TestCase[] {
     ...flaky.map((one): TestCase =>
       skipped(nameOf(one), 'it failed once, and passed another time'),
     ),
-    ...leftOut.map(({ id, reason }): TestCase => skipped(id, `left out: ${reason}`)),
+    ...excluded.map(({ id, reason }): TestCase => skipped(id, `left out: ${reason}`)),
     ...report.not_tried.map((one): TestCase => skipped(nameOf(one), 'not tried')),
   ];
 }

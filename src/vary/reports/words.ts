@@ -68,11 +68,11 @@ export const combinationText = ({ variations }: Combination): string =>
 
 /** The verdict in a few words. */
 export function verdictTitle(report: VaryReport): string {
-  const { verdict, assumptions, combinations, passed: survived, stopped } = report;
+  const { verdict, assumptions, combinations, passed, stopped } = report;
   const found = assumptions.length + combinations.length;
   if (verdict === 'assumptions') return `${count(found, 'assumption')} found`;
   if (verdict === 'tolerant')
-    return `Nothing assumed: all ${count(survived.length, 'variation')} passed`;
+    return `Nothing assumed: all ${count(passed.length, 'variation')} passed`;
   if (verdict === 'partly') return `Nothing found, but not everything was tried`;
   const isWorthless = stopped === 'baseline-changed' || stopped === 'baseline-mismatch';
   return isWorthless ? 'No result' : 'Nothing could be tried';
@@ -81,15 +81,8 @@ export function verdictTitle(report: VaryReport): string {
 /** Explains the outcome of the baseline and the way out; or the extent of the search. */
 export function verdictSentence(report: VaryReport): string {
   if (report.verdict === 'not-tried') return baselineProblem(report);
-  const {
-    passed: survived,
-    not_tried: left,
-    only,
-    stopped,
-    flaky,
-    fewer_requests: reduced,
-  } = report;
-  const parts = [`${count(survived.length, 'variation')} passed`];
+  const { passed, not_tried: left, only, stopped, flaky, fewer_requests: reduced } = report;
+  const parts = [`${count(passed.length, 'variation')} passed`];
   if (left.length > 0) parts.push(`${left.length} not tried (${whyStopped(stopped)})`);
   if (reduced.length > 0) parts.push(`${reduced.length} passed with fewer operations`);
   if (flaky.length > 0) parts.push(`${flaky.length} failed intermittently`);

@@ -15,7 +15,7 @@ const ofUsers = [
   RecordingError,
 ];
 
-export const isWrongUsage = (error: unknown): error is Error =>
+export const isUsageError = (error: unknown): error is Error =>
   ofUsers.some((kind) => error instanceof kind);
 
 /** Runs a command. @returns its exit code: 2 for an error of the user */
@@ -23,7 +23,7 @@ export async function exitCodeFor(command: string, run: () => Promise<number>): 
   try {
     return await run();
   } catch (error) {
-    if (isWrongUsage(error)) return printUsageError(command, error);
+    if (isUsageError(error)) return printUsageError(command, error);
     throw error;
   }
 }

@@ -17,7 +17,7 @@ export const emptyHar = (): RunHar => harOf(kit, []);
 /** Writes the exchanges and the facts of a run as a HAR file without credentials. */
 export function harOfRun({ run, end, isTaken, baseUrl, clean }: RunContents): RunHar {
   const { exchanges, lag } = run.transcript;
-  const { requests } = run;
+  const places = new Map(run.requests.map(({ number }, n) => [number, n]));
   let left = mostWhole;
   const wholeBody = (response: HttpResponse): string | null => {
     if (response.kind !== 'json') return null;
@@ -26,8 +26,9 @@ export function harOfRun({ run, end, isTaken, baseUrl, clean }: RunContents): Ru
     left -= text.length;
     return text;
   };
-  const entries = requests.map((one, n): HarExchange => {
+  const entries = run.ended.map((one): HarExchange => {
     const { exchange, response } = one;
+    const n = places.get(one.number) ?? -1;
     const isCut = exchange.response?.truncated === true;
     const whole = isCut && response !== null ? wholeBody(response) : null;
     const intent = end?.intents[n] ?? exchanges[n]?.intent ?? {};

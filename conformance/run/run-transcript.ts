@@ -69,8 +69,7 @@ export interface CreatedIds {
 export class RunTranscript {
   #taken: Taken[] = [];
   #isInOrder = true;
-  /** the responses in the order in which they came */
-  readonly #responses: HttpResponse[] = [];
+  readonly #ended: RunRequest[] = [];
   readonly #pages = new IntermediaryPages();
   readonly lag: number;
   readonly existing: readonly string[];
@@ -89,10 +88,8 @@ export class RunTranscript {
 
   note(sending: RunRequest): void {
     const { request, response, sent, received, number, sentBy } = sending;
-    if (response !== null) {
-      this.#pages.note(response);
-      this.#responses.push(response);
-    }
+    this.#ended.push(sending);
+    if (response !== null) this.#pages.note(response);
     const asked = requestPart(request);
     const known = {
       ...{ sent, received },
@@ -120,9 +117,9 @@ export class RunTranscript {
     return this.#inOrder().map(({ sending }) => sending);
   }
 
-  /** All responses so far, in the order in which they came. */
-  get responses(): readonly HttpResponse[] {
-    return [...this.#responses];
+  /** All requests so far, in the order in which their responses came. */
+  get ended(): readonly RunRequest[] {
+    return [...this.#ended];
   }
 
   /**

@@ -292,7 +292,10 @@ class Run {
   #verdict(runner: Runner): RunVerdict {
     const run = this.#transcript;
     const facts = this.#facts(runner);
-    const taken = run.responses.filter((one) => this.#session.taken.has(one));
+    const { taken: isOfScript } = this.#session;
+    const taken = run.ended.flatMap(({ response }) =>
+      response !== null && isOfScript.has(response) ? [response] : [],
+    );
     const intents = run.transcript.exchanges.map(({ intent }) => intent);
     this.#end = { facts, intents, last: this.#client.requests };
     return new RunVerdict({ run, facts, taken }, this.#selected);

@@ -44,7 +44,7 @@ function headBlocks({ outcome, title, sentence, place, tally, facts }: Head): st
 const marked = (outcome: Tally['outcome'], text: string): string =>
   `${outcomeStyles[outcome].symbol} ${text}`;
 
-/** Where a string stands: in a cell, a pipe ends it even in code; a summary is HTML. */
+/** The place of a string: in a cell, a pipe ends it even in code; a summary is HTML. */
 type TextPlace = 'line' | 'cell' | 'summary';
 
 function inline(text: Text, place: TextPlace = 'line'): string {

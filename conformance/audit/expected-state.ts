@@ -21,7 +21,7 @@ import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
 import { hasMaskedNames, isLegible } from './sent.js';
 
-/** Where a response stands in a recording. */
+/** The place of a response in a recording. */
 export interface EvaluationContext {
   readonly at: Recorded;
   readonly exchange: TranscriptExchange;
@@ -54,7 +54,7 @@ export class RecordedState implements ExpectedState {
     this.#coverage = coverage;
   }
 
-  /** Takes in where a response stands, before it is judged. */
+  /** Notes the place of a response before it is judged. */
   note(context: EvaluationContext): void {
     this.#contexts.set(context.at.response, context);
   }

@@ -36,20 +36,20 @@ export interface HarEntry {
     readonly postData?: HarBody;
   };
   readonly response: {
-    /** 0 where no response came */
+    /** 0 if there was no response */
     readonly status: number;
     /** of Chrome: whether a service worker responded, and from where it had the response */
     readonly _fetchedViaServiceWorker?: boolean;
     readonly _serviceWorkerResponseSource?: string;
     /** bytes that came over the network, headers included; 0 if none did */
     readonly _transferSize: number;
-    /** of chrome-har: where the response came from */
+    /** of chrome-har: the source of the response */
     readonly fromDiskCache?: boolean;
     readonly fromPrefetchCache?: boolean;
     readonly fromServiceWorker?: boolean;
     readonly headers: readonly HarHeader[];
     readonly headersSize: number;
-    /** bytes of the body as it came; -1 where they were not counted */
+    /** size of the body as received, bytes; -1 if unknown */
     readonly bodySize: number;
     readonly content: HarBody & { readonly size: number };
   };
@@ -59,7 +59,7 @@ export interface HarEntry {
   readonly _fromCache?: string | boolean;
   /** of chrome-har-capturer: the same */
   readonly _fromDiskCache?: boolean;
-  /** of Safari: where the response came from */
+  /** of Safari: the source of the response */
   readonly _fetchType?: string;
   /** of Playwright: the service worker that sent the request */
   readonly _serviceWorkerRef?: string;
@@ -189,7 +189,7 @@ const responseSchema = Joi.object({
   fromServiceWorker: flag,
 });
 
-/** Programs write 0, -1, null or nothing at all where no response came, and damaged ones. */
+/** Values that programs write without a response, or for a damaged one. */
 const noResponse = {
   status: 0,
   headers: [],

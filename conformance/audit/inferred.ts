@@ -87,8 +87,8 @@ function marketOf({ sent: { text = '' } }: Recorded): string {
 }
 
 /**
- * How much older than its creation a subscription has to be to be another one, ms: by the clock of
- * the deployment, and by that of the recorder, which may be wrong.
+ * Minimum time between `created_at` and a create request if the subscription existed before, ms: by
+ * the deployment's clock, and by the recorder's, which may be wrong.
  */
 const clearlyOlder = { byServer: 3000, byRecorder: 300_000 };
 

@@ -6,7 +6,7 @@ import { visible, type RegisterWrite } from '../model/track.js';
 import { isObject, precedes, type TranscriptExchange } from '../model/transcript.js';
 import type { Tracked, WorldModel } from '../model/world.js';
 
-/** How long what was seen is taken to be still so where no later read confirms it, ms. */
+/** Time for which a seen state is assumed to last if no later read confirms it, ms. */
 export const memory = 5000;
 
 /** A subscription before an exchange, as far as it is known, by which open questions are answered. */

@@ -207,8 +207,8 @@ function isContradicted({ response }: HarEntry): boolean {
 const hasText = ({ response: { content } }: HarEntry): boolean => (content.text ?? '') !== '';
 
 /**
- * Whether a recorder writes an empty body only where one came. Proxies that stream bodies do not
- * have them, and count none where no header has their length.
+ * Whether a recorder writes an empty body only if one was received. Proxies that stream bodies
+ * don't store them, and count 0 bytes without a Content-Length.
  */
 export function keepsBodies({ creator, entries }: Recording): boolean {
   if (/mitmproxy/i.test(creator)) return false;

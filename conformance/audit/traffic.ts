@@ -23,7 +23,7 @@ const mostDelay = 2000;
 /** The least time that tells one moment from another, ms. */
 const tick = 0.001;
 
-/** How much later a request is taken to be where the times tell nothing, ms. */
+/** Assumed distance of two requests if their times do not show it, ms. */
 const anyTime = 3_600_000;
 
 /** The id that a create request showed. */
@@ -48,7 +48,7 @@ function usesById(stream: readonly Recorded[]): Map<string, Recorded[]> {
   return uses;
 }
 
-/** Whether times that overlap may be those of a request that waited for the other one. */
+/** Whether a request may have waited for another one, although their times overlap. */
 function mayHaveWaited(creation: Recorded, first: number, { resolution }: Clock): boolean {
   if (!creation.isMeasured || resolution > 1 || first === creation.start) return true;
   return creation.end - first <= clockError;

@@ -249,8 +249,8 @@ function acceptingAdvice(report: ConformanceReport, given: CheckFlags): string |
 }
 
 /**
- * Where the run lists what it creates. Tells about earlier runs against the deployment that did not
- * clean up.
+ * The file that lists the created subscriptions. Reports earlier runs against the deployment that
+ * did not clean up.
  */
 async function createdFile(path: string | undefined, baseUrl: string): Promise<CreatedFile> {
   for (const list of listsOfKilledRuns(baseUrl)) {

@@ -8,7 +8,7 @@ import type { CheckFlags } from './check-options.js';
 
 type TlsFlags = Pick<CheckFlags, 'clientCert' | 'clientKey' | 'ca'>;
 
-/** PEM files: a certificate of the client with its key, and authorities besides those of Node. */
+/** PEM files: a client certificate with its key, and authorities in addition to Node's. */
 interface Credentials {
   readonly cert: string | undefined;
   readonly key: string | undefined;

@@ -25,7 +25,7 @@ import {
 /** A report that is compared with others. */
 export interface ComparedReport {
   readonly report: ConformanceReport;
-  /** where it stands, for a name where its base URL does not tell it from others */
+  /** its path, for the name of the column if several reports have one base URL */
   readonly file: string;
   /** the name of its column, if someone chose one */
   readonly name?: string;

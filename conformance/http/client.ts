@@ -62,7 +62,7 @@ function isRepeatable({ method, operation, hasWrongBody }: HttpRequest): boolean
   return operation !== null && operation !== 'createSubscription' && hasWrongBody !== true;
 }
 
-/** Stands for a value in the headers of the options that is another one in each request. */
+/** Placeholder in a header for a value that is new in each request. */
 export const freshValue = '{uuid}';
 
 const sentHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>

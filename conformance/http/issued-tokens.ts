@@ -11,7 +11,7 @@ import type { WaitBudget } from './wait-budget.js';
  */
 export type TokenSource = (signal: AbortSignal) => string | Promise<string>;
 
-/** A token, or where one comes from. */
+/** A token, or a function that returns one. */
 export type GivenToken = string | TokenSource;
 
 /** Matches tokens that an Authorization header can contain. */
@@ -89,9 +89,9 @@ export class IssuedToken {
   }
 
   /**
-   * Sends a request, again with another token where this one has expired: what was accepted before
-   * is rejected as well then. Else, a rejection is about the request.
-   * @throws {NoToken} if there is no other one
+   * Sends a request, and sends it again with a new token if the token has expired: a request that
+   * was accepted before is then rejected, too. Otherwise, the rejection is about the request.
+   * @throws {NoToken} if there is no new token
    */
   async use(request: HttpRequest, send: Send): Promise<HttpResponse> {
     for (let renewals = 0; ; renewals += 1) {

@@ -164,7 +164,7 @@ const isUncertain = ({ request, status }: HttpResponse): boolean =>
 /** So many between two that came too early, and more of a pause would not help: it is not the pace. */
 const fewBetween = 5;
 
-/** The pause of all operations, beside those of single ones. */
+/** Key of the pause of all operations, next to the pauses of single operations. */
 const everywhere = '';
 
 /**

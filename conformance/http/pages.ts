@@ -42,10 +42,10 @@ const isOfApplication = (response: HttpResponse): boolean =>
   applicationServer.test(response.headers.get('server') ?? '') ||
   isFrameworkPage(textOf(response));
 
-/** Statuses about the credential, or about what is not there: they come from the service as well. */
+/** Statuses about the credential or about missing resources, which services send, too. */
 const ofService = [401, 404, 407, 410];
 
-/** Statuses of a rejection by what stands in front that come without a page, too. */
+/** Statuses with which an intermediary may reject a request without a page. */
 const ofIntermediary = [403, 405];
 
 /**
@@ -64,8 +64,8 @@ const pageKey = (response: HttpResponse): string =>
   `${response.status} ${textOf(response).replace(/[\w+/=-]*\d[\w+/=-]*/g, '#')}`;
 
 /**
- * Tells pages of what stands in front of the service by whom they come for: whatever rejects a
- * request with the same page for a credential and for none has not looked at the credential.
+ * Recognises an intermediary's pages: if a request gets the same page with and without a
+ * credential, its sender has not checked the credential.
  */
 export class IntermediaryPages {
   readonly #issued = new Set<string>();

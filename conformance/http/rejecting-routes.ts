@@ -62,7 +62,7 @@ function routeOfRequest(request: HttpRequest): string {
  * because the deployment requests a longer pause than a run allows.
  */
 export class RejectingRoutes {
-  /** those where nothing else came since */
+  /** operations with only rejections since then */
   readonly #rejecting = new Set<string>();
   /** those with two such requests in a row, by the last rejection */
   readonly #givenUp = new Map<string, HttpResponse>();

@@ -199,7 +199,7 @@ export function parseBody(
   return withJson('text', json, notUtf8);
 }
 
-/** JSON by a getter, since that of a large body may have to be parsed again. */
+/** Parsed JSON behind a getter, because a large body may be parsed again. */
 interface Parsed {
   readonly value: JsonValue;
 }

@@ -72,7 +72,9 @@ export function freshForWrites(fetch: Fetch): Fetch {
   };
 }
 
-/** The `fetch` of commands, where it is sure to be that of the runtime: fresh for writes. */
+/**
+ * The `fetch` of commands, which is certainly the runtime's: it sends writes on fresh connections.
+ */
 export const commandFetch = freshForWrites(runtimeFetch);
 
 /** Whether it passes on what it could unpack of a body that is broken, as that of Node does. */

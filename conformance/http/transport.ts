@@ -330,8 +330,8 @@ export class Transport {
   }
 
   /**
-   * Why no response came; if there never was one, also whether the port speaks the other one of
-   * http and https.
+   * The reason for a missing response; without any response so far, also whether the port speaks
+   * https instead of http, or vice versa.
    */
   async #explain(error: unknown, url: string, begun: Response | undefined): Promise<string> {
     const why = describeNetworkError(error, url, begun);

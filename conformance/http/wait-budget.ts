@@ -53,7 +53,10 @@ class WaitedTime {
     this.#intervals = [...apart, { from, to }];
   }
 
-  /** Forgets what was still to come, since no one waits any more. @param now ms since the epoch */
+  /**
+   * Ends the planned waits, because no one waits for them.
+   * @param now ms since the epoch
+   */
   endAt(now: number): void {
     this.#intervals = this.#intervals
       .map(({ from, to }) => ({ from, to: Math.min(to, now) }))

@@ -6,7 +6,7 @@ import { duration } from '../../render/words.js';
 
 const longestBody = { brief: 2000, comment: 2000, full: 5000 };
 
-/** Where the report tells a check. */
+/** The anchor of a check in the report. */
 export const anchorOf = (id: string): string => `check-${id}`;
 
 /** A request and its response; the command that repeats it. */

@@ -154,7 +154,7 @@ export class WholeBodies {
 /** Characters by which entities are told apart. */
 const longestId = 200;
 
-/** Tells entities apart by their ids, or by their places where they have none. */
+/** Distinguishes entities by their ids or, without ids, by their places. */
 export class EntityNumbers {
   readonly #numbers = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 /**
- * As `Promise.all`, but if one fails, the others end first. What is still waited for when a check
- * ends would go on beside the next ones, and take the changes that these make for what it waits for.
+ * Works like `Promise.all`, but waits for all even if one fails. Otherwise, polling would continue
+ * during the next checks, and mistake their changes for the expected ones.
  */
 export async function together<Work extends readonly unknown[] | []>(
   work: Work,

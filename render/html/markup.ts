@@ -107,7 +107,7 @@ export function icon(outcome: Outcome): Markup {
   return markup`<svg ${attributes} aria-label="${label}">${new Markup(shapes[outcome])}</svg>`;
 }
 
-/** A bar chart of outcomes; what stands beside it has the numbers as text. */
+/** A bar chart of outcomes; the text next to it has the numbers. */
 export function barOf(found: readonly Tally[]): Markup {
   let from = 0;
   const pieces = found.map(({ outcome, amount }) => {

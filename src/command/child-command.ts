@@ -5,10 +5,10 @@ import { isatty } from 'node:tty';
 import spawn from 'cross-spawn';
 import { codeOf } from '../input/system-error.js';
 
-/** Where a command that runs beside a service finds the service. */
+/** The address of a service for the command that runs with it. */
 interface ServiceAddress {
   readonly url: string;
-  /** account names by token; none where the command has tokens of its own */
+  /** account names by token; absent if the command has its own tokens */
   readonly tokens?: Readonly<Record<string, string>>;
 }
 

@@ -25,5 +25,5 @@ export const print = (text: string): Promise<boolean> => printRendered(terminalT
 export const printJson = (value: unknown): Promise<boolean> =>
   printRendered(`${escapeJson(JSON.stringify(value, null, 2))}\n`);
 
-/** Tells people about the work on stderr, likewise; the result goes to stdout. */
+/** Prints progress on stderr in the same way; results go to stdout. */
 export const say = (text: string): void => void process.stderr.write(`${terminalText(text)}\n`);

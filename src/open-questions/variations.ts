@@ -45,11 +45,11 @@ export interface VariationOptions {
 }
 
 /**
- * Every other answer that a deployment could give where the specification is silent, as a profile
- * that differs from the baseline in it: to find out on which answers a client depends. They come in the
- * order of the open questions, the same each time.
- * @throws {RangeError} when something in `only` matches no open question
- * @throws {ProfileError} when the baseline is not valid
+ * Every other answer that a deployment could give to an open question, as a profile that differs
+ * from the baseline in this answer. Shows on which answers a client depends. The order is that of
+ * the open questions.
+ * @throws {RangeError} if a filter in `only` matches no open question
+ * @throws {ProfileError} if the baseline is not valid
  */
 export function variations(options: VariationOptions = {}): ProfileVariation[] {
   const baseline = baselineOf(options);

@@ -28,8 +28,8 @@ export interface OperationRules {
 }
 
 /**
- * Builds the schemas of one operation. Those of queries convert, those of payloads do not. A part
- * without one is not read: whether there is one depends on no profile.
+ * Builds the schemas of one operation. Query schemas convert values, payload schemas don't. A part
+ * without a schema is not read, regardless of the profile.
  */
 export interface RequestSchemas {
   readonly query?: () => Joi.ObjectSchema;

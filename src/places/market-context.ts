@@ -35,7 +35,7 @@ interface PlaceName {
   readonly text: string;
   /** the words of the name in Latin letters, for hosts; the name itself where it has such letters */
   readonly latin: string;
-  /** the street that it names, which has to be that of the place */
+  /** the street in the name, which must be the place's street */
   readonly street: string | null;
 }
 

@@ -64,7 +64,7 @@ function expanded(pattern: string, { faker }: Locale): readonly string[] {
 /** The patterns of names of a market. */
 export interface NamePatterns {
   readonly usual: readonly string[];
-  /** long ones, for markets in which the usual ones give few names */
+  /** long patterns, for markets in which the usual ones give few names */
   readonly spare: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface MarketNames {
 
 /** A market with pinned places in front of the computed ones; the first scrape finds them. */
 export interface PinnedMarket extends MarketNames {
-  /** Number of places, at least that of the pinned ones. */
+  /** Number of places, at least the number of pinned places. */
   size?: number;
   places?: PinnedPlace[];
   /** edits of the market's places, at most one for each place */

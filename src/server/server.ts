@@ -76,7 +76,7 @@ interface ParserError extends Error {
   readonly reason?: string;
   /** of the packet, up to the error */
   readonly bytesParsed?: number;
-  /** the last that came; none where the connection ended, or time ran out */
+  /** the last packet; absent if the connection ended or timed out */
   readonly rawPacket?: Buffer;
 }
 

@@ -226,7 +226,7 @@ const presetSchema = onDemand(() =>
     .required(),
 );
 
-/** A fault as it is described: what it has to have besides depends on its kind. */
+/** A described fault; the other required keys depend on its kind. */
 export const givenFaultSchema = onDemand(() =>
   Joi.object<PresetFault>({
     preset: preset(),

@@ -298,7 +298,7 @@ export class RequestLifecycle {
     };
   }
 
-  /** Responds with a refusal, whichever stage it comes from. */
+  /** Responds with a refusal of any stage. */
   refuse(refusal: Refusal): RenderedResponse {
     this.#refusal = refusal.message;
     return this.#withFaults(renderRefusal(refusal, this.#context.rules.errors));

@@ -63,7 +63,7 @@ export function baseOf({ version, seed, clock: { offset_ms }, markets }: State):
   return { version, seed, clock: { offset_ms }, markets };
 }
 
-/** A state that is stored, to which writes are added. Records keep their places; new ones come last. */
+/** A stored state to which writes are added. Records keep their positions; new ones are last. */
 export class StoredState {
   #base: StateBase;
   #accounts: Map<string, AccountRecord>;

@@ -204,7 +204,7 @@ async function inheritFrom({ mode, uid, gid }: Stats, file: fs.FileHandle): Prom
   if (made.mode !== mode) await file.chmod(mode);
 }
 
-/** Syncs a folder, where the system can, so that a rename is on the disk as well. */
+/** Syncs a folder, if the system can, so that a rename is on the disk. */
 async function syncFolder(path: string): Promise<void> {
   try {
     const folder = await fs.open(path);

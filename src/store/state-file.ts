@@ -96,9 +96,9 @@ export class StateFile {
   }
 
   /**
-   * Resolves when the file is that version, on the disk. Until then, whatever happens, it has its
-   * previous content.
-   * @throws {EditedError} when it is not the one any more that was to be replaced
+   * Resolves when this version of the file is on the disk. Until then, the file has its previous
+   * content.
+   * @throws {EditedError} if the file has been edited since it was read
    */
   async commit(next: NextVersion): Promise<void> {
     const check = (): void => {

@@ -3,7 +3,7 @@ import type { Variation } from './variation.js';
 import type { Trial } from './diagnosis.js';
 import type { Effect } from './replay.js';
 
-/** How far a run came, beside the baseline run. */
+/** The progress of a run, compared with the baseline run. */
 interface RunProgress {
   /** positions of exchanges of the baseline run that it had as well */
   readonly had: ReadonlySet<number>;
@@ -97,9 +97,9 @@ function commonLengths(
 }
 
 /**
- * How likely a variation is to have made a run fail, compared with others: one of which no
- * response shows anything; of which the first response that does came last before the client, or a
- * test of it, gave up; or of which none came at all.
+ * Relative probability that a variation made a run fail: if no response shows it; if the first
+ * response that shows it was the last one before the client or a test gave up; or if no such
+ * response was sent.
  */
 const weights = {
   unseen: 0.1,

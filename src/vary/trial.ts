@@ -48,9 +48,9 @@ export class UnstartedCommand extends Error {
 }
 
 /**
- * Runs the command once, beside a sandbox of its own.
- * @param timer in place of the clock of the machine
- * @throws {Stopped} if the signal is aborted before it has ended
+ * Runs the command once with its own sandbox.
+ * @param timer replaces the system clock
+ * @throws {Stopped} if the signal is aborted before the command has ended
  * @throws {UnstartedCommand}
  */
 export async function runTrial(

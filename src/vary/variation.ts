@@ -51,7 +51,7 @@ export function settingOf(baseline: Profile, variations: readonly Variation[]): 
   return { profile, conditions };
 }
 
-/** A text that identifies variations, in whichever order they come. */
+/** A string that identifies a set of variations, in any order. */
 export function keyOf(variations: readonly Variation[]): string {
   return variations.map(nameOf).toSorted().join('\n');
 }

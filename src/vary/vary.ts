@@ -153,9 +153,9 @@ class VarySearch {
   }
 
   /**
-   * Compares a run with those of the baseline: test runners that cache results run nothing, or a part,
-   * and pass. A client may also need fewer requests with some answers; then it does so again with the
-   * same ones, and still sends them with the baseline.
+   * Compares a run's requests with the baseline's, because test runners with cached results run
+   * only a part, and pass. If a client needs fewer requests with some answers, it does so again
+   * with these answers, and still sends all with the baseline.
    */
   async #compared(trial: Trial, variations: readonly Variation[]): Promise<Trial> {
     const missing = this.#missingIn(trial);

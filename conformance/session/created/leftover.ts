@@ -13,7 +13,7 @@ import {
 export interface KnownLeftover {
   id: string;
   command: string;
-  /** whose token created it: that of the run, the other one, or one that no one issued */
+  /** the token that created it: the run's, the other account's, or a made-up one */
   account: 'own' | 'other' | 'made-up';
   /** why the run did not cancel it: it may have existed before, so that someone may need it */
   note?: string;

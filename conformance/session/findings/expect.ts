@@ -119,13 +119,16 @@ export const notSucceeded = (
 ) => violationOf({ kind: 'refused' }, due, describe(response), response, ...others);
 
 /**
- * A body that is not that of an error.
- * @param among where it is one of several: how many there are
+ * A violation: a body that is not an error's.
+ * @param among the number of such bodies, in words, if there are several
  */
 export const noErrorBody = (response: HttpResponse, among = '', ...others: HttpResponse[]) =>
   violation('a JSON object with a string `error`', describe(response) + among, response, ...others);
 
-/** A success where the request has to be rejected. @param sent what is wrong with its body */
+/**
+ * A violation: a request that must be rejected succeeds.
+ * @param sent the error in its body
+ */
 export function accepted(response: HttpResponse, sent?: string) {
   const kind: ViolationKind = { kind: 'accepted', ...(sent === undefined ? {} : { sent }) };
   return violationOf(kind, 'an error (4xx or 5xx)', `success: ${describe(response)}`, response);

@@ -23,7 +23,7 @@ export type ViolationKind =
     }
   /** a key, or something else that has a name, has another value than the one that is due */
   | { readonly kind: 'value'; readonly key: string }
-  /** where a success is due, something else comes, or another body */
+  /** a request that must succeed gets another status, or another body */
   | { readonly kind: 'refused' }
   /** a request succeeds that has to be rejected */
   | {

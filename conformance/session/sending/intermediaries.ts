@@ -71,8 +71,8 @@ const isErrorPage = (response: HttpResponse): boolean =>
   response.kind === 'html' && refused(response);
 
 /**
- * Whether web pages came, and nothing that only a service would send: a login page, or another
- * site. Pages that are errors may be those of a service, unless all requests get one.
+ * Whether all responses are web pages, such as a login page or another site. Error pages may be a
+ * service's, unless all requests get one.
  */
 function isForeignSite(responses: readonly HttpResponse[]): boolean {
   if (responses.some(isFromService)) return false;
@@ -143,9 +143,9 @@ export class Intermediaries {
 }
 
 /**
- * A page of what stands in front of the service says nothing about the request. To recognise one,
- * the request is sent once more without a credential.
- * @param isServiceSeen whether a response came that only a service would send
+ * Replaces an intermediary's page by an inconclusive result. To recognise one, it sends the request
+ * again without a credential.
+ * @param isServiceSeen whether a response was seen that only a service sends
  */
 export const explainIntermediaries =
   (pages: IntermediaryPages, isServiceSeen: () => boolean): Policy =>

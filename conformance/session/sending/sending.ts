@@ -143,8 +143,8 @@ const noOther = (response: HttpResponse): Inconclusive =>
   );
 
 /**
- * Keeps account of what requests changed, or may have changed: what was created has to be
- * cancelled, or told.
+ * Records what requests changed or may have changed, because created subscriptions must be
+ * cancelled or reported.
  */
 const noteChanges =
   (
@@ -300,8 +300,8 @@ export function sendingOf(
 }
 
 /**
- * A success with the right credential has to be read; one without is judged whatever its body
- * holds.
+ * Requires a readable body for a success with the right credential. Other successes are judged
+ * regardless of their body.
  */
 const requireBody: Policy = (send) => async (request) => {
   const response = await send(request);

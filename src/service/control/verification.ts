@@ -33,7 +33,7 @@ const mostListed = 10;
 
 type VerifiedEntry = Readonly<LogEntry>;
 
-/** Undefined where the request log does not have enough of the request to tell. */
+/** Whether a request matches; undefined if the request log contains too little of it. */
 type Match = boolean | undefined;
 
 /** The id in the path of an operation, where it has one. */

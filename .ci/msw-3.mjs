@@ -7,7 +7,7 @@ const modules = [
   'mock',
   'lost-responses',
   'library-controls',
-  'places-by-hand',
+  'custom-places',
   'mock-storage',
   'mock-conformance',
 ];

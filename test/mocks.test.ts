@@ -2,7 +2,7 @@
 import './msw/mock.js';
 import './msw/lost-responses.js';
 import './msw/library-controls.js';
-import './msw/places-by-hand.js';
+import './msw/custom-places.js';
 import './msw/differential.js';
 import './msw/mock-storage.js';
 import './msw/mock-conformance.js';

@@ -103,8 +103,8 @@ export function entityReader(
       const noticed = changed <= discovered ? discovered : history.firstSuccessFrom(changed);
       const updated = Math.max(noticed, scraped?.since ?? 0, discovered);
       // Edits are visible at once, without a scrape.
-      const changedByHand = market.changedByHandAt(number);
-      const shownSince = Math.max(removed ?? updated, changedByHand);
+      const edited = market.editedAt(number);
+      const shownSince = Math.max(removed ?? updated, edited);
       const place = market.place(number, seen, removed !== null);
       const extra = rules.extra({ id: place.id, time: format(shownSince) });
       return {

@@ -1,7 +1,7 @@
 import type { Steps } from '../input/slices.js';
 import type { MarketContext } from './market-context.js';
 import { createPlace, idOf, idText } from './place.js';
-import type { PlacesByHand } from './places-by-hand.js';
+import type { CustomPlaces } from './custom-places.js';
 import { mix, unit, uuidTest } from './rng.js';
 import { changeAt, changesOf, lastChange, turnoverOf } from './schedule.js';
 
@@ -42,7 +42,7 @@ export type Market = ReturnType<typeof createMarket>;
 export function createMarket(
   context: MarketContext,
   size: number,
-  { pinned, changes }: PlacesByHand,
+  { pinned, changes }: CustomPlaces,
 ) {
   const turnover = turnoverOf(context.hash, size);
   const numberAt = (index: number, closed: number) =>
@@ -98,13 +98,13 @@ export function createMarket(
       return Math.max(changeAt(times, lastChange(times, instant)), turnover.opensAt(number));
     },
     /** When it was changed by hand; -Infinity if it was not. */
-    changedByHandAt: (number: number) => changes.get(number)?.changed_at ?? -Infinity,
+    editedAt: (number: number) => changes.get(number)?.changed_at ?? -Infinity,
     isPinned: (number: number) => pinned.has(number),
     isChanged: (number: number) => changes.has(number),
     /** When a place closes for good; Infinity for never. */
     closesAt: (number: number): number => {
-      const byHand = changes.get(number)?.closes_at ?? pinned.get(number)?.closes_at;
-      if (byHand !== undefined) return byHand;
+      const custom = changes.get(number)?.closes_at ?? pinned.get(number)?.closes_at;
+      if (custom !== undefined) return custom;
       return pinned.has(number) ? Infinity : turnover.closesAt(number);
     },
     /**

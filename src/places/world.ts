@@ -2,7 +2,7 @@ import { createMarket, defaultSize, type Market } from './market.js';
 import type { Locales } from '../data/languages/language.js';
 import { marketContext, nameKey } from './market-context.js';
 import type { PinnedPlace, PlaceChange } from './place.js';
-import { leastSize, placesByHand, type PlacesByHand } from './places-by-hand.js';
+import { leastSize, customPlaces, type CustomPlaces } from './custom-places.js';
 
 /** Identification of a market: a city and an entity type, by any of their names. */
 export interface MarketNames {
@@ -69,18 +69,18 @@ export function createWorld({ seed, marketSize, markets = [], locales }: WorldSe
       changes: [...changes, ...(market.changes ?? [])],
     });
   }
-  const byHand = new Map<string, PlacesByHand>();
+  const custom = new Map<string, CustomPlaces>();
   /** Kept: a market may have thousands. */
-  const byHandOf = (key: string): PlacesByHand => {
-    const found = byHand.get(key) ?? placesByHand(pins.get(key) ?? {});
-    if (pins.has(key)) byHand.set(key, found);
+  const customOf = (key: string): CustomPlaces => {
+    const found = custom.get(key) ?? customPlaces(pins.get(key) ?? {});
+    if (pins.has(key)) custom.set(key, found);
     return found;
   };
   return {
     market(city, entityType) {
       const context = marketContext(seed, city, entityType, locales);
       const { size = marketSize ?? defaultSize(context) } = pins.get(context.ofNames) ?? {};
-      const own = byHandOf(context.ofNames);
+      const own = customOf(context.ofNames);
       return createMarket(context, Math.max(Math.floor(size), leastSize(own)), own);
     },
   };

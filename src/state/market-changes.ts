@@ -4,7 +4,7 @@ import {
   type PinnedMarket,
   type PinnedPlace,
   type PlaceChange,
-  placesByHand,
+  customPlaces,
 } from '../places/index.js';
 import { changeSchema } from './pinned-markets.js';
 import { StateError } from './state-error.js';
@@ -29,7 +29,7 @@ export function withPlace(
 }
 
 function numberFor(market: PinnedMarket, { id }: PinnedPlace): number {
-  const { pinned, changes } = placesByHand(market);
+  const { pinned, changes } = customPlaces(market);
   const isRemoved = (number: number) => changes.get(number)?.removed === true;
   for (const [number, place] of pinned) {
     if (id === undefined || place.id !== id) continue;
@@ -48,11 +48,11 @@ function numberFor(market: PinnedMarket, { id }: PinnedPlace): number {
 export function withChange(market: PinnedMarket, change: PlaceChange): PinnedMarket {
   const { changes = [] } = market;
   const { number, fields } = change;
-  const byHand = placesByHand(market);
-  const before = byHand.changes.get(number);
+  const custom = customPlaces(market);
+  const before = custom.changes.get(number);
   const after = { ...before, ...change };
   if (fields) {
-    const known = { ...byHand.pinned.get(number)?.fields, ...before?.fields };
+    const known = { ...custom.pinned.get(number)?.fields, ...before?.fields };
     after.fields = { ...before?.fields, ...sameFields(known, fields), ...fields };
   }
   const others = changes.filter((one) => one !== before);

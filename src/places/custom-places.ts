@@ -1,7 +1,7 @@
 import type { PinnedPlace, PlaceChange } from './place.js';
 
 /** The places of a market that were defined or changed by hand, by their numbers. */
-export interface PlacesByHand {
+export interface CustomPlaces {
   readonly pinned: ReadonlyMap<number, PinnedPlace>;
   readonly changes: ReadonlyMap<number, PlaceChange>;
 }
@@ -13,7 +13,7 @@ interface MarketLists {
 }
 
 /** Places by number: pinned ones have that of their position, unless they name another. */
-export function placesByHand({ places = [], changes = [] }: MarketLists): PlacesByHand {
+export function customPlaces({ places = [], changes = [] }: MarketLists): CustomPlaces {
   return {
     pinned: new Map(places.map((place, position) => [place.number ?? position, place])),
     changes: new Map(changes.map((change) => [change.number, change])),
@@ -21,7 +21,7 @@ export function placesByHand({ places = [], changes = [] }: MarketLists): Places
 }
 
 /** How many places a market has at least. */
-export function leastSize({ pinned }: PlacesByHand): number {
+export function leastSize({ pinned }: CustomPlaces): number {
   let least = 0;
   for (const number of pinned.keys()) least = Math.max(least, number + 1);
   return least;

@@ -40,7 +40,7 @@ const textsIn = {
   ts: (content) => [
     ...(content.match(/\/\*\*[^]*?\*\//g) ?? []).map((text) => text.replace(/\n\s*\* ?/g, ' ')),
     ...(withoutComments(content).match(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`/g) ?? [])
-      .map((text) => text.slice(1, -1))
+      .map((text) => text.slice(1, -1).replace(/\$\{[^}]*\}/g, 'x'))
       .filter((text) => text.trim().split(/\s+/).length >= 3),
   ],
 };

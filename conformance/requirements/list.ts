@@ -108,7 +108,7 @@ const pageKeyIs = (...[id, schema, expected]: Parameters<typeof keyIs>) => ({
 const echo = (key: 'limit' | 'offset', dependsOn: readonly RequiredId[]): EntryOf<ModelCheck> => ({
   id: `list.${key}-echoed`,
   reads: ['list.data', 'list.total', `list.${key}`],
-  title: `A page echoes the requested \`${key}\`, or has ${listDefaults[key]} if none was sent.`,
+  title: `A page echoes the requested \`${key}\`, or ${listDefaults[key]} without one.`,
   sends: servedPages,
   looksAgain: true,
   dependsOn,

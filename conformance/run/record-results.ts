@@ -168,6 +168,6 @@ const nothingSeen = 'no response was seen that the requirement applies to';
 /** Returns the finding of a check that a read-only run leaves out. */
 export function leftOut({ step }: Pick<Check, 'step'>): Finding {
   const what =
-    sentIn(step) === 'interpretations' ? 'interpretations unless asked for with --only' : 'writes';
+    sentIn(step) === 'interpretations' ? 'interpretations unless --only selects them' : 'writes';
   return notApplicable(`a read-only run does not send ${what}`);
 }

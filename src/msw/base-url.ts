@@ -19,7 +19,7 @@ function readBaseUrl(base: unknown): string {
   }
   const url = absoluteUrl(text);
   if (url === null) {
-    throw invalid('must be an absolute URL, as there is no page here');
+    throw invalid('must be an absolute URL, because there is no page here');
   }
   if (!/^https?:$/.test(url.protocol)) throw invalid('must be an http or https URL');
   if (/[?#]/.test(text)) throw invalid('must have no query and no fragment');

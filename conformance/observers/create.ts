@@ -66,7 +66,7 @@ function inventedType(session: Session): Promise<HttpResponse> {
   return variedCreation(session, { entity_type: 'lighthouse keeper school' });
 }
 
-/** Whether the allowed values are limited; if so, the ones known to be allowed. */
+/** Whether the allowed values are limited; if so, the values that are known to be allowed. */
 function served(response: HttpResponse, known: string): Finding {
   if (succeeded(response)) return observed('any', response);
   if (refused(response)) return observed([known], response);
@@ -115,7 +115,7 @@ function spelling(sent: string, usual: JsonValue | undefined, kept: JsonValue | 
   return kept === usual ? 'canonical' : null;
 }
 
-/** All strings written oddly; where that is rejected, one of them. */
+/** Sends all strings with spaces and different letter case or, if that is rejected, one of them. */
 async function oddCreation(session: Session, key: TextKey | 'fields'): Promise<OddCreation> {
   const usual = session.creationBody();
   const sent = {
@@ -156,7 +156,7 @@ const keptText = (key: TextKey) =>
     },
   }) satisfies Observer;
 
-/** How a name of a field is kept; undefined if none of those that are kept comes from it. */
+/** How a field name is stored; undefined if no stored name is a form of it. */
 function spellingAmong(sent: string, kept: readonly JsonValue[]) {
   for (const one of kept) {
     const way = spelling(sent, undefined, one);

@@ -42,8 +42,8 @@ function delayIn(sights: readonly Sight[]): Finding {
 const between = (from: number, to: number): string => `${Math.round(from)} to ${Math.round(to)} ms`;
 
 /**
- * How long something takes to show, by all that the run has seen of it.
- * @param look requests the least that has to be seen, and returns the last response
+ * An observer of a delay, by all sightings of the run.
+ * @param look sends the minimum of requests, and returns the last response
  */
 const delayOf = (
   what: string,

@@ -41,7 +41,7 @@ function byStatus(errors: readonly HttpResponse[]): Map<string, HttpResponse[]> 
   return found;
 }
 
-/** Where some bodies have `error`, the others are no Error bodies. */
+/** Keys of the Error bodies: if some bodies have `error`, the others don't count. */
 function keysOf(errors: readonly HttpResponse[]): KeyTypes | null {
   const bodies = errors.map(({ json }) => json).filter(isObject);
   const withError = bodies.filter((body) => Object.hasOwn(body, 'error'));

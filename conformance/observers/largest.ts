@@ -76,7 +76,8 @@ interface Largest {
 }
 
 /**
- * Finds two sizes between which the largest page is, if the response to an excess does not tell it.
+ * Finds two sizes with the largest page between them, if the response to an excessive limit does
+ * not show it.
  */
 const largestPage = sharedRequest(async (session): Promise<Largest> => {
   let response: HttpResponse | null = null;
@@ -142,7 +143,7 @@ async function largestFieldCount(session: Session): Promise<Finding> {
   return notApplicable(`between ${found.accepted} and ${found.refused}`);
 }
 
-/** A page above any maximum, and where that is served, whether it has all that it has to. */
+/** A page with a limit above any maximum and, if it is served, whether it is complete. */
 async function excessivePage(session: Session): Promise<KnownExchange> {
   const response = await bigPage(session, excess);
   if (limitIn(response) !== excess) return exchangeOf(response);

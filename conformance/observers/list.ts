@@ -55,7 +55,7 @@ const minDifferent = 6;
 const tooFew = `${minDifferent} entities are needed to tell`;
 
 interface Order {
-  /** null if it cannot be told */
+  /** null if it is unknown */
   readonly word: string | null;
   /** why it cannot */
   readonly reason: string;
@@ -84,11 +84,11 @@ export const parametersOf = ({ response }: KnownExchange): [string, string][] =>
   ...new URL(response.request.path, 'http://service').searchParams,
 ];
 
-/** A number that every deployment has to serve. */
+/** Whether a parameter is a plain integer, which every deployment must serve. */
 const isPlainInteger = ([key, value]: readonly [string, string]): boolean =>
   /^\d{1,3}$/.test(value) && (key !== 'limit' || (Number(value) >= 1 && Number(value) <= 50));
 
-/** The only unusual parameter; undefined if there is none, or another one. */
+/** The only unusual parameter; undefined if there is none, or more than one. */
 export function unusualParameter(exchange: KnownExchange): [string, string] | undefined {
   const parameters = parametersOf(exchange);
   const names = new Set(parameters.map(([name]) => name));
@@ -106,7 +106,7 @@ const isUnusual =
 /** A word that no parser takes for a number, or for none. */
 const word = /^(?!null|nil|none|undefined|nan|true|false|inf|e)[a-z]+$/i;
 
-/** Parameters without `=` have an empty value, and a observer of their own. */
+/** Whether a parameter has no `=`; such parameters have a separate observer. */
 const isBare = ({ response }: KnownExchange): boolean =>
   /[?&]offset(&|$)/.test(response.request.path);
 

@@ -63,8 +63,8 @@ export type Occasion =
   | 'contentType';
 
 /**
- * An exchange, and what is known about it: exactly in a run, which knows what it did, and by
- * inference in a recording, which leaves out what is not certain.
+ * An exchange with the known facts about it: exact in a run, which knows its requests, and inferred
+ * in a recording, without uncertain facts.
  */
 export interface KnownExchange {
   readonly response: HttpResponse;
@@ -76,19 +76,19 @@ export interface KnownExchange {
   readonly all: readonly HttpResponse[];
   /** whether the headers of the response are known */
   readonly hasHeaders: boolean;
-  /** the subscription before; undefined where that is not certain, or does not matter */
+  /** the subscription before; undefined if it is uncertain or irrelevant */
   readonly before?: JsonObject | undefined;
   /** its fields then */
   readonly fieldsBefore?: readonly string[] | undefined;
   /** whether entities of it were listed before */
   readonly hadEntities?: boolean;
-  /** the id that was requested, or that of the earlier subscription to the same */
+  /** the requested id, or the id of the earlier subscription to the same city and type */
   readonly id?: string;
   /** the subscription once its data is complete; null if that was not seen */
   readonly ready?: HttpResponse | null;
   /** whether a page has all that is there; false if it certainly has not */
   readonly isWhole?: boolean;
-  /** whether the same page came in the same order before */
+  /** whether the page had the same order before */
   readonly isSameOrder?: boolean;
   /** the keys that were seen, of all bodies */
   readonly seenKeys?: Readonly<Record<'subscription' | 'entity', SeenKeys>>;
@@ -158,7 +158,9 @@ export interface Observer {
 const statusOf = ({ response }: KnownExchange): number | undefined =>
   refused(response) ? response.status : undefined;
 
-/** The answer that an exchange shows: null if it is none of the known ones, undefined if none. */
+/**
+ * The answer that an exchange shows: null if it is not a known answer, undefined if it shows none.
+ */
 function answerOf(observer: Observer, exchange: KnownExchange): Answer | null | undefined {
   if (succeeded(exchange.response)) return observer.success?.(exchange);
   if (observer.refusals === undefined) return undefined;
@@ -196,15 +198,15 @@ export async function observe(observer: Observer, session: Session): Promise<Fin
 export const always = (): true => true;
 export const never = (): false => false;
 
-/** Rejections with other reasons than what is in a request, or who is requested. */
+/** Statuses of rejections that are not about the request or the resource. */
 const otherRefusals: ReadonlySet<number> = new Set([
   ...[401, 402, 403, 404, 405, 407, 408, 409, 410, 411, 413, 414],
   ...[421, 423, 425, 426, 428, 429, 431, 451],
 ]);
 
 /**
- * Whether a request was rejected because of what it says. A failure of the service (5xx) has other
- * reasons, as far as one can tell.
+ * Whether a request was rejected because of its content. A failure of the service (5xx) probably
+ * has other reasons.
  */
 export function ofInput({ response: { status } }: KnownExchange): boolean {
   return status >= 400 && status < 500 && !otherRefusals.has(status);

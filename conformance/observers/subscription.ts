@@ -42,7 +42,7 @@ const dataStatus = sharedRequest(async (session): Promise<DataStatuses> => {
   return { first, last: isCalm ? now : null, between };
 });
 
-/** Whether the list stays as it is: only an extended run makes sure of it. */
+/** Whether the list is stable; only an extended run verifies that. */
 async function isStable(session: Session): Promise<boolean> {
   if (!session.settings.extended) return true;
   const { stable } = await comparablePages(session);
@@ -50,8 +50,8 @@ async function isStable(session: Session): Promise<boolean> {
 }
 
 /**
- * The subscription once its `data_status` is not that of the creation any more: entities may be
- * listed before it changes, and one run would see it change, and the next one not.
+ * The subscription once its `data_status` has changed since its creation. Entities may be listed
+ * earlier, and two runs would record different answers.
  */
 function lastingStatus(session: Session, id: string, first: string): Promise<HttpResponse> {
   const { created, settings, waiting } = session;
@@ -153,13 +153,13 @@ function assessmentKeys(exchange: KnownExchange): string[] | undefined {
   return [...keys].sort();
 }
 
-/** Before there are any, they may still come. */
+/** Whether entities are complete; before the first one, more may follow. */
 const areFinal = (exchange: KnownExchange): boolean =>
   exchange.ready !== undefined || ['by-field', 'by-field-word'].includes(assessmentShape(exchange));
 
 const tooQuick = 'scrapes end before they can be seen';
 
-/** How names that were sent come back: null if in yet another way, or if they were sorted already. */
+/** The order in which names are returned: null for any other order, or if they were sent sorted. */
 function orderOfNames(exchange: KnownExchange): 'as-sent' | 'sorted' | null {
   const names = fieldsIn(exchange.sent) ?? [];
   const [sent, sorted] = [show(names), show(names.toSorted())];
@@ -169,10 +169,10 @@ function orderOfNames(exchange: KnownExchange): 'as-sent' | 'sorted' | null {
   return now === sorted ? 'sorted' : null;
 }
 
-/** Two names stand in any order by chance. */
+/** Minimum number of names whose order is not a coincidence. */
 const enoughNames = 3;
 
-/** Whether the same names come back that were sent, which were not sorted. */
+/** Whether the sent names, which were not sorted, are returned. */
 function hasOrder(exchange: KnownExchange): boolean {
   const sent = fieldsIn(exchange.sent) ?? [];
   const now = shown(exchange, 'fields');
@@ -183,7 +183,7 @@ function hasOrder(exchange: KnownExchange): boolean {
 /** So many fractions without a zero at their end are no chance. */
 const enoughTimestamps = 44;
 
-/** Whether zeros at the end of a fraction are left out where there are some, as far as one can tell. */
+/** Whether trailing zeros of fractions may be omitted. */
 function mayHaveLostZeros(texts: readonly string[]): boolean {
   const format = timestampFormat(texts);
   if (!/\.S+/.test(format) || format.includes('[')) return false;
@@ -193,7 +193,7 @@ function mayHaveLostZeros(texts: readonly string[]): boolean {
 
 const noKeys = 'none was seen, or its keys depend on the data';
 
-/** The keys that a kind of body has in addition to the specified ones. */
+/** The unspecified keys of a kind of body. */
 const extraKeys = (kind: 'subscription' | 'entity', known: readonly string[]) =>
   ({
     from: async ({ rules: { seenKeys }, tracked }) => {

@@ -94,7 +94,7 @@ const lenientCredentialChecks: readonly Check[] = checksOf(
   ],
 );
 
-/** A request that has to be rejected. */
+/** A request that must be rejected. */
 const refuses = (
   id: 'missing' | 'scheme',
   what: string,

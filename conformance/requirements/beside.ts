@@ -19,7 +19,7 @@ function noSecondText(response: HttpResponse | null): string {
   return `a second create request returned the first subscription again: ${describe(response)}`;
 }
 
-/** Sends what may change the other one of two live subscriptions, if there are two. */
+/** Sends a request that may change the other one of two live subscriptions, if there are two. */
 const beside =
   (send: (session: Session) => Promise<unknown>) =>
   async (session: Session): Promise<void> => {

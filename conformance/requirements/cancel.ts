@@ -66,7 +66,7 @@ export const cancelChecks: readonly Check[] = checksOf(
   ],
 );
 
-/** Beside a third subscription, which is cancelled before the other two. */
+/** Checks with a third subscription, which is cancelled before the other two. */
 export const earlierCancellations: readonly Check[] = checksOf(
   { ...sections.cancel, level: 'must', step: 'many-fields' },
   [

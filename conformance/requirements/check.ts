@@ -11,7 +11,7 @@ import type { Session } from '../session/session.js';
 /** A section of the specification. */
 interface SpecSection {
   readonly section: string;
-  /** what has to hold before anything in it can be verified */
+  /** requirements that must pass before the section can be verified */
   readonly needs?: readonly RequiredId[];
 }
 

@@ -27,7 +27,10 @@ import type { CreationBody } from '../session/settings.js';
 import { together } from '../session/together.js';
 import { type Check, type CheckEntry, checksOf, type ModelCheck, sections } from './check.js';
 
-/** Beside the second subscription; after it was cancelled, where no two can be live. */
+/**
+ * A create request with many fields, next to the second subscription or, if two cannot be live,
+ * after its cancellation.
+ */
 const longCreation = sharedRequest(async (session): Promise<LongCreation | null> => {
   await createdSubscription(session);
   if ((await pair(session)) !== null) return longCreationBeside(session);
@@ -139,7 +142,7 @@ const isInObject =
 /** Keys as lenient decoders match them. */
 const bare = (key: string): string => key.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** A key that is missing, and that nothing else in the body may stand for. */
+/** Whether a key is missing, without a similar key in the body that may replace it. */
 const lacks = (key: Key): Rejection['isIn'] =>
   isInObject(
     (body) =>

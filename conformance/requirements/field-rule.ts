@@ -34,7 +34,7 @@ function typesOf(schema: Joi.Schema): JsonType[] {
   return schema.validate(null).error === undefined ? [...own, 'null'] : own;
 }
 
-/** The objects that have keys of their own, by the first part of the ids. */
+/** The objects with their own keys, by the first part of the ids. */
 const owners = {
   subscription: { on: 'subscription', noun: 'A subscription' },
   entity: { on: 'entity', noun: 'An entity' },

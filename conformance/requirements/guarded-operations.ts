@@ -32,10 +32,7 @@ import type { StepName } from '../script/script.js';
 /** Something that is sent in place of `Bearer` and an issued token. */
 export interface WrongCredential {
   readonly credential: Credential;
-  /**
-   * the operations that it is tried on. What is decided in one place for all of a deployment is
-   * tried on a few only.
-   */
+  /** the operations that it is tried on: a few, if a deployment decides about it in one place */
   readonly on: readonly OperationName[];
 }
 
@@ -122,7 +119,7 @@ export interface GuardedOperation<Name extends OperationName = OperationName> {
   readonly gerund: string;
   readonly operation: OperationId;
   readonly step: StepName;
-  /** the same request with the right credential, which has to be accepted */
+  /** the same request with the right credential, which must be accepted */
   readonly control: (session: Session) => Promise<unknown>;
   readonly options: (session: Session) => Promise<RequestOptions>;
 }
@@ -258,7 +255,10 @@ function queriesOf(guarded: GuardedOperation, credential: Credential): readonly 
   return [{}];
 }
 
-/** A cancellation of what does not exist, which may be told as done before anyone is requested. */
+/**
+ * A cancellation of an unknown subscription without a credential, which some services confirm
+ * without checking it.
+ */
 const cancelUnknownWithout = sharedRequest((session): Promise<HttpResponse> => {
   const { unknown: id } = session.ownership.madeUpIds;
   return session.send('cancelSubscription', { id, credential: 'none' });
@@ -278,8 +278,8 @@ export function attempts(
 }
 
 /**
- * Tries an operation with each wrong credential, whichever check looks at the response: later, it
- * may be rejected for another reason.
+ * Tries an operation with each wrong credential at once, for all checks, because later rejections
+ * may have other reasons.
  */
 export async function tryAll(session: Session, guarded: GuardedOperation): Promise<void> {
   const wrong = triedOn(guarded.name, session);

@@ -51,5 +51,5 @@ export const checks: readonly Check[] = [
 
 const byId: ReadonlyMap<string, Check> = new Map(checks.map((check) => [check.id, check]));
 
-/** @param id that of a requirement, or another cause */
+/** @param id of a requirement, or another cause */
 export const requirementOf = (id: string): Check | undefined => byId.get(id);

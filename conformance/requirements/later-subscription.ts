@@ -29,7 +29,7 @@ import type { OperationName } from '../model/transcript.js';
 
 export const withoutCredential = 'Requests without a credential are accepted';
 
-/** The account of the other token, if it can create a subscription of its own. */
+/** The account of the other token, if it can create a subscription. */
 export const otherAccount = sharedRequest(async (session): Promise<string | null> => {
   const body = session.secondCreationBody();
   const response = await ifConclusive(tryCreation(session, { body, credential: 'other' }), null);
@@ -174,7 +174,7 @@ export const lenientLater = ({ tokens }: Session): LaterAttempt[] =>
       .map(({ credential }) => ({ guarded, credential })),
   );
 
-/** Creates another one without a credential, most often while the first ones are live. */
+/** Sends create requests without a credential, usually while the first subscriptions are live. */
 const createLater = sharedRequest(async (session): Promise<HttpResponse[]> => {
   await secondSubscription(session);
   if (!(await isRefused(session, create, 'none'))) return [];
@@ -196,7 +196,7 @@ const readCancelled = sharedRequest(async (session): Promise<HttpResponse> => {
   return session.send('getSubscription', { id, credential: 'none' });
 });
 
-/** The credential of another account, where there is one. */
+/** The credential of another account, if there is one. */
 export async function otherIfForeign(session: Session): Promise<readonly 'other'[]> {
   const { otherToken } = session.settings;
   if (otherToken === undefined || (await isSameAccount(session))) return [];
@@ -227,7 +227,7 @@ async function tryReadsPaired(session: Session): Promise<void> {
 }
 
 /**
- * Sends all attempts at once, whichever check looks at the response.
+ * Sends all attempts at once, for all checks.
  * @returns the last read of the second subscription before them
  */
 export const tryAllLater = sharedRequest(async (session): Promise<HttpResponse> => {

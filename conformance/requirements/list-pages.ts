@@ -7,7 +7,7 @@ import { pageReads, served } from './list.js';
 
 const common = { ...sections.list, level: 'must', step: 'pages' } as const;
 
-/** Without these, later pages are not the ones that follow. */
+/** Requirements without which later pages do not follow the first one. */
 export const pagesInOrder = [
   'list.pages-differ',
   'list.offset-counts-entities',

@@ -31,9 +31,7 @@ const common = {
 
 const list = 'listEntities';
 
-/**
- * A parameter that is out of bounds, which has to be rejected, or replaced by a value in bounds.
- */
+/** A parameter out of bounds, which must be rejected or replaced by a value in bounds. */
 const outOfBounds = (
   id: RequiredId,
   title: string,
@@ -116,7 +114,7 @@ const echo = (key: 'limit' | 'offset', dependsOn: readonly RequiredId[]): EntryO
 
 const isPage = (page: HttpResponse): boolean => page.status === 200 && isObject(page.json);
 
-/** The keys of a page, its defaults, and what it echoes. */
+/** Checks of a page's keys, defaults and echoes. */
 export const listChecks = checksOf(common, [
   {
     id: 'list.ok',

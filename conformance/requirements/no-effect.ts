@@ -51,7 +51,7 @@ export async function readPaired(session: Session): Promise<void> {
   await readLater(session);
 }
 
-/** Updates and cancellations of the second subscription, where the first one rejected them. */
+/** Sends the updates and cancellations that the first subscription rejected to the second one. */
 async function refusedLater(session: Session): Promise<HttpResponse[]> {
   const requests = ['none' as const, ...(await otherIfForeign(session))].map(async (credential) => {
     const tried = await refusedBefore(session, credential);

@@ -68,7 +68,7 @@ const requireOtherToken = sharedRequest(async (session): Promise<void> => {
   }
 });
 
-/** A token that is accepted now may expire: a read tells later whether it still is. */
+/** Notes that the other token was accepted, because it may expire before a later read. */
 async function noteOtherAccepted(session: Session): Promise<void> {
   const { unknown: id } = session.ownership.madeUpIds;
   const read = await session.send('getSubscription', { id, credential: 'other' });
@@ -79,8 +79,8 @@ const refusedToken = (response: HttpResponse): Inconclusive =>
   new Inconclusive(`the other token is rejected: ${describe(response)}`, otherToken, response);
 
 /**
- * Whether both tokens are known to be of different accounts: by their own subscriptions, or else
- * because one does not find what the other one owns.
+ * Whether both tokens certainly belong to different accounts: by their own subscriptions, or
+ * because one token does not find the other's subscription.
  */
 async function isAnotherAccount(session: Session): Promise<boolean> {
   const created = await ifConclusive(createdSubscription(session), null);
@@ -101,21 +101,22 @@ async function cancelsNothing(session: Session, response: HttpResponse): Promise
 
 const unchecked = 'isolation between accounts was not checked';
 
-/** Reports tell it once. */
+/** The reason for checks without another account; reports show it once. */
 const notLookedAt = new Inapplicable(
   `${unchecked}: pass a second account's token with --other-token`,
   otherToken,
 );
 
 /**
- * Reports tell it once: either the tokens are of one account, or the deployment mixes up accounts.
+ * The reason for checks with two tokens of one account, unless the deployment mixes up accounts;
+ * reports show it once.
  */
 const sameAccount = new Inapplicable(
   `${unchecked}: both tokens show the same \`account_id\`, as tokens of one account do`,
   otherToken,
 );
 
-/** Whether a success shows nothing of the subscription, and leaves it as it is. */
+/** Whether a success neither shows nor changes the subscription. */
 async function isAboutNothing(
   session: Session,
   { operation }: GuardedOperation,

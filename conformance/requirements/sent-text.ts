@@ -5,5 +5,5 @@ const texts = new Map<string, string>(
   [...creationFaults, ...updateFaults].map(({ id, sent }) => [id, sent]),
 );
 
-/** Returns what is wrong with a request that breaks a requirement, such as `without a body`. */
+/** Returns the error in a request that violates a requirement, such as `without a body`. */
 export const sentText = (id: string): string | undefined => texts.get(id);

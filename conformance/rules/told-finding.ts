@@ -24,7 +24,7 @@ import { violation, violationOf, type Finding } from '../session/findings/findin
 /** Returns the response of an exchange of a transcript. */
 export type ResponseOf = (exchange: TranscriptExchange) => HttpResponse;
 
-/** Returns what is wrong with a request that breaks a requirement, such as `without a body`. */
+/** Returns the error in a request that violates a requirement, such as `without a body`. */
 export type SentText = (id: string) => string | undefined;
 
 /** Requirements of which a single finding names all credentials and operations. */

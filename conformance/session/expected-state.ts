@@ -44,7 +44,7 @@ export class RunState implements ExpectedState {
     this.#pages = pages;
   }
 
-  /** Takes in what a response tells, before it is judged. */
+  /** Notes the facts that a response shows, before it is judged. */
   note(response: HttpResponse): void {
     const { operation, credential, id } = response.request;
     if (!this.isJudged(response)) return;
@@ -101,7 +101,7 @@ export class RunState implements ExpectedState {
     return this.isListed(response) && !this.#cancelled.has(id);
   }
 
-  /** A run knows all that it sent, and what came back. */
+  /** Always false: a run knows its requests and the responses. */
   leaves(): boolean {
     return false;
   }

@@ -59,7 +59,7 @@ function caseOf(key: string): string {
   return 'camelCase';
 }
 
-/** The key under which an object holds another one that has most of the keys that are due. */
+/** The key of an inner object with most of the expected keys. */
 function holderOf(object: JsonObject, due: readonly string[]): string | undefined {
   for (const [key, value] of Object.entries(object)) {
     if (!isObject(value)) continue;
@@ -76,8 +76,8 @@ function hasKey(object: JsonObject, key: string): boolean {
 }
 
 /**
- * The key under which an object, which has none of the keys that are due itself, holds another one
- * with most of them. That one has the first key: without it, it is only a part.
+ * The key of an inner object with most of the expected keys, if the outer object has none. The
+ * inner object must have the first key; otherwise it is only a part.
  */
 function envelopeOf(object: JsonObject, due: readonly string[]): string | undefined {
   const holder = holderOf(object, due);
@@ -168,7 +168,7 @@ export const wrapped: Symptom = {
 
 const nounOf = ({ exchange }: ShownProblem): string => dueBody(exchange)?.noun ?? '';
 
-/** The object that lacks keys, and what is due there. */
+/** An object that lacks keys, and the kind of object that is expected there. */
 interface Lack {
   readonly due: DueObject;
   readonly object: JsonObject;
@@ -309,7 +309,7 @@ function holderOfMissing({ due, object }: Lack, keys: readonly string[]): string
   return place;
 }
 
-/** They stand inside another object. */
+/** The symptom of keys that are inside another object. */
 function elsewhere(lack: Lack, keys: readonly string[]): string | null {
   const place = holderOfMissing(lack, keys);
   if (place === undefined) return null;

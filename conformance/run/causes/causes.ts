@@ -37,7 +37,7 @@ function problemOf(check: CheckResult): ShownProblem | null {
   return { check, exchange };
 }
 
-/** By symptom; otherwise what was expected and found. */
+/** The group of a check: by symptom, or else by the expected and the actual value. */
 function groupOf(check: CheckResult): CauseGroup {
   const problem = problemOf(check);
   for (const symptom of symptoms) {
@@ -81,7 +81,7 @@ function sameOperation(check: CheckResult, groups: readonly CauseGroup[]): Cause
   return groups.find(({ checks }) => checks.some(isAboutIt));
 }
 
-/** Moves checks that say nothing of their own to the group that says why. */
+/** Moves checks without a separate cause to the group with the cause. */
 function mergeExplained(groups: readonly CauseGroup[]): CauseGroup[] {
   for (const group of groups) {
     if (group.symptom !== null && !group.checks.every(looksAgain)) {

@@ -89,7 +89,7 @@ function pathOf({ request }: Exchange): string {
   return request.url;
 }
 
-/** The operation of a request by its method and path; null for another one. */
+/** The operation of a request by its method and path; null for other requests. */
 export function operationOf(exchange: Exchange): OperationId | null {
   const path = pathOf(exchange);
   const { method } = exchange.request;
@@ -101,7 +101,7 @@ export function operationOf(exchange: Exchange): OperationId | null {
   return method === 'GET' ? 'getSubscription' : null;
 }
 
-/** A query parameter as a number: its default where it is absent. */
+/** A query parameter as a number: its default if it is absent. */
 export function queryNumber({ request }: Exchange, key: string, otherwise: number): number {
   if (!URL.canParse(request.url)) return otherwise;
   const value = new URL(request.url).searchParams.get(key);

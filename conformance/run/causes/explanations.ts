@@ -61,7 +61,7 @@ function sameResponse(
   });
 }
 
-/** A failure whose operation responds with the same error, where it has to succeed. */
+/** A failure with the same error from the same operation, on a request that must succeed. */
 function sameRefusal(
   groups: readonly CauseGroup[],
   exchange: Exchange | undefined,

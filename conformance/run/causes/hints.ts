@@ -21,7 +21,7 @@ export const textOfHint = ({ text }: Hint, given: HintedExchange): string =>
 
 export interface HintedExchange {
   readonly exchange: Exchange;
-  /** id of the check; undefined where there are many */
+  /** id of the check; undefined if there are many */
   readonly check?: CheckId;
   /** id of the symptom that the check shows, such as `case`; undefined for none */
   readonly symptom?: string | undefined;
@@ -56,7 +56,7 @@ const entityIds = (exchange: Exchange): string[] => {
   return entities.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 };
 
-/** The page at offset 0 among what it was compared with. */
+/** The page at offset 0 among the compared pages. */
 const startOf = ({ others }: HintedExchange): Exchange | undefined =>
   others.find((other) => queryNumber(other, 'offset', 0) === 0);
 
@@ -68,9 +68,7 @@ function placeOfFirst(given: HintedExchange): number {
   return entityIds(start).indexOf(first);
 }
 
-/**
- * Where it counts pages, the page begins with the entity at that place, or beyond the first page.
- */
+/** Whether `offset` counts pages: the page begins with the entity at that number of pages. */
 function isPageNumber(given: HintedExchange): boolean {
   const offset = queryNumber(given.exchange, 'offset', 0);
   const limit = queryNumber(given.exchange, 'limit', 50);

@@ -30,7 +30,7 @@ export interface Symptom {
   readonly keyOf: (problem: ShownProblem) => string | null;
   /** the cause in one sentence; null: the requirement of the check says it best */
   readonly title: (problems: readonly [ShownProblem, ...ShownProblem[]]) => string | null;
-  /** whether it says best what is wrong, where several problems have the same cause */
+  /** whether it describes the cause best if several problems share it */
   readonly isBest?: (problem: ShownProblem) => boolean;
   /** what the response shows, where `found` does not */
   readonly evidence?: (problem: ShownProblem) => string;
@@ -99,7 +99,7 @@ const wrongBody = ({ check }: ShownProblem): string | undefined => acceptance(ch
 
 const isText = (value: JsonValue | undefined): boolean => typeof value === 'string' && value !== '';
 
-/** Whether a create request was requested with a body that has to be rejected. */
+/** Whether a create request has a body that must be rejected. */
 function isInvalidCreation({ request, response }: Exchange): boolean {
   if (response === null || response.status >= 300) return false;
   try {
@@ -113,7 +113,7 @@ function isInvalidCreation({ request, response }: Exchange): boolean {
   }
 }
 
-/** Input that has to be rejected, and is not. */
+/** Input that must be rejected is accepted. */
 export const invalidInput: Symptom = {
   id: 'invalid-input',
   keyOf: (problem) => {
@@ -156,7 +156,7 @@ export const unknownId: Symptom = {
   },
 };
 
-/** Whether a value tells of an error: envelopes have `error: null` where all is well. */
+/** Whether a value describes an error: envelopes have `error: null` without one. */
 function tellsOfError(value: JsonValue | undefined): boolean {
   if (typeof value === 'string') return value !== '';
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;

@@ -148,8 +148,8 @@ export class CreatedSubscriptions {
   }
 
   /**
-   * Whether the responses to identical create requests tell of one clock, so that each has created:
-   * of the right one, or of one that runs.
+   * Whether the times in the responses to identical create requests fit one clock, correct or
+   * running, so that each has created a subscription.
    */
   tellOneClock(ids: readonly string[]): boolean {
     const times = ids.flatMap((id) => this.timeOf(id) ?? []);
@@ -327,7 +327,9 @@ export class CreatedSubscriptions {
     return evidence?.otherwise.length === 0 && this.#isFresh(created);
   }
 
-  /** Whether its create request created it, whatever the response shows as its values. */
+  /**
+   * Whether the create request created the subscription, regardless of the values in the response.
+   */
   #isFresh({ id, time, evidence }: Created): boolean {
     if (time === null || evidence === undefined || this.#shownBefore.has(normalizeWord(id)))
       return false;

@@ -12,7 +12,7 @@ export interface ShownOtherwise {
 export interface CreationEvidence {
   readonly status: number;
   readonly newness: Newness;
-  /** empty if it shows what was sent */
+  /** empty if the response shows the sent values */
   readonly otherwise: readonly ShownOtherwise[];
   /** a sentence's part that says what else speaks against it; null if nothing does */
   readonly doubt: string | null;
@@ -28,7 +28,7 @@ export interface Created {
   readonly time: CreationTime | null;
   /** undefined for one that an earlier run created */
   readonly evidence?: CreationEvidence;
-  /** the same creation returned another id as well, so that it is probably new */
+  /** an identical create request returned another id, so this subscription is probably new */
   readonly isDistinct?: true;
   /** it was still there after a successful cancellation, so that another success is not trusted */
   readonly reappeared?: true;

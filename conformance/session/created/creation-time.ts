@@ -26,7 +26,7 @@ function textOf(value: JsonValue | undefined): string {
   return show(value);
 }
 
-/** A timestamp in ms since the epoch, as if it were UTC where it has no zone. */
+/** A timestamp in ms since the epoch; UTC if it has no zone. */
 function instantOf(text: string): number {
   const moment = momentOf(isZoned(text) ? text : `${text}Z`);
   // at midnight, it may be that only the date is told
@@ -38,7 +38,7 @@ export function creationTime(response: HttpResponse, arrived: number): CreationT
   return { text, moment: instantOf(text), arrived };
 }
 
-/** The timestamp as it came, for people. */
+/** The timestamp as received, for a message. */
 export function shownTime(time: CreationTime | null): string {
   if (time === null || time.text === show(undefined)) return 'no created_at';
   return `created_at ${time.text}`;
@@ -92,12 +92,12 @@ export function isUpdatedBefore(response: HttpResponse): boolean {
 export const isOneClock = (one: CreationTime, other: CreationTime): boolean =>
   isClose(other.moment - one.moment, other.arrived - one.arrived);
 
-/** Whether create requests tell of one clock that runs: a constant is no time. */
+/** Whether the times of create requests fit one running clock: a constant is not a time. */
 export function isRunningClock([first, ...others]: readonly CreationTime[]): boolean {
   if (first === undefined || !others.every((one) => isOneClock(first, one))) return false;
   return others.some(({ moment }) => moment !== first.moment);
 }
 
-/** Whether two responses tell the same time for one subscription. */
+/** Whether two responses show the same time for one subscription. */
 export const isSameTime = (one: CreationTime, other: CreationTime): boolean =>
   one.text === other.text || Math.abs(one.moment - other.moment) <= skew;

@@ -25,12 +25,12 @@ export type ViolationKind =
   | { readonly kind: 'value'; readonly key: string }
   /** a request that must succeed gets another status, or another body */
   | { readonly kind: 'refused' }
-  /** a request succeeds that has to be rejected */
+  /** a request that must be rejected succeeds */
   | {
       readonly kind: 'accepted';
-      /** what is wrong with its body, as in `without a body` */
+      /** the error in its body, as in `without a body` */
       readonly sent?: string;
-      /** where the check is about several operations: those that accept it */
+      /** the operations that accept it, if the check is about several */
       readonly operations?: readonly string[];
     };
 
@@ -41,7 +41,7 @@ export type Finding =
   | { readonly kind: 'pass' }
   | {
       readonly kind: 'violation';
-      /** undefined for what is like nothing else */
+      /** undefined for a violation of no common kind */
       readonly violation?: ViolationKind;
       readonly expected: string;
       readonly found: string;
@@ -62,7 +62,7 @@ export type Finding =
   | {
       readonly kind: 'inconclusive';
       readonly message: string;
-      /** what was missing, where several checks needed it */
+      /** the missing prerequisite, if several checks needed it */
       readonly causeId?: CauseId;
       readonly exchanges: readonly Exchange[];
     };
@@ -123,10 +123,12 @@ export const inconclusiveBy = (
   ...responses: HttpResponse[]
 ): Finding => ({ kind: 'inconclusive', message, causeId, exchanges: exchangesOf(responses) });
 
-/** The cause of what cannot be verified since nothing came that the requirement is about. */
+/**
+ * The cause of checks that are inconclusive because the requirement did not apply to any response.
+ */
 export const unseen = 'unseen';
 
-/** Nothing came that the requirement is about. */
+/** A check that is inconclusive because the requirement did not apply to any response. */
 export const notSeen = (message: string): Finding => ({
   kind: 'inconclusive',
   message,
@@ -137,7 +139,7 @@ export const notSeen = (message: string): Finding => ({
 /** The cause of what cannot be looked at, or verified, for want of a token of another account. */
 export const otherToken = 'other-token';
 
-/** The cause of what cannot be verified since there is no token any more. */
+/** The cause of checks that are inconclusive because the token has expired. */
 export const tokenExpired = 'token-expired';
 
 /** The cause of what cannot be verified since the deployment has lost what the run had created. */
@@ -167,7 +169,7 @@ export class Inconclusive extends Error {
 /** Thrown when a deployment gives no occasion to check something: the check does not apply. */
 export class Inapplicable extends Inconclusive {}
 
-/** Why nothing is observed where no request succeeded. */
+/** The reason for missing answers if no request succeeded. */
 export const nothingAccepted =
   'no request was accepted, so the responses may come from something in front of the deployment';
 

@@ -80,16 +80,16 @@ function isForeignSite(responses: readonly HttpResponse[]): boolean {
   return responses.some(isWebPage) || (arePages && !responses.every(deniesAccess));
 }
 
-/** Why nothing is judged where a web page responds. */
+/** The reason for inconclusive checks if only web pages respond. */
 const foreignSite = ({ status }: HttpResponse): string =>
   `every request gets a web page (${status}): is this the base URL of the API, ` +
   'and does it, or the network, require a login first?';
 
 /** The senders of the responses so far. */
 interface Respondents {
-  /** whether one came that only a service would send */
+  /** whether a response was received that only a service sends */
   readonly isServiceSeen: boolean;
-  /** a web page, if nothing else came */
+  /** a web page, if nothing else was received */
   readonly foreignPage: HttpResponse | undefined;
 }
 
@@ -120,7 +120,7 @@ export class Intermediaries {
     this.#evidence = evidence;
   }
 
-  /** Why nothing of the run is judged, if only web pages came. */
+  /** The reason for an inconclusive run if only web pages were received. */
   foreignSite(): Inconclusive | null {
     const page = this.#seen.foreignPage;
     if (page === undefined) return null;

@@ -14,7 +14,7 @@ const failuresOfAny = 3;
 /** Of so many operations nothing else has come in between: more is down than these. */
 const unavailableOperations = 3;
 
-/** How far a run had come. */
+/** The progress of a run. */
 interface Stage {
   /** ms since the epoch */
   readonly at: number;
@@ -52,7 +52,7 @@ export class CircuitBreaker {
     this.#onOutage = onOutage;
   }
 
-  /** Sends nothing once nothing responds, whatever else there is to say about a request. */
+  /** Sends nothing once nothing responds; this policy precedes all others. */
   readonly whileUp: Policy = (send) => async (request) => {
     if (this.#down !== undefined) throw this.#down;
     return send(request);
@@ -159,7 +159,7 @@ export class FirstAnswer {
     this.#waiting = waiting;
   }
 
-  /** Whether no response came yet: then no one may be there. */
+  /** Whether there was no response yet, so that the service may still be starting. */
   get isAwaited(): boolean {
     return !this.#hasCome;
   }

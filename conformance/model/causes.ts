@@ -74,7 +74,7 @@ export function causesOf({ found: certainly, unsettled, asks }: Findings): reado
       return false;
     // where subscriptions get lost without a request, no request is to blame for another loss
     if (isLostAlone && isLoss(finding) && finding.source !== undefined) return false;
-    return !(kind === 'refused' && isNotFound(at) && (isLostAlone || lost.has(subscription)));
+    return !(kind === 'rejected' && isNotFound(at) && (isLostAlone || lost.has(subscription)));
   });
 }
 

@@ -236,7 +236,7 @@ function exercisedByLive(
   subscription: Tracked,
   at: TranscriptExchange,
 ): readonly RequiredId[] {
-  const flaw = { kind: 'refused', at, subscription, expected: '', found: '' } as const;
+  const flaw = { kind: 'rejected', at, subscription, expected: '', found: '' } as const;
   const atPlaces = (requirement: RequiredId): readonly RequiredId[] => [
     requirement,
     ...idsAt(requirement, placesOf(flaw, world)),
@@ -272,7 +272,7 @@ function followsUpdatesAtOnce({ tracks }: Tracked, at: TranscriptExchange): bool
 function exercisedByCreation(world: WorldModel, at: TranscriptExchange): readonly RequiredId[] {
   if (at.isUnsent === true || validNames(objectOf(at.body).fields) === null) return [];
   const subscription = world.subscriptions.get(shownId(at));
-  const flaw = { kind: 'refused', at, subscription, expected: '', found: '' } as const;
+  const flaw = { kind: 'rejected', at, subscription, expected: '', found: '' } as const;
   const places = placesOf(flaw, world);
   const created = [
     ...idsAt('create.subscription', places),

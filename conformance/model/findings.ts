@@ -33,7 +33,7 @@ export type Kind =
   /** another subscription is shown */
   | 'swapped'
   /** a request that must succeed does not */
-  | 'refused'
+  | 'rejected'
   /** a request that must be rejected is not */
   | 'accepted'
   /** a page contradicts its request, or another page */

@@ -213,7 +213,7 @@ export function judgeUnanswered(scene: RequestScene): void {
     const isUp = exchanges.some(
       (one) => one.status !== 0 && one.operation === at.operation && one.sent >= at.received,
     );
-    if (isUp) note(scene, 'refused', at, requirement, 'a response');
+    if (isUp) note(scene, 'rejected', at, requirement, 'a response');
   }
 }
 

@@ -79,7 +79,7 @@ const forms: Readonly<Record<Kind, (told: Told) => string>> = {
   swapped: (told) =>
     `${capital(doing(told.at))} ${subscriptionIn(told)} returns another subscription: ` +
     `${told.found}.`,
-  refused: (told) =>
+  rejected: (told) =>
     `${capital(doing(told.at))} ${subscriptionIn(told)} fails with ${told.at.status}; ` +
     `expected ${told.expected}.`,
   accepted: (told) =>

@@ -23,7 +23,7 @@ const namesIn = (exchanges: readonly TranscriptExchange[]): ReadonlySet<string> 
 export function judgeCreation(scene: RequestScene, at: TranscriptExchange): void {
   if (outcomeOf(at) === 'accepted') judgeCreated(scene, at);
   else if (isOwedCreation(scene, at) && !scene.repeats.hasPassed(at)) {
-    note(scene, 'refused', at, 'create.subscription', 'a subscription, as for others');
+    note(scene, 'rejected', at, 'create.subscription', 'a subscription, as for others');
   } else if (at.status === 500 && at.isOfIntermediary !== true) leaveFailed(scene, at);
 }
 
@@ -221,7 +221,7 @@ export function judgeOperation(
   // that it is not found is what the read shows of the state
   const isOwed = operation === 'get' ? !isNotFound(at) : mustSucceed(scene, subscription, at);
   const expected = operation === 'cancel' ? 'success' : 'a subscription';
-  if (isOwed) note(scene, 'refused', at, requirement, expected, { subscription });
+  if (isOwed) note(scene, 'rejected', at, requirement, expected, { subscription });
 }
 
 /** Whether a failure in a recording says nothing: a login page, or one that may have passed. */

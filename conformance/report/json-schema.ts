@@ -53,7 +53,7 @@ const type = Joi.valid(...jsonTypes);
 const names = Joi.array().items(text);
 
 const violation = open(
-  { kind: Joi.valid('missing', 'type', 'value', 'refused', 'accepted') },
+  { kind: Joi.valid('missing', 'type', 'value', 'rejected', 'accepted') },
   {
     keys: names.description('what is missing'),
     key: text,

@@ -120,7 +120,7 @@ function findingOf(told: Told, responseOf: ResponseOf, sentText: SentText): Find
   switch (told.kind) {
     case 'accepted':
       return acceptedFinding(told, response, sentText(told.requirement));
-    case 'refused':
+    case 'rejected':
       return notSucceeded(response, `success (2xx)${whole(told.expected)}`, ...others);
     case 'found at times':
       return lossFinding(told, response, others);
@@ -201,7 +201,7 @@ function valueFinding(told: Told, responseOf: ResponseOf): Finding {
   }
   const due = subject === 'state' ? dueState(told) : `${key} ${dueValue(told)}`;
   return isGone(told)
-    ? violationOf({ kind: 'refused' }, due, shown, response, ...others)
+    ? violationOf({ kind: 'rejected' }, due, shown, response, ...others)
     : violationOf({ kind: 'value', key }, due, shown, response, ...others);
 }
 

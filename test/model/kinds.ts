@@ -176,7 +176,7 @@ const examples: Readonly<Record<string, Example>> = {
       create A with phone
       update A to phone -> 400
       get A -> active phone`,
-    kind: 'refused',
+    kind: 'rejected',
     id: 'update.subscription',
     cause: 'Updating the subscription fails with 400; expected a subscription.',
   },

@@ -70,7 +70,7 @@ function sameRefusal(
   if (exchange === undefined || status < 400) return undefined;
   const operation = operationOf(exchange);
   const isSame = ({ violation, exchanges: [one] }: CheckResult): boolean => {
-    if (violation?.kind !== 'refused') return false;
+    if (violation?.kind !== 'rejected') return false;
     if (one?.response?.status !== status) return false;
     return operationOf(one) === operation;
   };

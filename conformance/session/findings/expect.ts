@@ -116,7 +116,7 @@ export const notSucceeded = (
   response: HttpResponse,
   due = 'success (2xx)',
   ...others: HttpResponse[]
-) => violationOf({ kind: 'refused' }, due, describe(response), response, ...others);
+) => violationOf({ kind: 'rejected' }, due, describe(response), response, ...others);
 
 /**
  * A violation: a body that is not an error's.

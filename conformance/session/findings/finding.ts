@@ -24,7 +24,7 @@ export type ViolationKind =
   /** a key, or something else that has a name, has another value than the one that is due */
   | { readonly kind: 'value'; readonly key: string }
   /** a request that must succeed gets another status, or another body */
-  | { readonly kind: 'refused' }
+  | { readonly kind: 'rejected' }
   /** a request that must be rejected succeeds */
   | {
       readonly kind: 'accepted';

@@ -103,7 +103,7 @@ async function accepts(
   return report;
 }
 
-void t.test('the mutants', { timeout: 900_000 }, async (t) => {
+void t.test('mutants are detected by their checks', { timeout: 900_000 }, async (t) => {
   void t.test('mutants violate every requirement, each under a unique name', async (t) => {
     const required = checks.filter(({ level }) => level !== 'open').map(({ id }) => id);
     t.same(Object.keys(mutantsOfChecks).sort(), required.sort());
@@ -125,7 +125,7 @@ void t.test('the mutants', { timeout: 900_000 }, async (t) => {
   });
 });
 
-void t.test('the variants', { timeout: 900_000 }, async (t) => {
+void t.test('variants pass all checks', { timeout: 900_000 }, async (t) => {
   void t.test('are many, each under an id of its own', async (t) => {
     t.ok(allVariants.length > 200);
     t.equal(new Set(allVariants.map(({ id }) => id)).size, allVariants.length);

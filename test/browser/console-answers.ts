@@ -29,7 +29,7 @@ void t.test('the console shows that the sandbox has stopped, and reconnects', as
   t.pass('it comes back by itself');
 });
 
-void t.test('restoring, and starting from a fixture, ask first', async (t) => {
+void t.test('restoring and starting from a fixture need confirmation', async (t) => {
   const sandbox = await started(t);
   await subscribe(sandbox);
   const snapshot = sandbox.snapshot();

@@ -175,7 +175,7 @@ void t.test(
   },
 );
 
-void t.test('trying a request, by keyboard and by form', async (t) => {
+void t.test('a request can be sent by keyboard and by form', async (t) => {
   const sandbox = await started(t);
   await subscribe(sandbox);
   const page = await open(t, sandbox.url);

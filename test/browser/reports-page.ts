@@ -179,7 +179,7 @@ for (const width of [375, 768, 1280]) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  void t.test(`${colorScheme}: readable for everybody, contrast included`, async (t) => {
+  void t.test(`${colorScheme}: the page is accessible, contrast included`, async (t) => {
     for (const report of [sample, cleanReport()]) {
       await show(report, { colorScheme });
       await page.evaluate(() => {

@@ -34,7 +34,7 @@ const ofUpdates: readonly CheckId[] = [
 ];
 
 for (const [how, answer] of Object.entries(lost)) {
-  void t.test(`an update that took effect, answered ${how}`, { buffered: true }, async (t) => {
+  void t.test(`an update took effect, answered ${how}`, { buffered: true }, async (t) => {
     await unblamed(
       t,
       {

@@ -86,7 +86,7 @@ for (const [name, deviations] of Object.entries(deployments)) {
   });
 }
 
-void t.test('a run that meets it says so first', async (t) => {
+void t.test('a run reports a spontaneous change first', async (t) => {
   for (const deviations of [cancelling(300), cancelling(300, 404)]) {
     const { report } = await judged(t, deviations);
     t.match(report.causes[0], {

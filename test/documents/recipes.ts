@@ -97,7 +97,7 @@ function sandboxSetUp(): string {
   }, setUp?.code ?? '');
 }
 
-void t.test('recipes that a sandbox can follow, too', async (t) => {
+void t.test('recipes without handlers work with a sandbox', async (t) => {
   const isCommon = ({ kind, code }: Recipe) => kind === '' && !/createMock|isolated/.test(code);
   const common = recipes.filter(isCommon);
   t.ok(common.length >= 14, `${common.length} recipes`);
@@ -107,7 +107,7 @@ void t.test('recipes that a sandbox can follow, too', async (t) => {
     );
 });
 
-void t.test('recipes', async (t) => {
+void t.test('recipes work with the mock', async (t) => {
   t.equal(setUp?.title, 'Recipes');
   t.ok(recipes.length >= 14);
   for (const { title, kind, code } of recipes) {

@@ -54,7 +54,7 @@ const wrong = (text: string) => JSON.parse(text) as never;
 
 for (const [name, start] of Object.entries(mounts)) {
   for (const order of ['discovery', 'newest', 'name', 'id', 'other'] as const) {
-    void t.test(`${name}: a page from an entity on, in the order ${order}`, async (t) => {
+    void t.test(`${name}: a page can begin with an entity, in the order ${order}`, async (t) => {
       const control = await start(t);
       control.setProfile({ 'list.order': order });
       const { id } = await control.subscribe({ ...cafes, fields: ['phone'] });

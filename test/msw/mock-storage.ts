@@ -76,7 +76,7 @@ void t.test('two tabs: the later write does not undo the earlier one', async (t)
 });
 
 void t.test('a storage that fails is a warning, emitted once, and not fatal', async (t) => {
-  await t.test('none', async (t) => {
+  await t.test('a missing storage is reported', async (t) => {
     t.intercept(globalThis, 'localStorage', {
       get: () => {
         throw new DOMException('no', 'SecurityError');

@@ -11,7 +11,7 @@ import { turnsUntil } from '../fixtures/patience.js';
 
 const authorization = 'Bearer demo-token';
 
-void t.test('baseUrl', async (t) => {
+void t.test('baseUrl has several forms', async (t) => {
   const subscriptions = (base: string) => `${base}/v1/subscriptions`;
   const statusOf = async (mock: Mock, url: string) =>
     (await getResponse(mock.handlers, new Request(url)))?.status;
@@ -345,7 +345,7 @@ void t.test('handlers never throw', async (t) => {
   t.equal((await getResponse(mock.handlers, request))?.status, 500);
 });
 
-void t.test('bodies', async (t) => {
+void t.test('bodies are read like a server reads them', async (t) => {
   const { ask } = start();
   const sound = JSON.stringify(market);
   const cases: [string, string, Record<string, string>, number][] = [

@@ -53,7 +53,7 @@ async function killed(
   return ended;
 }
 
-void t.test('a run that was killed is made good', async (t) => {
+void t.test('a killed run is cleaned up', async (t) => {
   const { url, deployment } = await deployed(t, { scrapeTime: '1h' });
   const file = folderOf(t)('created.json');
   const { code, stderr } = await killed(t, url, ['--created-file', file]);
@@ -79,7 +79,7 @@ void t.test('a run that was killed is made good', async (t) => {
   t.notOk(existsSync(file), 'nothing is left to do');
 });
 
-void t.test('a run that was killed during a create request is made good by hand', async (t) => {
+void t.test('a run that was killed during a create request needs manual work', async (t) => {
   const { promise: sent, resolve: send } = latch();
   const stuck: NonNullable<DeploymentOptions['middleware']> = [
     (request, next) => {

@@ -25,7 +25,7 @@ import { against, resultOf, urlOf } from '../fixtures/running.js';
 
 const [, otherToken] = defaultTokens;
 
-void t.test('the checks', async (t) => {
+void t.test('checks have unique titles and steps', async (t) => {
   void t.test('a run observes every open question', async (t) => {
     const open = checks.filter(({ level }) => level === 'open').map(({ id }) => id);
     t.same([...open].sort(), [...openQuestionIds].sort());
@@ -63,7 +63,7 @@ void t.test('the checks of every section run without the others', async (t) => {
   }
 });
 
-void t.test('a run', async (t) => {
+void t.test('a run is limited and repeatable', async (t) => {
   void t.test('a run sends at most 200 requests, and 205 with a second account', async (t) => {
     // with a second subscription after the first one, and beside it
     // a second account takes ten more

@@ -268,7 +268,7 @@ for (const [method, path, body] of [
   ['POST', '/v1/subscriptions', ''],
 ] as const) {
   const name = `${method} ${body === '' ? 'of no body' : path}`;
-  void t.test(`request log: a client that went away got no answer: ${name}`, async (t) => {
+  void t.test(`the log shows that a client went away: ${name}`, async (t) => {
     let told: (status: number | null) => void = () => undefined;
     const status = new Promise<number | null>((resolve) => (told = resolve));
     const { client, sandbox } = await start(t, { onExchange: (exchange) => told(exchange.status) });

@@ -1,6 +1,7 @@
 import type { Findings, Flaw } from './findings.js';
 import { isAccepted, isNotFound } from './marks.js';
-import type { TranscriptExchange } from './transcript.js';
+import { objectOf, type TranscriptExchange } from './transcript.js';
+import { normalizeWord, validNames, wordSet } from './values.js';
 
 /** The causes of findings: requests, or other findings. */
 
@@ -63,20 +64,30 @@ export function causesOf({ found: certainly, unsettled, asks }: Findings): reado
   const isLostAlone = found.some(isLossAlone);
   const misdirected = new Set(found.filter(isOfOther).map(({ source }) => source));
   const lost = new Set(found.filter(isLoss).map(({ subscription }) => subscription));
+  const isLost = (one: Flaw['subscription']): boolean =>
+    lost.has(one) || (one !== undefined && one.losses.length > 0);
+  const isDoubled = found.some(
+    ({ kind, requirement }) => kind === 'page' && requirement === 'list.beside',
+  );
   return found.filter((finding) => {
-    const { at, kind, write, subscription } = finding;
-    // a request that was carried out on another subscription has no effect on its own
-    if (
-      !isOfOther(finding) &&
-      kind !== 'performed' &&
-      misdirected.has(write?.exchange ?? undefined)
-    )
-      return false;
+    const { at, kind, subscription } = finding;
+    if (isOfWrongFields(finding, found) || isOfMisdirected(finding, misdirected)) return false;
+    // a list that counts the entities of two subscriptions shows one subscription's entities
+    if (isDoubled && finding.requirement === 'list.total-reached') return false;
     // where subscriptions get lost without a request, no request is to blame for another loss
     if (isLostAlone && isLoss(finding) && finding.source !== undefined) return false;
-    return !(kind === 'rejected' && isNotFound(at) && (isLostAlone || lost.has(subscription)));
+    return !(kind === 'rejected' && isNotFound(at) && (isLostAlone || isLost(subscription)));
   });
 }
+
+/** Whether a request has no effect on its subscription, since another subscription was changed instead. */
+const isOfMisdirected = (
+  finding: Flaw,
+  misdirected: ReadonlySet<TranscriptExchange | undefined>,
+): boolean =>
+  !isOfOther(finding) &&
+  finding.kind !== 'performed' &&
+  misdirected.has(finding.write?.exchange ?? undefined);
 
 /** Asks for the culprit where rejected requests with several credentials may have taken effect. */
 export function askForCulprits(found: readonly Flaw[], findings: Findings): void {
@@ -87,6 +98,18 @@ export function askForCulprits(found: readonly Flaw[], findings: Findings): void
     findings.ask({ suspects: [...byCredential.values()] });
   }
 }
+
+/** Whether entities show fields that reads of the subscription show as well: that is a finding already. */
+const isOfWrongFields = (
+  { requirement, subscription, names = [] }: Flaw,
+  found: readonly Flaw[],
+): boolean =>
+  (requirement === 'update.entities-follow' || requirement === 'list.beside') &&
+  found.some((one) => {
+    if (one.subject !== 'fields' || one.subscription !== subscription) return false;
+    const shown = wordSet(validNames(objectOf(one.at.json).fields));
+    return names.length > 0 && names.every((name) => shown.has(normalizeWord(name)));
+  });
 
 const isOfOther = ({ kind, source }: Flaw): boolean =>
   (kind === 'of another' || kind === 'beside') && source !== undefined;

@@ -3,9 +3,9 @@ import { lifeOf } from './life.js';
 import { isAccepted, outcomeOf } from './marks.js';
 import { pageOf, type Page } from './page.js';
 import { shownId } from './registers.js';
-import { firstIndex } from './sequences.js';
+import { firstIndex, groupedBy } from './sequences.js';
 import { marketOf } from './registers.js';
-import type { OperationName, TranscriptExchange } from './transcript.js';
+import { precedes, type OperationName, type TranscriptExchange } from './transcript.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /**
@@ -19,23 +19,35 @@ const longScrape = 10_000;
 /** In a recording, an operation has emptied a list only if it was filled so shortly before, ms. */
 const bracket = 5000;
 
+/** In a run, what follows an operation within that time is hardly a coincidence, ms. */
+const atOnce = 1000;
+
 const changing: readonly (OperationName | null)[] = ['cancel', 'create', 'update'];
 
-/** A list that had entities and has none, as long as it was read. */
+/** A list that had entities and has none. */
 interface Emptied {
   readonly subscription: Tracked;
   /** the last page with entities */
   readonly full: Page;
-  /** the first page without entities, and the last one */
+  /** the first page without entities */
   readonly empty: Page;
+  /** where updates of the subscription divide the time without entities */
+  readonly stretches: readonly Stretch[];
+}
+
+/** Pages without entities that no scrape has filled, and between which the subscription is not changed. */
+interface Stretch {
+  /** when the last change before them was over, ms since the epoch */
+  readonly since: number;
   readonly last: Page;
 }
 
 /** Notes lists that are empty since an operation on another subscription. */
 export function judgeEmptied(world: WorldModel, findings: Findings): void {
   for (const subscription of world.all) {
-    const emptied = subscription.isDisturbed ? null : emptiedIn(subscription);
-    if (emptied !== null && isOwnListIntact(world, emptied)) judgeLoss(world, emptied, findings);
+    const all = subscription.isDisturbed ? [] : emptiedIn(world, subscription);
+    const emptied = all.find((one) => isOwnListIntact(world, one));
+    if (emptied !== undefined) judgeLoss(world, emptied, findings);
   }
 }
 
@@ -45,43 +57,105 @@ const pagesOf = ({ exchanges }: Tracked): readonly Page[] =>
     .flatMap((at) => pageOf(at) ?? [])
     .filter(({ offset }) => offset === 0);
 
-function emptiedIn(subscription: Tracked): Emptied | null {
+/** Updates and cancellations that may have changed a subscription. */
+const ownChangesOf = ({ exchanges }: Tracked): readonly TranscriptExchange[] =>
+  exchanges.filter(
+    (one) =>
+      (one.operation === 'update' || one.operation === 'cancel') && outcomeOf(one) !== 'rejected',
+  );
+
+/** The times when a list became empty, and no scrape filled it again. */
+function emptiedIn({ transcript }: WorldModel, subscription: Tracked): readonly Emptied[] {
   const pages = pagesOf(subscription);
-  const index = pages.findLastIndex(({ ids }) => ids.length > 0);
-  const [full, empty, last] = [pages[index], pages[index + 1], pages.at(-1)];
-  return full && empty && last ? { subscription, full, empty, last } : null;
+  // whatever a recording does not show may have filled a list
+  const changes = transcript.isRecording ? [] : ownChangesOf(subscription);
+  const epochAt = ({ at }: Page): number => changes.filter((one) => one.sent < at.received).length;
+  const end = changes.find((one) => one.operation === 'cancel')?.sent ?? Infinity;
+  return pages.flatMap((full, index) => {
+    const empty = pages[index + 1];
+    if (full.ids.length === 0 || empty === undefined || empty.ids.length > 0) return [];
+    const filled = pages.findIndex(({ ids }, at) => at > index && ids.length > 0);
+    const all = pages.slice(index + 1, filled < 0 ? undefined : filled);
+    const refilled = filled < 0 ? undefined : pages[filled];
+    const stretches = [...groupedBy(all, epochAt)].flatMap(([epoch, group]): Stretch[] => {
+      const last = group.at(-1);
+      const isFilled = refilled !== undefined && epochAt(refilled) === epoch;
+      if (last === undefined || last.at.received > end || isFilled) return [];
+      return [{ since: changes[epoch - 1]?.received ?? -Infinity, last }];
+    });
+    return stretches.length > 0 ? [{ subscription, full, empty, stretches }] : [];
+  });
 }
 
-/** Whether the subscription is still active, and no request of its own explains an empty list. */
-function isOwnListIntact(world: WorldModel, { subscription, full, empty, last }: Emptied): boolean {
-  const { tracks, exchanges } = subscription;
-  const isChanged = exchanges.some(
-    (one) =>
-      (one.operation === 'update' || one.operation === 'cancel') &&
-      outcomeOf(one) !== 'rejected' &&
-      one.received >= full.at.sent - world.transcript.lag &&
-      one.sent <= last.at.received,
+/**
+ * Whether the subscription is still active, and none of its updates certainly explains an empty list;
+ * in a recording, none possibly does.
+ */
+function isOwnListIntact(world: WorldModel, emptied: Emptied): boolean {
+  const { subscription, full, empty } = emptied;
+  const isExcused = ownChangesBefore(world, emptied).some(
+    (one) => world.transcript.isRecording || one.operation !== 'update' || !precedes(one, full.at),
   );
   return (
-    !isChanged &&
+    !isExcused &&
     lifeOf(world, subscription, empty.at) !== 'open' &&
-    tracks.state.firstAfter(empty.at)?.value === 'active'
+    subscription.tracks.state.firstAfter(empty.at)?.value === 'active'
   );
 }
 
+/** Updates and cancellations of the subscription itself that may have emptied its list. */
+function ownChangesBefore(
+  { transcript: { lag, isRecording } }: WorldModel,
+  { subscription, full, empty, stretches }: Emptied,
+): readonly TranscriptExchange[] {
+  const end = (isRecording ? stretches.at(-1)?.last : undefined) ?? empty;
+  return ownChangesOf(subscription).filter(
+    ({ sent, received }) => received >= full.at.sent - lag && sent <= end.at.received,
+  );
+}
+
+/** How long after an update its own list must be seen filled, so that no update is the cause, ms. */
+function timeSinceUpdate(world: WorldModel, emptied: Emptied): number {
+  const [first] = ownChangesBefore(world, emptied);
+  const time = first === undefined ? 0 : emptied.empty.at.received - first.sent;
+  return time === 0 || isListKept(world, time) ? 0 : time;
+}
+
+/** Whether an update has left its own list filled for a time, ms. */
+const isListKept = (world: WorldModel, time: number): boolean =>
+  world.all.some((one) => {
+    const filled = pagesOf(one).filter(({ ids }) => ids.length > 0);
+    const changes = ownChangesOf(one);
+    return changes.some(({ operation, received }, index) => {
+      const end = changes[index + 1]?.sent ?? Infinity;
+      const isFilled = ({ at }: Page): boolean => at.sent - received >= time && at.received < end;
+      return operation === 'update' && filled.some(isFilled);
+    });
+  });
+
 function judgeLoss(world: WorldModel, emptied: Emptied, findings: Findings): void {
-  const { subscription, full, empty, last } = emptied;
+  const { subscription, full, empty, stretches } = emptied;
   const suspects = suspectsOf(world, emptied);
   const source = suspects[0];
   if (source === undefined) return;
   const { lag, isRecording } = world.transcript;
   const due = Math.max(lag, scrapeTimeOf(subscription) * 1.2, isRecording ? longScrape : 0);
-  const isForGood = last.at !== empty.at && last.at.sent - source.received >= due;
+  const isForGood = stretches.some(
+    ({ since, last }) =>
+      last.at !== empty.at && last.at.sent - Math.max(since, source.received) >= due,
+  );
   if (isRecording && (!isForGood || suspects.length > 1 || !isSoon(emptied))) return;
-  if (!isForGood || !isSteady(world, emptied)) {
-    const why = `the list of ${subscription.id} has been empty since the ${source.operation ?? ''} request`;
+  const why = `the list of ${subscription.id} has been empty since the ${source.operation ?? ''} request`;
+  if (!isForGood) {
     const watchUntilAge = subscription.ageAt(source) + due;
     findings.ask({ why, watchUntilAge, id: subscription.id, operation: 'list' });
+    return;
+  }
+  const time = timeSinceUpdate(world, emptied);
+  if (time > 0 || !isSteady(world, emptied)) {
+    const watchUntilAge = subscription.ageAt(empty.at);
+    const updated = time > 0 ? { updatedFor: time } : {};
+    findings.ask({ why, watchUntilAge, operation: 'list', ...updated });
     return;
   }
   findings.add({
@@ -109,7 +183,10 @@ function scrapeTimeOf(subscription: Tracked): number {
 /** Operations on other subscriptions that may have emptied a list, the likeliest one first. */
 function suspectsOf(world: WorldModel, emptied: Emptied): readonly TranscriptExchange[] {
   const { subscription, full, empty } = emptied;
-  const all = othersOf(world, subscription).filter((one) => one.sent < empty.at.received);
+  const since = subscription.creation?.sent ?? -Infinity;
+  const all = othersOf(world, subscription).filter(
+    (one) => one.sent < empty.at.received && one.received >= since,
+  );
   const between = all.filter((one) => one.received >= full.at.sent);
   // a job may follow later
   const { lag } = world.transcript;
@@ -140,17 +217,23 @@ function marketIn({ subscriptions }: WorldModel, at: TranscriptExchange): string
 }
 
 /**
- * Whether lists do not become empty by themselves: that of a third subscription has entities later,
- * or the list itself had entities for as long a time without any operation.
+ * Whether lists do not become empty by themselves: another subscription lists entities later,
+ * when it is as old, or right after the operation; or the list itself had entities for as long
+ * a time without any operation.
  */
 function isSteady(world: WorldModel, { subscription, full, empty }: Emptied): boolean {
+  const time = empty.at.received - full.at.sent;
+  const age = subscription.ageAt(empty.at);
   const isKept = world.all.some(
     (one) =>
       one !== subscription &&
-      pagesOf(one).some(({ at, ids }) => ids.length > 0 && at.sent > empty.at.received),
+      pagesOf(one).some(
+        ({ at, ids }) =>
+          ids.length > 0 &&
+          (one.ageAt(at) >= age || (time <= atOnce && at.sent > empty.at.received)),
+      ),
   );
   if (isKept) return true;
-  const time = empty.at.received - full.at.sent;
   const pages = pagesOf(subscription).filter(({ at }) => at.n <= full.at.n);
   const others = othersOf(world, subscription);
   return pages.some(({ at, ids }) => {

@@ -17,8 +17,8 @@ export class PastFields {
   readonly names = new Set<string>();
   /** whether some write leaves open what it wrote */
   isOpen = false;
-  /** when the last page was requested that had no other fields, ms since the epoch */
-  lastGood = -Infinity;
+  /** whether entities had the fields of an update, and no others */
+  hasFollowed = false;
   readonly #track: Track;
   readonly #sets = new Set<string>();
   /** names that each write had, with their spellings */
@@ -39,8 +39,9 @@ export class PastFields {
     }
   }
 
-  noteGood({ sent }: TranscriptExchange): void {
-    this.lastGood = Math.max(this.lastGood, sent);
+  /** Notes whether a page has the fields of the last write. */
+  note(isNew: boolean): void {
+    this.hasFollowed ||= isNew && this.hasSeveral;
   }
 
   /** Whether there were different lists of names, so that an update has removed some. */
@@ -148,7 +149,7 @@ export function judgeEntities(scene: EntityScene): void {
   if (writes === null) return;
   judgeKeys(scene, writes);
   if (writes.length === 1) judgeSpelling(scene, writes);
-  judgeCompleteness(scene, writes);
+  if (!judgeCompleteness(scene, writes)) judgeCase(scene, writes);
   judgePlace(scene, 'city', 'entity.city-matches', writes);
   judgePlace(scene, 'entity_type', 'entity.entity-type-matches', writes);
 }
@@ -191,20 +192,16 @@ function judgeKeys(scene: EntityScene, writes: readonly RegisterWrite[]): void {
   const fields = fieldsOf(page).find((one) => Object.keys(one).some(isOdd));
   const odd = Object.keys(fields ?? {}).find(isOdd);
   if (fields === undefined || odd === undefined) {
-    if (fieldsOf(page).length > 0) past.noteGood(page.at);
+    past.note(hasNewFields(page, writes));
     return;
   }
   const names = [...new Set(fieldsOf(page).flatMap((one) => Object.keys(one).filter(isOdd)))];
   const keys = wordSet(Object.keys(fields));
   const others = world.all.filter((one) => one !== subscription);
-  const isOfOther = others.some(({ tracks }) =>
-    visible(tracks.fields, page.at, world.transcript.lag).some(({ values }) =>
-      listsOf(values).some((names) => isSameSet(wordSet(names), keys)),
-    ),
-  );
-  // entities had the new fields, and those of another subscription since that one was created
+  const isOfOther = others.some((one) => hasFields(world, one, page, keys));
+  // entities follow updates, and have the fields of another subscription since that one was created
   const isOfAll = fieldsOf(page).every((one) => Object.keys(one).some(isOdd));
-  const isMixedUp = isOfOther && past.lastGood >= Math.max(...writes.map(({ sent }) => sent));
+  const isMixedUp = isOfOther && past.hasFollowed;
   const isFromBefore = (): boolean =>
     past.names.has(normalizeWord(odd)) && (past.hadAtOnce(keys) || !isOfOther || !isOfAll);
   if ((!isMixedUp || !isOfAll) && isFromBefore()) {
@@ -225,6 +222,38 @@ function judgeKeys(scene: EntityScene, writes: readonly RegisterWrite[]): void {
   else say(scene, writes, 'made up', 'entity.fields-subscribed', odd, { names });
 }
 
+/** Whether a live subscription has exactly these fields at the time of a page. */
+function hasFields(
+  { transcript: { lag } }: WorldModel,
+  one: Tracked,
+  { at }: Page,
+  keys: ReadonlySet<string>,
+): boolean {
+  return (
+    !one.mayBeCancelledBy(at.sent - lag) &&
+    visible(one.tracks.fields, at, lag).some(({ values }) =>
+      listsOf(values).some((names) => isSameSet(wordSet(names), keys)),
+    )
+  );
+}
+
+/** The names of the last write. */
+function newNames(writes: readonly RegisterWrite[]): string[] {
+  const sent = Math.max(...writes.map((one) => one.sent));
+  const last = writes.filter((one) => one.sent === sent);
+  return last.flatMap(({ values }) => listsOf(values)).flat();
+}
+
+/** Whether a page has only fields of the last write that it may show. */
+function hasNewFields(page: Page, writes: readonly RegisterWrite[]): boolean {
+  const allowed = wordSet(newNames(writes));
+  const fields = fieldsOf(page);
+  return (
+    fields.length > 0 &&
+    fields.every((one) => Object.keys(one).every((name) => allowed.has(normalizeWord(name))))
+  );
+}
+
 /** All entities of a page write a name alike. */
 function judgeSpelling(scene: EntityScene, writes: readonly RegisterWrite[]): void {
   const spellings = new Map<string, Set<string>>();
@@ -240,8 +269,8 @@ function judgeSpelling(scene: EntityScene, writes: readonly RegisterWrite[]): vo
   }
 }
 
-/** No name is missing that the subscription has always had. */
-function judgeCompleteness(scene: EntityScene, writes: readonly RegisterWrite[]): void {
+/** No name is missing that the subscription has always had. @returns whether one is */
+function judgeCompleteness(scene: EntityScene, writes: readonly RegisterWrite[]): boolean {
   const objects = fieldsOf(scene.page);
   const missing = scene.past
     .lastingIn(writes)
@@ -250,8 +279,24 @@ function judgeCompleteness(scene: EntityScene, writes: readonly RegisterWrite[])
         (fields) => !spellings.some((name) => Object.hasOwn(fields, name)) && !isMasked(fields),
       ),
     );
-  if (missing === undefined) return;
+  if (missing === undefined) return false;
   say(scene, writes, 'cut', 'entity.fields-complete', `${missing[0] ?? ''} missing`);
+  return true;
+}
+
+/** A key is a name as it was requested, or as a response to a request has shown it. */
+function judgeCase(scene: EntityScene, writes: readonly RegisterWrite[]): void {
+  const { sightings } = scene.subscription.tracks.fields;
+  const shown = sightings.flatMap(({ value }) => validNames(value) ?? []);
+  const names = new Set([...writes.flatMap(({ values }) => listsOf(values)).flat(), ...shown]);
+  const folded = wordSet([...names]);
+  const objects = fieldsOf(scene.page);
+  const key = Object.keys(objects[0] ?? {}).find(
+    (one) => folded.has(normalizeWord(one)) && !names.has(one),
+  );
+  if (key === undefined || !objects.every((fields) => Object.hasOwn(fields, key))) return;
+  const name = [...names].find((one) => normalizeWord(one) === normalizeWord(key)) ?? '';
+  say(scene, writes, 'cut', 'entity.fields-complete', `${name} missing`);
 }
 
 /** Entities are of a place that the subscription was created with, or that was returned for it. */

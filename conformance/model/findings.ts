@@ -91,6 +91,8 @@ export interface WatchAsk {
   readonly id?: string;
   /** how it must be read, if not by a get */
   readonly operation?: 'list';
+  /** how long after an update of it, ms; without an update if undefined */
+  readonly updatedFor?: number;
   /** the age up to which the subscription must be read, while no one touches it, ms */
   readonly watchUntilAge: number;
 }

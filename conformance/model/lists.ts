@@ -23,6 +23,8 @@ const window = 10_000;
 interface Epoch {
   readonly subscription: Tracked;
   readonly pages: readonly Page[];
+  /** all pages of the subscription, at any time */
+  readonly all: readonly Page[];
 }
 
 /** A list shows the fields of its subscription, and its entities each at one place. */
@@ -32,7 +34,7 @@ export function judgeLists(world: WorldModel, repeats: Repeats, findings: Findin
   const orders = epochs.map(({ pages }) => orderOf(pages.filter(({ ids }) => ids.length > 0)));
   const isOneElsewhere = orders.includes('one') && !orders.includes('several');
   const order = { isOneElsewhere, isShownByAll: world.transcript.isRecording };
-  for (const { subscription, pages } of epochs) judgePages(subscription, pages, order, findings);
+  for (const epoch of epochs) judgePages(epoch, order, findings);
   judgeScrapes(world, findings);
   judgeEmptied(world, findings);
 }
@@ -65,7 +67,7 @@ function judgeList(
   judgeTotals(world, subscription, comparable, findings);
   const epochs = groupedBy(comparable, ({ at }) => epochAt(updates, at));
   return [...epochs].flatMap(([number, pages]) =>
-    number === null ? [] : [{ subscription, pages }],
+    number === null ? [] : [{ subscription, pages, all: comparable }],
   );
 }
 

@@ -20,8 +20,7 @@ export interface ListOrder {
  * random, and only counts say something.
  */
 export function judgePages(
-  subscription: Tracked,
-  pages: readonly Page[],
+  { subscription, pages, all }: Omit<SteadyScene, 'findings'>,
   order: ListOrder,
   findings: Findings,
 ): void {
@@ -33,7 +32,7 @@ export function judgePages(
     const start = firstIndex(pages, ({ at }) => at.sent >= from);
     const end = firstIndex(pages, ({ at }) => at.sent > to);
     const within = pages.slice(start, end).filter(({ at }) => at.received <= to);
-    const scene = { subscription, findings, pages: distinct(within, isOrdered), all: pages };
+    const scene = { subscription, findings, pages: distinct(within, isOrdered), all };
     judgeSteady(scene, isOrdered, order);
   }
 }
@@ -74,7 +73,7 @@ interface SteadyScene {
   readonly subscription: Tracked;
   readonly findings: Findings;
   readonly pages: readonly Page[];
-  /** those of the whole time between two updates */
+  /** all pages of the subscription, at any time */
   readonly all: readonly Page[];
 }
 

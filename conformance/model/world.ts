@@ -34,6 +34,7 @@ export class Tracked {
   /** all exchanges about it */
   readonly exchanges: TranscriptExchange[] = [];
   readonly #updates: TranscriptExchange[] = [];
+  readonly #lag: number;
   /** whether another recording changes it, so that nothing is known about it */
   readonly isDisturbed: boolean;
 
@@ -41,8 +42,9 @@ export class Tracked {
     id: string,
     ordinal: number,
     creation: TranscriptExchange | null,
-    { disturbed = [] }: Pick<Transcript, 'disturbed'>,
+    { disturbed = [], lag }: Pick<Transcript, 'disturbed' | 'lag'>,
   ) {
+    this.#lag = lag;
     this.id = id;
     this.ordinal = ordinal;
     this.creation = creation;
@@ -126,10 +128,24 @@ export class Tracked {
     return isRead && this.isOwn && !this.isEverFound;
   }
 
-  /** When the first cancellation of it was sent that was not rejected; else infinite. */
+  /**
+   * When the first cancellation of it was sent that was not rejected; else infinite. A cancellation
+   * with an unknown outcome had no effect if a later read shows the subscription active.
+   */
   get mayEnd(): number {
-    const cancellations = this.tracks.state.writes.filter(
-      ({ exchange, outcome }) => exchange?.operation === 'cancel' && outcome !== 'rejected',
+    const { writes, sightings } = this.tracks.state;
+    const isSurvived = ({ received }: RegisterWrite): boolean =>
+      sightings.some(
+        ({ exchange, value }) =>
+          value === 'active' &&
+          exchange.operation === 'get' &&
+          exchange.sent >= received + this.#lag,
+      );
+    const cancellations = writes.filter(
+      (one) =>
+        one.exchange?.operation === 'cancel' &&
+        one.outcome !== 'rejected' &&
+        !(one.outcome === 'unknown' && isSurvived(one)),
     );
     return cancellations.reduce((end, { sent }) => Math.min(end, sent), Infinity);
   }

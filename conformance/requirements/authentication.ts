@@ -64,6 +64,7 @@ async function tryEverywhere(session: Session): Promise<void> {
 
 const everywhere = {
   leavesOutWrites: true,
+  follows: operations.map(({ name }) => `auth.missing.${name}` as const),
   sends: tryEverywhere,
   control: async (session: Session): Promise<void> => {
     for (const guarded of operationsIn(session)) await guarded.control(session);
@@ -113,6 +114,7 @@ const refuses = (
     },
     control: guarded.control,
     accepts,
+    ...(id === 'scheme' && { follows: [`auth.missing.${guarded.name}`] as const }),
   }));
 
 const isErrorBody = (response: HttpResponse): boolean =>

@@ -1,6 +1,6 @@
 import { type HttpResponse, refused } from '../http/response.js';
 import { creationSideEffect, secondUpdate } from '../script/pair.js';
-import { cancellationSideEffect, mixedPage, updateSideEffect } from '../script/side-effects.js';
+import { cancellationSideEffect, listsOfBoth, updateSideEffect } from '../script/side-effects.js';
 import { creationBeside, noSecond, pair, secondSubscription } from '../script/subscription.js';
 import { removedNames } from '../script/updated-pages.js';
 import { describe } from '../session/findings/expect.js';
@@ -86,7 +86,7 @@ export const besideChecks: readonly Check[] = checksOf(
       reads: ['list.data', 'list.total', 'entity.id', 'entity.fields'],
       title: 'A list contains only the entities of its subscription.',
       ...sections.list,
-      sends: beside(mixedPage),
+      sends: beside(listsOfBoth),
       dependsOn: served,
     },
     {

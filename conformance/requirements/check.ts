@@ -59,6 +59,8 @@ export interface CheckEntry extends SpecSection {
    * failure of the same operation in another check is reported as its cause.
    */
   readonly looksAgain?: true;
+  /** requirements that include this one: the fault that breaks one of them breaks this one, too */
+  readonly follows?: readonly RequiredId[];
   /**
    * For a requirement about credentials: the requests that a violation accepts, which gives access
    * to other people's data, as in "Unknown tokens are accepted"

@@ -216,6 +216,7 @@ export const interpretChecks = checksOf(
           .map((name) => `none of ${code(name)}`),
       ),
       dependsOn: ['interpretation.name'],
+      follows: ['interpret.asked-names'],
     },
     {
       id: 'interpret.verbatim',

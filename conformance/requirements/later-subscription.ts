@@ -54,10 +54,11 @@ async function updateRequest(session: Session): Promise<RequestOptions> {
   return { body: { ...others, fields: [...fields] } };
 }
 
-/** Lists that the first one is not tried with. */
-function laterListQuery(credential: Credential): Query {
-  if (credential === 'none') return { limit: 1 };
-  return credential === 'other' ? {} : laterQuery;
+/** Lists that the first one is not tried with; without a credential, the end of the list. */
+async function laterListQuery(session: Session, credential: Credential): Promise<Query> {
+  if (credential !== 'none') return credential === 'other' ? {} : laterQuery;
+  const { later } = await secondSubscription(session);
+  return later[0]?.request.query ?? { limit: 1 };
 }
 
 interface LaterAttempt {
@@ -70,7 +71,7 @@ async function laterRequest(
   { guarded, credential }: LaterAttempt,
 ): Promise<RequestOptions> {
   if (guarded === update) return updateRequest(session);
-  if (guarded === list) return { query: laterListQuery(credential) };
+  if (guarded === list) return { query: await laterListQuery(session, credential) };
   // a cache, or a gateway, may only protect the address without parameters
   if (guarded === get && credential === 'none') return { query: { view: 'full' } };
   return {};

@@ -1,5 +1,6 @@
 import { bodyObject, type HttpResponse } from '../http/response.js';
 import type { RequestOptions } from '../http/request.js';
+import { fewEntities } from '../script/list-beside.js';
 import { longUpdate } from '../script/many-fields.js';
 import { sharedRequest } from '../script/shared-request.js';
 import { createdSubscription } from '../script/subscription.js';
@@ -54,6 +55,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
       reads: ['subscription.fields'],
       title: 'If an update to a dozen fields is accepted, all the fields are stored and returned.',
       unlessSeen: 'an update to a dozen fields is rejected',
+      follows: ['create.many-fields'],
       sends: async (session) => {
         const { asked, first } = await longUpdate(session);
         const { id } = await createdSubscription(session);
@@ -62,6 +64,8 @@ export const updateBodyChecks: readonly Check[] = checksOf(
           (one) => sameNames(bodyObject(one).fields, asked),
           first === null ? {} : { first },
         );
+        // how entities spell such names
+        await session.send('listEntities', { id, query: fewEntities });
       },
     },
     {

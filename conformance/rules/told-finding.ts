@@ -160,6 +160,9 @@ function acceptedFinding(
   return { ...finding, found, level: 'should' };
 }
 
+/** The expectation for a request that does not find a subscription. */
+export const foundElsewhere = 'the subscription, which other requests find';
+
 /** A request that does not find a subscription that others find. */
 function lossFinding(
   { found }: Told,
@@ -169,7 +172,7 @@ function lossFinding(
   const shown =
     `${describe(response)}, as ${found} such requests: ` +
     'does one of several processes not know the subscription?';
-  return violation('the subscription, which other requests find', shown, response, ...others);
+  return violation(foundElsewhere, shown, response, ...others);
 }
 
 /** A value of a register that may not be there. */
@@ -259,8 +262,10 @@ const doing = (exchange: TranscriptExchange | undefined): string =>
 /** Describes what a request did to another subscription. */
 function effectText(told: Told): string {
   const { subject, found, at, kind, source, write, expected } = told;
-  if (kind === 'beside' && subject === 'entities') return `${found} entities, after ${expected}`;
   const action = `${doing(source ?? write?.exchange ?? undefined)} one subscription`;
+  if (kind === 'beside' && subject === 'entities') {
+    return `${action} removed the entities of another subscription: ${found}, after ${expected}`;
+  }
   if (isGone(told)) return `${action} made another subscription disappear (${at.status})`;
   if (subject === 'state' && found === '"cancelled"') {
     return `${action} cancelled another subscription`;

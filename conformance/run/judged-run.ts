@@ -2,7 +2,7 @@ import type { CauseId, RequiredId } from '../check-id.js';
 import { sentText } from '../requirements/sent-text.js';
 import type { ModelCheck } from '../requirements/check.js';
 import type { HttpRequest } from '../http/request.js';
-import type { HttpResponse } from '../http/response.js';
+import { isGone, type HttpResponse } from '../http/response.js';
 import { findingsOf } from '../rules/told-finding.js';
 import type { FlawSubject } from '../model/findings.js';
 import { exercised } from '../model/exercised.js';
@@ -64,6 +64,8 @@ export class JudgedRun {
   /** that the deployment has lost what the run had created; null if it has not */
   readonly restart: Restart | null;
   readonly doubts: Doubts;
+  /** whether requests find subscriptions at times only: then none has changed by itself */
+  readonly isLosing: boolean;
   /** whether any request of the account was accepted */
   readonly hasAccepted: boolean;
 
@@ -93,6 +95,7 @@ export class JudgedRun {
     for (const { id, at, doubt } of unsettled) {
       this.#note(id, inconclusiveBy('by-itself', doubt ?? '', run.responseTo(at)));
     }
+    this.isLosing = world.all.some(({ losses }) => losses.length > 0);
     this.restart = restart === null ? null : restartIn(world, restart);
     this.#exercises = exercised(world);
     const requestOf = (at: Told['at']): HttpRequest => run.responseTo(at).request;
@@ -161,7 +164,11 @@ export class JudgedRun {
       return new Inconclusive('nothing in this run could have violated it', this.#causeOf(check));
     }
     const response = this.#run.responseTo(last);
-    return denialOf(response, success) ?? new Inconclusive(describe(response), success, response);
+    const state = isGone(response) ? this.#states[0] : undefined;
+    return (
+      denialOf(response, success) ??
+      new Inconclusive(describe(response), state ?? success, response)
+    );
   }
 }
 

@@ -126,11 +126,17 @@ export class RunVerdict {
 
   #findingOfModel(check: ModelCheck): Finding | Inconclusive | Reason {
     const finding = this.#judged.findingOf(check);
-    const obstacle = this.#obstacles.get(check.id);
+    const obstacle = this.#obstacleTo(check);
     // what is rejected since a token has expired proves nothing
     const isExpired = obstacle?.cause === tokenExpired && finding?.kind === 'pass';
     if (finding !== null && !isExpired) return finding;
     return obstacle === undefined ? this.#whyUnseen(check) : this.#outcomeOf(obstacle);
+  }
+
+  /** The obstacle that kept the script from testing a requirement; undefined if the model knows better. */
+  #obstacleTo({ id }: ModelCheck): Obstacle | undefined {
+    const obstacle = this.#obstacles.get(id);
+    return obstacle?.cause === 'by-itself' && this.#judged.isLosing ? undefined : obstacle;
   }
 
   /** Why nothing could have broken a requirement. */

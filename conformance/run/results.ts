@@ -129,11 +129,13 @@ export class Results {
     }
   }
 
-  /** Gives the reason as it is known by now for what could not be verified because of it before. */
+  /** Gives the reason of what could not be verified, unless that is the failure of a requirement. */
   restate(checks: readonly Check[], cause: Inconclusive): void {
+    const isBroken = (id: string): boolean =>
+      ['fail', 'warn'].includes(this.#results.get(id)?.outcome ?? '');
     for (const check of checks) {
       const result = this.#results.get(check.id);
-      if (result?.outcome !== 'inconclusive' || result.cause !== cause.causeId) continue;
+      if (result?.outcome !== 'inconclusive' || isBroken(result.cause ?? '')) continue;
       this.#results.delete(check.id);
       this.recordInconclusive(check, cause);
     }

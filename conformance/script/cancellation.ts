@@ -11,6 +11,7 @@ import { afterConflicts } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { noteEnd, ownChange, requireNotEnded } from './spontaneous-changes.js';
+import { fewEntities, jobTime, listAllAtRest, listBeside } from './list-beside.js';
 import { longCreationBeside } from './many-fields.js';
 import { sharedRequest } from './shared-request.js';
 import { createdSubscription, secondSubscription } from './subscription.js';
@@ -30,9 +31,6 @@ export interface Look {
 /** After that time, an update that is only kept in memory for a while may be undone, ms. */
 const lasting = 4300;
 
-/** The run waits no longer for it than that, ms since the last change of either. */
-const longestWait = 1000;
-
 /** The last look at the first subscription; null if it was cancelled without one. */
 export const firstLook = sharedRequest(async (session): Promise<Look | null> => {
   const { id } = await createdSubscription(session);
@@ -47,13 +45,12 @@ export const secondLook = sharedRequest(async (session): Promise<Look | null> =>
   // it has to be left alone by the cancellation of a later one
   await ifConclusive(longCreationBeside(session), null);
   await leaveTime(session, id);
-  const look = await lookAt(session, id, await readLive(session, id));
-  if (session.settings.recheckAfter === 0) return look;
   const page = await session.waiting.until(
     () => session.send('listEntities', { id }),
     (one) => removedNames(session, one).length === 0,
+    { first: await listBeside(session, id) },
   );
-  return { ...look, page };
+  return { ...(await lookAt(session, id, await readLive(session, id))), page };
 });
 
 /** Reads it again as long as another replica may be outdated. */
@@ -74,10 +71,8 @@ async function leaveTime(session: Session, id: string): Promise<void> {
   const first = await createdSubscription(session);
   const { changedAt: updatedAt = -Infinity } = session.tracked.of(id);
   const { changedAt: cancelledAt = -Infinity } = session.tracked.of(first.id);
-  const latest = Math.max(updatedAt, cancelledAt) + longestWait;
-  const usual = Math.min(updatedAt + lasting, latest);
-  const watched = updatedAt + session.settings.recheckAfter;
-  await session.waiting.pauseUntil(Math.max(usual, watched), mayBeUndone);
+  const watched = updatedAt + Math.max(lasting, session.settings.recheckAfter);
+  await session.waiting.pauseUntil(Math.max(watched, cancelledAt + jobTime), mayBeUndone);
 }
 
 /** The last page of the run's own subscription before it was cancelled, if there is one. */
@@ -91,6 +86,7 @@ export const listedBeforeCancelling = sharedRequest(
 export const cancellation = sharedRequest(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   await listedBeforeCancelling(session);
+  await listAllAtRest(session, fewEntities);
   await ifConclusive(firstLook(session), null);
   requireNotEnded(session, id);
   // afterwards, a 404 has to mean that it is gone

@@ -14,6 +14,7 @@ import { outsideScrape } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { together } from '../session/together.js';
+import { listAllAtRest } from './list-beside.js';
 import { sharedRequest } from './shared-request.js';
 import { createdSubscription, pair } from './subscription.js';
 import { meaningless, plainNames, unusualNames, unusualPlace } from './unusual-names.js';
@@ -52,6 +53,8 @@ export const longCreationBeside = sharedRequest(async (session): Promise<LongCre
   if (both === null || !session.created.isAlive(both.second.id)) {
     return null;
   }
+  // before others are created, whose scrape may fill a list again
+  await listAllAtRest(session);
   const { lastRead: before } = session.tracked.of(both.second.id);
   const created = await createLong(session);
   return created && { ...created, before };

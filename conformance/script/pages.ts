@@ -128,9 +128,8 @@ export interface Pages {
   readonly second: HttpResponse;
   /** from the second entity on, in a long list up to a limit above the default if it is served */
   readonly shifted: HttpResponse;
-  /** right after the last entity, one further, and at an offset that is not a 32-bit integer */
+  /** right after the last entity, and at an offset that is not a 32-bit integer */
   readonly pastEnd: HttpResponse;
-  readonly furtherPastEnd: HttpResponse;
   readonly farPastEnd: HttpResponse;
   /** with the default values as parameters */
   readonly explicit: HttpResponse;
@@ -159,7 +158,7 @@ export interface Pages {
 const largestPage = 97;
 
 /** Limits that clients often request; one above the default may be cut. */
-const usualLimits = [10, 20, 25] as const;
+const usualLimits = [10, 25] as const;
 const aboveDefault = 100;
 
 /**
@@ -202,42 +201,29 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
   // in a short list, more than one of them would show the same
   const [least, ...larger] = usualLimits;
   const limits = [least, ...larger.filter((one) => one < total)];
-  const [
-    explicit,
-    first,
-    second,
-    shifted,
-    limited,
-    across,
-    pastEnd,
-    furtherPastEnd,
-    usual,
-    farPastEnd,
-    ...others
-  ] = await together([
-    list(listDefaults),
-    list({ limit: size, offset: 0 }),
-    list({ limit: size, offset: size }),
-    list({ limit: isLong ? limit : fewFrom(size), offset: 1 }),
-    list({ limit: 1 }),
-    boundary === null ? null : list({ limit: size, offset: boundary }),
-    list({ limit: size, offset: end }),
-    list({ offset: end + 1 }),
-    together(limits.map((one) => list({ limit: one }))),
-    list({ limit: size, offset: Math.max(end + 2, farOffset) }),
-    // one of them spells out a default that the others leave out
-    ...later.map((offset, index) => {
-      if (index === 0) return list({ limit: offset, offset });
-      return list({ offset });
-    }),
-  ]).finally(() => lastPage);
+  const [explicit, first, second, shifted, limited, across, pastEnd, usual, farPastEnd, ...others] =
+    await together([
+      list(listDefaults),
+      list({ limit: size, offset: 0 }),
+      list({ limit: size, offset: size }),
+      list({ limit: isLong ? limit : fewFrom(size), offset: 1 }),
+      list({ limit: 1 }),
+      boundary === null ? null : list({ limit: size, offset: boundary }),
+      list({ limit: size, offset: end }),
+      together(limits.map((one) => list({ limit: one }))),
+      list({ limit: size, offset: Math.max(end + 2, farOffset) }),
+      // one of them spells out a default that the others leave out
+      ...later.map((offset, index) => {
+        if (index === 0) return list({ limit: offset, offset });
+        return list({ offset });
+      }),
+    ]).finally(() => lastPage);
   const after = await listPage(session);
   const slices = {
     first,
     second,
     shifted,
     pastEnd,
-    furtherPastEnd,
     farPastEnd,
     explicit,
     across,

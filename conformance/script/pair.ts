@@ -12,6 +12,7 @@ import { sameNames, show } from '../session/findings/expect.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
+import { listAll, listBeside } from './list-beside.js';
 import { noteEnd, ownChange } from './spontaneous-changes.js';
 import { sharedRequest } from './shared-request.js';
 import {
@@ -129,10 +130,13 @@ export const updateSecondSubscription = sharedRequest(
     const both = await pair(session);
     if (both === null) return null;
     await ifConclusive(creationSideEffect(session), null);
+    await ifConclusive(pageBesideSecond(session), null);
     const isAlive = [both.first, both.second].every(({ id }) => session.created.isAlive(id));
     if (!isAlive) return null;
     const { lastRead: otherBefore } = session.tracked.of(both.first.id);
     const updated = await sendUpdate(session, both.second, otherFields(session), others);
+    // before the first one is updated itself, which may fill its list again
+    await listAll(session);
     return { ...updated, otherBefore };
   },
 );
@@ -169,7 +173,6 @@ export const readsAfterUpdates = sharedRequest(async (session): Promise<PairedRe
   const [first, second] = await together([
     readDue(session, both.first.id),
     readDue(session, both.second.id),
-    ifConclusive(pageBesideSecond(session), null),
   ]);
   return { first, second };
 });
@@ -211,9 +214,8 @@ export const secondUpdate = sharedRequest(async (session): Promise<UpdateAndRead
 /** A page of the first subscription while the second one lists entities, too. */
 export const pageBesideSecond = sharedRequest(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
-  const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
-  const [early, { isAtOnce }] = await together([list(), listedSecond(session)]);
-  const page = isAtOnce ? early : await list();
+  await listedSecond(session);
+  const page = await listBeside(session, id);
   // it may have disappeared in the meantime, of which nothing else is to be blamed
   if (isGone(page)) {
     const read = await session.send('getSubscription', { id });

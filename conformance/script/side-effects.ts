@@ -13,9 +13,9 @@ import {
   requireReadOf,
   statusSince,
 } from '../session/findings/change.js';
-import { code, sameNames, sameWord, show } from '../session/findings/expect.js';
+import { sameNames, sameWord, show } from '../session/findings/expect.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
-import { entitiesOf, idsOf, totalOf } from '../session/findings/page.js';
+import { entitiesOf, totalOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { requireNotEnded } from './spontaneous-changes.js';
@@ -30,9 +30,10 @@ import {
   updateFirstSubscription,
   updateSecondSubscription,
 } from './pair.js';
+import { listBeside } from './list-beside.js';
 import { sharedRequest } from './shared-request.js';
 import { listedSecond, pair, secondSubscription } from './subscription.js';
-import { pagesAfterUpdate, type SentUpdate } from './updates.js';
+import type { SentUpdate } from './updates.js';
 
 const updating = { gerund: 'updating', checkId: 'update.beside' } as const;
 
@@ -124,127 +125,42 @@ const isOfUpdate = (
   otherReasons: readonly (HttpResponse | undefined)[],
 ): boolean => otherReasons.every((one) => one === undefined || statusSince(one, after) !== null);
 
-/** A page that shows entities of another subscription, or counts them. */
-interface MixedPage {
-  readonly found: string;
-  readonly responses: readonly HttpResponse[];
-}
-
-/** Shorter lists may have grown to twice their length for other reasons. */
-const fewEntities = 5;
-
-/** Whether the lists of two subscriptions that are live are mixed up; null if they are not. */
-export const mixedPage = sharedRequest(async (session): Promise<MixedPage | null> => {
+/** Lists two live subscriptions until neither shows names that only the other subscription has. */
+export const listsOfBoth = sharedRequest(async (session): Promise<void> => {
   const both = await pair(session);
-  if (both === null) return null;
-  const reads = await ifConclusive(readsAfterUpdates(session), null);
+  if (both === null) return;
   await ifConclusive(updateSideEffect(session), null);
-  const { page } = await listedSecond(session);
   const first = both.first.id;
   const second = both.second.id;
-  // unless an update shows, its fields are not those of the entities
-  const isKnown = reads === null || hasDueFields(session, reads.first);
+  const [page, { page: other }] = [await pageBesideSecond(session), await listedSecond(session)];
+  const lastOf = (id: string): HttpResponse | undefined => session.tracked.of(id).lastPlainPage;
   // a replica may not know of the last update yet
-  const list = async (id: string, other: string, seen: HttpResponse): Promise<HttpResponse> => {
-    const send = (): Promise<HttpResponse> => session.send('listEntities', { id });
-    const isOwn = (one: HttpResponse): boolean => namesOfOther(session, one, other).length === 0;
-    return session.waiting.until(send, isOwn, { first: seen });
-  };
-  const ofFirst = await list(first, second, await pageBesideSecond(session));
-  const emptied = await emptiedPage(session, ofFirst, page, both.listed);
-  if (emptied !== null) return emptied;
-  const ofSecond = await list(second, first, page);
-  const inSecond = withOthers(namesOfOther(session, ofSecond, first), ofSecond, ofFirst);
-  if (inSecond !== null) return inSecond;
-  if (isKnown) {
-    const inFirst = withOthers(namesOfOther(session, ofFirst, second), ofFirst, ofSecond);
-    if (inFirst !== null) return inFirst;
-  }
-  return countingBoth(session, ofFirst, ofSecond, both.listed);
+  const list = (id: string, other: string, seen: HttpResponse): Promise<HttpResponse> =>
+    session.waiting.until(
+      () => session.send('listEntities', { id }),
+      (one) => namesOfOther(session, one, other).length === 0,
+      { first: seen },
+    );
+  const ofFirst = await list(first, second, lastOf(first) ?? page);
+  const ofSecond = await list(second, first, lastOf(second) ?? other);
+  await listBehind(session, ofFirst, ofSecond, both.listed);
 });
 
-/** Whether a page says that there is no entity at all. */
-function isEmptied(page: HttpResponse): boolean {
-  if (page.status !== 200) return false;
-  return entitiesOf(page).length === 0 && totalOf(page) === 0;
-}
-
-/** The list of the first one has become empty; an update may have emptied it for a scrape. */
-async function emptiedPage(
-  session: Session,
-  first: HttpResponse,
-  second: HttpResponse,
-  before: HttpResponse | undefined,
-): Promise<MixedPage | null> {
-  if (before === undefined || entitiesOf(before).length === 0) return null;
-  if (!isEmptied(first) || entitiesOf(second).length === 0) {
-    return null;
-  }
-  // where an update of it alone leaves it empty, so may the later ones
-  const pages = await ifConclusive(pagesAfterUpdate(session), null);
-  if (pages === null) return null;
-  const { id = '' } = first.request;
-  const last = await session.waiting.until(
-    () => session.send('listEntities', { id }),
-    (page) => !isEmptied(page),
-    { first, scrape: true, because: 'no entities yet after the update' },
-  );
-  if (!isEmptied(last)) return null;
-  return { found: 'no entities after another subscription was created', responses: [last, before] };
-}
-
-function hasDueFields(session: Session, read: HttpResponse): boolean {
-  const due = session.tracked.of(read.request.id ?? '').dueFields;
-  return due !== null && sameNames(bodyObject(read).fields, due);
-}
-
-function withOthers(
-  names: readonly string[],
-  page: HttpResponse,
-  other: HttpResponse,
-): MixedPage | null {
-  if (names.length === 0) return null;
-  const found = `entities with fields of the other subscription: ${names.map(code).join(', ')}`;
-  return { found, responses: [page, other] };
-}
-
 /**
- * Both lists have twice the entities that the first one had when it was alone, and no new ones
- * behind those.
+ * Lists what is behind the entities that the first subscription had when it was alone, if both lists
+ * have twice as many: a scrape may have found as many again.
  */
-async function countingBoth(
+async function listBehind(
   session: Session,
   first: HttpResponse,
   second: HttpResponse,
   before: HttpResponse | undefined,
-): Promise<MixedPage | null> {
+): Promise<void> {
   const due = before === undefined ? 0 : totalOf(before);
-  const isDoubled = [first, second].every((page) => totalOf(page) === 2 * due);
-  if (isDoubled && before !== undefined && isTwofold(first) && !isTwofold(before)) {
-    const twice = 'each entity twice, but once before another subscription existed';
-    return { found: twice, responses: [first, second, before] };
-  }
-  if (before === undefined || due < fewEntities || !isDoubled) return null;
+  const isDoubled = due > 0 && [first, second].every((page) => totalOf(page) === 2 * due);
   const { id = '' } = first.request;
-  const rest = await session.send('listEntities', { id, query: { offset: due } });
-  const entities = [...entitiesOf(first), ...entitiesOf(before)];
-  const known = new Set(entities.map(placeOf));
-  // a scrape may have found as many again
-  const isNew = entitiesOf(rest).some((entity) => !known.has(placeOf(entity)));
-  if (isNew || rest.status !== 200) return null;
-  const found = `a total of ${2 * due}, but ${due} before another subscription existed`;
-  return { found, responses: [first, second, before, rest] };
+  if (isDoubled) await session.send('listEntities', { id, query: { offset: due } });
 }
-
-/** Whether a page has entities twice throughout; the last one may go on on the next page. */
-function isTwofold(page: HttpResponse): boolean {
-  const ids = idsOf(page);
-  return ids.length > 1 && new Set(ids).size <= Math.ceil(ids.length / 2);
-}
-
-/** A key that identifies a place, regardless of the ids of its entities. */
-const placeOf = ({ name, latitude, longitude, external_id: id }: JsonObject): string =>
-  show([name ?? null, latitude ?? null, longitude ?? null, id ?? null]);
 
 /**
  * Names in `fields` of a page's entities that only the other subscription has. Names that an update
@@ -292,7 +208,7 @@ export const cancellationSideEffect = sharedRequest(
     // whether it keeps its fields is looked at later
     const [{ change, now }, page] = await together([
       readUnchanged(session, id, (one) => endSince(one) ?? statusSince(before, one)),
-      isListed ? listUntilFound(session, id) : null,
+      isListed ? listBeside(session, id) : null,
     ]);
     if (change !== null) {
       // it may be that one that was cancelled instead of the first one, which is live then
@@ -311,9 +227,3 @@ export const cancellationSideEffect = sharedRequest(
     );
   },
 );
-
-const listUntilFound = (session: Session, id: string): Promise<HttpResponse> =>
-  session.waiting.until(
-    () => session.send('listEntities', { id }),
-    (page) => !isGone(page),
-  );

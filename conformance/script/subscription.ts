@@ -13,12 +13,13 @@ import {
   succeeded,
 } from '../http/response.js';
 import { describe } from '../session/findings/expect.js';
-import { isSubscription } from '../session/findings/expect-subscription.js';
+import { isShownActive, isSubscription } from '../session/findings/expect-subscription.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { endOf, entitiesOf, isEmptyList, laterOffsets } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { together } from '../session/together.js';
+import { requireFound } from './require-found.js';
 import { sharedRequest } from './shared-request.js';
 import { doubled } from '../session/polling.js';
 import { noteEnd, requireNotEnded } from './spontaneous-changes.js';
@@ -95,7 +96,10 @@ async function undisturbed(
   const { created, cleanUp } = session;
   if (!created.isOwn(id) || !created.createsAlways) return first;
   const isAlone = created.liveIds.every((one) => one === id);
-  if (!isAlone || (await cleanUp.isActive(id)) || !(await cleanUp.cancel(id))) return first;
+  if (!isAlone) return first;
+  const read = await ifConclusive(firstRead(session, id), null);
+  const isActive = (read !== null && isShownActive(read)) || (await cleanUp.isActive(id));
+  if (isActive || !(await cleanUp.cancel(id))) return first;
   created.retire(id);
   return createdOnceThereIsRoom(session, session.creationBody());
 }
@@ -114,6 +118,7 @@ export const createdSubscription = sharedRequest(async (session): Promise<KeptSu
   }
   const body = bodyObject(response);
   remember(session, id, body, session.settings.market.fields);
+  await requireFound(session, id, 'get.subscription');
   // one that existed before may have other fields than its creation says
   const isNew = session.created.isNew(id);
   const isAsSaid = isNew || (await proveCreation(session, response)).length > 0;
@@ -259,7 +264,10 @@ function causeOfSecond(session: Session, response: HttpResponse): RequiredId | u
 async function secondOf(session: Session, response: HttpResponse): Promise<KeptSubscription> {
   const id = succeeded(response) ? session.created.idOf(response) : null;
   if (id !== null) await ifConclusive(firstRead(session, id), null);
-  if (id !== null && session.created.isNew(id)) return { id, response, body: bodyObject(response) };
+  if (id !== null && session.created.isNew(id)) {
+    await requireFound(session, id, 'create.second');
+    return { id, response, body: bodyObject(response) };
+  }
   if (id !== null) throw session.ownership.whyNotOwn(id);
   const message = succeeded(response)
     ? `the second create request returned no id: ${describe(response)}`
@@ -278,8 +286,6 @@ const isEmpty = (page: HttpResponse): boolean => page.status === 200 && isEmptyL
 interface ListedSecond extends KeptSubscription {
   readonly read: HttpResponse;
   readonly page: HttpResponse;
-  /** whether it listed entities when it was requested the first time */
-  readonly isAtOnce: boolean;
 }
 
 /** The second subscription, once it lists entities. */
@@ -288,20 +294,19 @@ export const listedSecond = sharedRequest(async (session): Promise<ListedSecond>
   const second = both?.second ?? (await laterSubscription(session));
   const { id } = second;
   const { waiting } = session;
-  let lists = 0;
-  const list = (): Promise<HttpResponse> => {
-    lists += 1;
-    return waiting.until(
+  const list = (): Promise<HttpResponse> =>
+    waiting.until(
       () => session.send('listEntities', { id }),
       ({ status }) => status === 200,
     );
-  };
   const [read, page] = await together([
     firstRead(session, id),
     // its entities are validated as well, and may take as long as those of the first
     waiting.until(list, (response) => !isEmpty(response), {
       scrape: true,
-      pauses: doubled(500),
+      // it probably takes as long as the first one
+      pauses: (repetition) =>
+        Math.max(doubled(500)(repetition), repetition === 0 ? session.scrapeTime * 0.9 : 0),
       because: 'no entities of the second subscription yet',
       shows: 'the first entities are listed',
     }),
@@ -309,7 +314,7 @@ export const listedSecond = sharedRequest(async (session): Promise<ListedSecond>
   ]);
   // it may have disappeared in the meantime, of which nothing else is to be blamed
   if (isGone(page)) await noteEnd(session, id, await session.send('getSubscription', { id }));
-  return { ...second, read, page, isAtOnce: lists === 1 };
+  return { ...second, read, page };
 });
 
 interface SecondSubscription extends ListedSecond {

@@ -246,7 +246,7 @@ export const pagesAfterUpdate = sharedRequest(async (session): Promise<HttpRespo
     const limit = smallSize(totalOf(first));
     // with the same queries as before, since responses may be cached by query
     const later = [...besides(wide, laterOffsets(first)), ...asked];
-    return [listDefaults, { limit, offset: 0 }, { limit, offset: limit }, ...later];
+    return [listDefaults, { limit, offset: limit }, ...later];
   });
   const [first] = pages;
   if (first === undefined || entitiesOf(first).length > 0) return pages;
@@ -364,7 +364,9 @@ export async function lastingStale(
     await waiting.pauseUntil(end, 'making sure the update is not overwritten');
   }
   const askedAt = session.settings.now();
-  const stale = await firstStale(session, fields, isNowAndThen ? 8 : 1);
+  // the last read of a scrape that is over shows the fields as well
+  const reads = hasScraped ? 0 : 1;
+  const stale = await firstStale(session, fields, isNowAndThen ? 8 : reads, isNowAndThen ? 3 : 1);
   const settled = at + waiting.settleTime;
   if (stale === undefined || settled <= askedAt) return stale;
   await waiting.pauseUntil(settled, mayLag);

@@ -42,6 +42,9 @@ const longestPause = 4000;
 /** The longest time between two looks at what may show late, ms. */
 const longestBlink = 400;
 
+/** Once a run has looked so often at what may show late, it looks only twice at anything else. */
+const often = 60;
+
 /** How long to wait for a scrape once the scrape timeout was spent in vain, ms. */
 const overdueTime = 700;
 
@@ -51,9 +54,28 @@ export const doubled =
   (repetition: number): number =>
     Math.min(first * 2 ** repetition, longest);
 
-interface Limits extends Required<Pick<Patience, 'deadline' | 'pauses' | 'atOnce'>> {
+type WaitTiming = Required<Pick<Patience, 'deadline' | 'pauses'>>;
+
+interface Limits extends WaitTiming, Required<Pick<Patience, 'atOnce'>> {
   readonly since: number;
 }
+
+/** Requests that were sent at one moment. */
+interface SentAtOnce {
+  /** ms since the epoch; long ago for an earlier response */
+  readonly sentAt: number;
+  readonly responses: readonly HttpResponse[];
+}
+
+/** Whether caches and replicas are waited for, rather than a scrape or something else. */
+const mayShowLate = ({ scrape, deadline }: Patience): boolean =>
+  scrape !== true && deadline === undefined;
+
+/** A key for what a wait is for: that something shows, or another response to such a request. */
+const vainKeyOf = (
+  { request: { operation }, status }: HttpResponse,
+  { shows = '' }: Patience,
+): string => `${operation ?? ''} ${status} ${shows}`;
 
 /** Repeats requests, in the time of the run. */
 export class Waiting {
@@ -65,8 +87,10 @@ export class Waiting {
   readonly #budget: WaitBudget;
   /** whether the scrape timeout was spent in vain */
   #isScrapeOverdue = false;
-  /** what did not show although it was waited for: no reason to wait as long once more */
+  /** what stayed as it was although it was waited for: no reason to wait as long once more */
   readonly #vain = new Set<string>();
+  /** how often requests were sent again because something may show late */
+  #repetitions = 0;
 
   constructor(settings: Settings, budget: WaitBudget, onWaiting: (reason: string) => void) {
     this.#settings = settings;
@@ -102,34 +126,65 @@ export class Waiting {
     isExpected: (response: HttpResponse) => boolean,
     patience: Patience = {},
   ): Promise<HttpResponse> {
-    const { deadline, since, pauses, atOnce } = this.#limitsOf(patience);
-    const send = (): Promise<HttpResponse[]> => together(Array.from({ length: atOnce }, request));
-    let sentAt = patience.first === undefined ? this.from(0) : -Infinity;
+    const limits = this.#limitsOf(patience);
+    const { since, atOnce } = limits;
+    let timing: WaitTiming = limits;
+    const look = async (times: number): Promise<SentAtOnce> => {
+      const sentAt = this.from(0);
+      return { sentAt, responses: await together(Array.from({ length: times }, request)) };
+    };
+    const { first } = patience;
+    let now = first === undefined ? await look(atOnce) : { sentAt: -Infinity, responses: [first] };
     let hiddenUntil: number | null = null;
-    let responses = patience.first === undefined ? await send() : [patience.first];
     for (let repetition = 0; ; repetition += 1) {
+      const { sentAt, responses } = now;
       const unexpected = responses.find((response) => !isExpected(response));
       const [last] = responses;
-      if (unexpected === undefined && last !== undefined) {
-        const shownAt = this.from(-since);
-        if (repetition > 0) this.#tellOf(patience, shownAt);
-        this.#see(patience, { hiddenUntil, shownAt, response: last });
+      const isWhole = repetition === 0 || responses.length === atOnce;
+      if (unexpected === undefined && last !== undefined && isWhole) {
+        this.#noteShown(patience, repetition, {
+          hiddenUntil,
+          shownAt: this.from(-since),
+          response: last,
+        });
         return last;
       }
-      if (unexpected !== undefined && sentAt >= deadline) {
-        return this.#inVain(unexpected, sentAt - since, patience);
+      if (unexpected !== undefined) {
+        if (repetition === 0) timing = this.#shortened(timing, unexpected, patience);
+        if (sentAt >= timing.deadline) return this.#inVain(unexpected, sentAt - since, patience);
+        hiddenUntil = Math.max(0, sentAt - since);
+        await this.#pauseBefore(repetition, timing, patience);
       }
-      hiddenUntil = Math.max(0, sentAt - since);
-      const next = Math.min(this.from(pauses(repetition)), deadline);
-      await this.pauseUntil(next, patience.because);
-      sentAt = this.from(0);
-      responses = await send();
+      now = await look(responses.some(isExpected) ? atOnce : 1);
     }
   }
 
-  #limitsOf({ deadline, since, pauses, atOnce, scrape, shows = '' }: Patience): Limits {
-    const settled = this.from(this.#vain.has(shows) ? longestBlink : this.settleTime);
-    const standard = scrape === true ? this.scrapeDeadline : settled;
+  #noteShown(patience: Patience, repetition: number, sight: Sight): void {
+    if (repetition > 0) this.#tellOf(patience, sight.shownAt);
+    this.#see(patience, sight);
+  }
+
+  /** Shortens a wait if an earlier wait for the same was in vain. */
+  #shortened(timing: WaitTiming, response: HttpResponse, patience: Patience): WaitTiming {
+    if (!mayShowLate(patience) || !this.#vain.has(vainKeyOf(response, patience))) return timing;
+    const deadline = Math.min(timing.deadline, this.from(longestBlink));
+    return { deadline, pauses: () => longestBlink };
+  }
+
+  async #pauseBefore(
+    repetition: number,
+    { deadline, pauses }: WaitTiming,
+    patience: Patience,
+  ): Promise<void> {
+    const isLate = mayShowLate(patience);
+    this.#repetitions += isLate ? 1 : 0;
+    const isOften = isLate && this.#repetitions > often;
+    const pause = Math.max(pauses(repetition), isOften ? this.settleTime / 2 : 0);
+    await this.pauseUntil(Math.min(this.from(pause), deadline), patience.because);
+  }
+
+  #limitsOf({ deadline, since, pauses, atOnce, scrape }: Patience): Limits {
+    const standard = scrape === true ? this.scrapeDeadline : this.from(this.settleTime);
     return {
       deadline: deadline ?? standard,
       since: since ?? this.from(0),
@@ -157,11 +212,13 @@ export class Waiting {
     this.hasLagged = true;
   }
 
-  #inVain(response: HttpResponse, waited: number, { scrape, shows }: Patience): HttpResponse {
-    // where it has shown late before, it may again
-    if (shows !== undefined && !this.lags.has(shows)) this.#vain.add(shows);
+  #inVain(response: HttpResponse, waited: number, patience: Patience): HttpResponse {
+    const { scrape, shows } = patience;
     response.exchange.waited_ms = Math.round(waited);
     if (scrape === true) this.#isScrapeOverdue = true;
+    // something that has shown late before may do so again
+    const hasShownLate = shows !== undefined && this.lags.has(shows);
+    if (mayShowLate(patience) && !hasShownLate) this.#vain.add(vainKeyOf(response, patience));
     return response;
   }
 

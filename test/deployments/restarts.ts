@@ -44,12 +44,12 @@ const deployments: Record<string, Deviations> = {
   'one subscription at a time': one,
   'those that are cancelled are not found': { gone: 404 },
 };
-for (const place of [52, 60, 80, 100, 116, 118, 130, 135, 160]) {
+for (const place of [52, 60, 80, 100, 116, 118, 130, 135, 160, 169, 170]) {
   const name = `after ${place} requests`;
   void t.test(`a restart is one cause: ${name}`, { buffered: true }, (t) => isOneCause(t, place));
 }
 for (const [name, deviations] of Object.entries(deployments)) {
-  for (const place of [52, 100, 112, 127, 130, 133]) {
+  for (const place of [52, 80, 100, 110, 112, 118]) {
     void t.test(`a restart is one cause: ${name}, after ${place}`, { buffered: true }, (t) =>
       isOneCause(t, place, deviations),
     );

@@ -14,6 +14,7 @@ import '../deployments/sentences.js';
 import '../deployments/unreadable.js';
 import '../deployments/rate-limits.js';
 import '../deployments/pairs.js';
+import '../deployments/siblings.js';
 import '../deployments/spontaneous-changes.js';
 import '../deployments/restarts.js';
 import '../deployments/strangers.js';

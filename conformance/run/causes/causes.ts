@@ -8,6 +8,7 @@ import { hints, textOfHint } from './hints.js';
 import {
   access,
   errorsWithSuccess,
+  foundAtTimes,
   type CauseGroup,
   invalidInput,
   noJson,
@@ -21,6 +22,7 @@ import {
 const symptoms: readonly Symptom[] = [
   errorsWithSuccess,
   access,
+  foundAtTimes,
   invalidInput,
   unknownId,
   noJson,
@@ -79,6 +81,34 @@ function sameOperation(check: CheckResult, groups: readonly CauseGroup[]): Cause
     return operationShownBy(one) === operation;
   };
   return groups.find(({ checks }) => checks.some(isAboutIt));
+}
+
+/** The operations of an unauthorized request that was accepted; undefined if it is about none. */
+const operationsOf = ({ violation }: CheckResult): readonly string[] | undefined =>
+  violation?.kind === 'accepted' ? violation.operations : undefined;
+
+/** The group with a broken requirement that includes a check, at the same places. */
+function includingGroup(check: CheckResult, groups: readonly CauseGroup[]): CauseGroup | undefined {
+  const { follows = [] } = requirementOf(check.id) ?? {};
+  const isBroken = (id: string): boolean =>
+    groups.some(({ checks }) => checks.some((one) => one.id === id && isFailure(one)));
+  const broken = follows.filter(isBroken);
+  const places = operationsOf(check) ?? [];
+  if (!places.every((place) => broken.some((id) => id.endsWith(`.${place}`)))) return undefined;
+  return groups.find(({ checks }) => checks.some(({ id }) => broken.some((one) => one === id)));
+}
+
+/** Moves checks of which another group includes the fault to that group. */
+function joinIncluded(groups: readonly CauseGroup[]): CauseGroup[] {
+  for (const group of groups) {
+    for (const check of group.checks.slice()) {
+      const why = includingGroup(check, groups);
+      if (why === undefined || why === group) continue;
+      group.checks.splice(group.checks.indexOf(check), 1);
+      why.checks.push(check);
+    }
+  }
+  return groups.filter(({ checks }) => checks.length > 0);
 }
 
 /** Moves checks without a separate cause to the group with the cause. */
@@ -231,7 +261,7 @@ function groupsOf(checks: readonly CheckResult[]) {
       known.checks.push(check);
     }
   }
-  const merged = mergeExplained([...groups.values()]);
+  const merged = mergeExplained(joinIncluded([...groups.values()]));
   return { merged, inconclusive: addInconclusive(merged, checks) };
 }
 

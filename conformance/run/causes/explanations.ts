@@ -4,7 +4,7 @@ import { restarted, tokenExpired, unseen } from '../../session/findings/finding.
 import type { Cause, CheckResult, Exchange } from '../report.js';
 import { beginningOf, hasSucceeded, isNotJson, isToldIn, operationOf } from './exchanged.js';
 import { hints, textOfHint } from './hints.js';
-import type { CauseGroup } from './symptoms.js';
+import { foundAtTimes, type CauseGroup } from './symptoms.js';
 
 export const looksAgain = ({ id }: CheckResult): boolean => requirementOf(id)?.looksAgain === true;
 
@@ -31,17 +31,24 @@ export function explanationOf(
 function blockerOf(groups: readonly CauseGroup[], check: CheckResult): CauseGroup | undefined {
   const { id, exchanges } = check;
   const cause = check.cause === unseen ? undefined : check.cause;
-  const wanted = [cause ?? ''];
-  if (check.cause !== undefined) {
-    wanted.push(...(requirementOf(cause ?? id)?.needs ?? []));
-  }
-  for (const one of wanted) {
+  const needs = check.cause === undefined ? [] : (requirementOf(cause ?? id)?.needs ?? []);
+  for (const one of [cause ?? '', ...needs]) {
     const group = groups.find(({ checks }) => hasFailed(checks, one));
     if (group !== undefined) return group;
   }
-  const malformed = sameResponse(groups, exchanges[0]);
-  if (malformed !== undefined || cause !== undefined) return malformed;
+  const known = sameResponse(groups, exchanges);
+  if (known !== undefined || cause !== undefined) return known;
   return explanationOf(id, groups) ?? sameRefusal(groups, exchanges[0]);
+}
+
+/** The failure that requests do not find a subscription that others find. */
+function foundAtTimesIn(
+  groups: readonly CauseGroup[],
+  { response }: Exchange,
+): CauseGroup | undefined {
+  const status = response?.status;
+  if (status !== 404 && status !== 410) return undefined;
+  return groups.find(({ symptom }) => symptom === foundAtTimes);
 }
 
 function hasFailed(checks: readonly CheckResult[], id: string): boolean {
@@ -52,9 +59,10 @@ function hasFailed(checks: readonly CheckResult[], id: string): boolean {
 /** A failure that is about the shape of the same response. */
 function sameResponse(
   groups: readonly CauseGroup[],
-  exchange: Exchange | undefined,
+  [exchange]: readonly Exchange[],
 ): CauseGroup | undefined {
-  if (exchange === undefined || !hasSucceeded(exchange)) return undefined;
+  if (exchange === undefined) return undefined;
+  if (!hasSucceeded(exchange)) return foundAtTimesIn(groups, exchange);
   return groups.find(({ symptom, checks }) => {
     if (symptom === null) return false;
     return checks.filter(isFailure).some(({ exchanges: [first] }) => first === exchange);

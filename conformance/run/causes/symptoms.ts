@@ -15,6 +15,7 @@ import {
   operationOf,
   queryNumber,
 } from './exchanged.js';
+import { foundElsewhere } from '../../rules/told-finding.js';
 import { capitalised, distinct, enumerated } from '../../../render/words.js';
 
 /** A check that fails or warns, with the exchange that shows it. */
@@ -80,6 +81,16 @@ export const access: Symptom = {
     const { operations } = acceptance(check) ?? {};
     return operations === undefined ? `${what} ${placesIn(problems)}.` : `${what}.`;
   },
+};
+
+/** Requests that find a subscription at times only: one of several processes does not know it. */
+export const foundAtTimes: Symptom = {
+  id: 'found at times',
+  keyOf: ({ check }) => (check.expected === foundElsewhere ? 'found at times' : null),
+  title: (problems) =>
+    problems.length < 2
+      ? null
+      : `Requests do not find a subscription that others find, ${placesIn(problems)}.`,
 };
 
 const ofBounds = /^list\.(limit|offset)-(minimum|integer)$/;

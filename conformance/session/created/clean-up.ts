@@ -21,6 +21,9 @@ import type { Settings } from '../settings.js';
 /** With the pauses between them, they take longer than a cancellation may take to show. */
 const attempts = 4;
 
+/** The number of attempts once all attempts for a subscription were in vain. */
+const attemptsOnceStuck = 2;
+
 /** Between two attempts, ms. */
 const longestPause = 1600;
 
@@ -64,6 +67,8 @@ export class CleanUp {
   readonly #failures = new Map<string, string>();
   /** whether a conflict (409) has outlasted the scrape timeout: no other one is waited for */
   #conflictLasts = false;
+  /** whether a subscription was not found by any request, however often it was sent */
+  #isNoneFound = false;
   /** whether no attempt may wait for anything any more */
   #isOutOfTime = false;
 
@@ -181,13 +186,24 @@ export class CleanUp {
         return 0;
       });
       const isInConflict = status === 409;
-      const isTried = attempt + 1 >= attempts;
+      const isTried = attempt + 1 >= this.#mostAttempts(id);
       if (isInConflict && now() >= until) this.#conflictLasts = true;
       if (this.#isOutOfTime || (isTried && !(isInConflict && now() < until))) break;
     }
     if (this.#created.live(id) === undefined) return true;
-    this.#stuck.add(id);
+    this.#noteStuck(id);
     return false;
+  }
+
+  #mostAttempts(id: string): number {
+    if (this.#isNoneFound && !this.#created.wasSeen(id)) return 1;
+    return this.#stuck.size > 0 ? attemptsOnceStuck : attempts;
+  }
+
+  #noteStuck(id: string): void {
+    this.#stuck.add(id);
+    const last = this.#responses.get(id);
+    this.#isNoneFound ||= !this.#created.wasSeen(id) && last !== undefined && isGone(last);
   }
 
   /** @returns whether there was time for it */

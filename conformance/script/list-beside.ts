@@ -1,0 +1,73 @@
+import type { Query } from '../http/request.js';
+import type { HttpResponse } from '../http/response.js';
+import { isGone } from '../http/response.js';
+import { ifConclusive } from '../session/findings/finding.js';
+import { entitiesOf, isEmptyList } from '../session/findings/page.js';
+import { doubled } from '../session/polling.js';
+import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
+
+/** Lists around operations on another subscription, which may take away entities at once or by a job. */
+
+/** Within that time, most jobs are done that an operation enqueues, ms. */
+export const jobTime = 1200;
+
+/** A limit that a deployment may forget for one subscription, or for names that it seldom sees. */
+export const fewEntities = { limit: 3 } as const;
+
+/** Whether it says that there is no entity. */
+const isEmpty = (page: HttpResponse): boolean => page.status === 200 && isEmptyList(page);
+
+/**
+ * Lists a subscription after an operation on another subscription. If the list had entities and has none, a
+ * scrape may fill it again: the run waits for it.
+ */
+export async function listBeside(
+  session: Session,
+  id: string,
+  query: Query = {},
+): Promise<HttpResponse> {
+  const { lastPage: before } = session.tracked.of(id);
+  const send = (): Promise<HttpResponse> => session.send('listEntities', { id, query });
+  const first = await session.waiting.until(send, (page) => !isGone(page));
+  const hadEntities = before !== undefined && entitiesOf(before).length > 0;
+  if (!hadEntities || !isEmpty(first)) return first;
+  return session.waiting.until(send, (page) => !isEmpty(page), {
+    first,
+    scrape: true,
+    pauses: doubled(400, 10_000),
+    because: 'no entities since another subscription was changed',
+  });
+}
+
+/** The subscriptions of the run that are alive, and were listed. */
+const listedOnes = ({ tracked, created }: Session) =>
+  tracked
+    .all()
+    .filter(({ id, lastPage }) => lastPage !== undefined && created.live(id) !== undefined);
+
+/**
+ * Lists all subscriptions of the run; if one stays empty, the others once more: they show that lists
+ * do not become empty by themselves. Other requirements report a list that cannot be read.
+ */
+export async function listAll(session: Session, query: Query = {}): Promise<void> {
+  const pages = await together(
+    listedOnes(session).map(({ id }) => ifConclusive(listBeside(session, id, query), null)),
+  );
+  const filled = pages.filter((page) => page !== null && entitiesOf(page).length > 0);
+  if (filled.length === pages.length) return;
+  await together(
+    filled.map((page) =>
+      ifConclusive(session.send('listEntities', { id: page?.request.id ?? '' }), null),
+    ),
+  );
+}
+
+/** Lists all once jobs of earlier operations are done, if there was a second subscription. */
+export async function listAllAtRest(session: Session, query: Query = {}): Promise<void> {
+  const all = session.tracked.all().filter(({ lastPage }) => lastPage !== undefined);
+  if (all.length < 2) return;
+  const last = Math.max(...all.map(({ changedAt = -Infinity }) => changedAt));
+  await session.waiting.pauseUntil(last + jobTime, 'a job may still change other subscriptions');
+  await listAll(session, query);
+}

@@ -1,0 +1,170 @@
+import type { CheckId } from '../../conformance/check-id.js';
+import {
+  ofMarket,
+  ofSubscription,
+  withCatalogue,
+  type CatalogueHooks,
+} from '../fixtures/catalogue.js';
+import { idsOf, judged } from '../fixtures/judged.js';
+import { resultOf } from '../fixtures/running.js';
+import t from '../fixtures/tap.js';
+
+/** Deployments in which an operation on one subscription empties the list of a second one, and legal ones. */
+
+t.jobs = 4;
+
+const scrapeTimeout = 30_000;
+
+const taking: Record<string, { hooks: CatalogueHooks; keyOf?: typeof ofMarket; by: CheckId }> = {
+  'a cancellation deletes the places of the market': {
+    hooks: { cancelled: (places, one) => places.empty(one) },
+    keyOf: ofMarket,
+    by: 'cancel.beside',
+  },
+  'a cancellation deletes the places of the market by a job': {
+    hooks: { cancelled: (places, one) => places.later(1000, () => places.empty(one)) },
+    keyOf: ofMarket,
+    by: 'cancel.beside',
+  },
+  'a cancellation deletes the places of others': {
+    hooks: { cancelled: (places, one) => places.emptyOthers(one) },
+    by: 'cancel.beside',
+  },
+  'a cancellation deletes the places of others by a job': {
+    hooks: { cancelled: (places, one) => places.later(1000, () => places.emptyOthers(one)) },
+    by: 'cancel.beside',
+  },
+  'a cancellation deletes places that a scrape takes 4 s to find': {
+    hooks: {
+      created: (places, one) => places.later(4000, () => places.fill(one)),
+      cancelled: (places, one) => places.empty(one),
+    },
+    keyOf: ofMarket,
+    by: 'cancel.beside',
+  },
+  'an update scrapes again, and takes the places of others': {
+    hooks: {
+      updated: (places, one) => {
+        places.empty(one);
+        places.emptyOthers(one);
+        places.later(1000, () => places.fill(one));
+      },
+    },
+    by: 'update.beside',
+  },
+  'an update takes the places of others by a job': {
+    hooks: {
+      updated: (places, one) =>
+        places.later(1000, () => {
+          places.fill(one);
+          places.emptyOthers(one);
+        }),
+    },
+    by: 'update.beside',
+  },
+  'an update takes the places of others, whose update takes them back': {
+    hooks: {
+      updated: (places, one) => {
+        places.fill(one);
+        places.emptyOthers(one);
+      },
+    },
+    by: 'update.beside',
+  },
+};
+
+for (const [name, { hooks, keyOf = ofSubscription, by }] of Object.entries(taking)) {
+  void t.test(`does not conform: ${name}`, { buffered: true }, async (t) => {
+    const { report } = await judged(t, withCatalogue(keyOf, hooks), undefined, { scrapeTimeout });
+    t.same(idsOf(report, 'fail', 'error'), [by]);
+    t.equal(report.causes[0]?.check, by);
+    t.match(resultOf(report, by)?.found, /another subscription/);
+  });
+}
+
+/** Deployments whose lists are empty for a time. */
+const legal: Record<string, { hooks: CatalogueHooks; keyOf?: typeof ofMarket }> = {
+  'a cancellation scrapes the market again, for 3 s': {
+    hooks: {
+      cancelled: (places, one) => {
+        places.empty(one);
+        places.later(3000, () => places.fill(one));
+      },
+    },
+    keyOf: ofMarket,
+  },
+  'a cancellation scrapes the market again, for 20 s': {
+    hooks: {
+      cancelled: (places, one) => {
+        places.empty(one);
+        places.later(20_000, () => places.fill(one));
+      },
+    },
+    keyOf: ofMarket,
+  },
+  'an update scrapes the market again, for 1.5 s': {
+    hooks: {
+      updated: (places, one) => {
+        places.empty(one);
+        places.later(1500, () => places.fill(one));
+      },
+    },
+    keyOf: ofMarket,
+  },
+  'an update scrapes the market again, for 8 s': {
+    hooks: {
+      updated: (places, one) => {
+        places.empty(one);
+        places.later(8000, () => places.fill(one));
+      },
+    },
+    keyOf: ofMarket,
+  },
+  'a creation scrapes the market again': {
+    hooks: {
+      created: (places, one) => {
+        places.empty(one);
+        places.later(1500, () => places.fill(one));
+      },
+    },
+    keyOf: ofMarket,
+  },
+};
+
+for (const [name, { hooks, keyOf = ofSubscription }] of Object.entries(legal)) {
+  void t.test(`conforms: ${name}`, { buffered: true }, async (t) => {
+    const { report } = await judged(t, withCatalogue(keyOf, hooks), undefined, { scrapeTimeout });
+    t.same(idsOf(report, 'fail', 'warn', 'error', 'inconclusive'), []);
+    t.equal(report.verdict, 'conformant');
+  });
+}
+
+/** Times after a scrape or an update at which entities are gone, ms. */
+const times = [300, 700, 1200, 1800, 2400, 3000, 3600, 4500];
+
+void t.test('no one is blamed for entities that disappear by the clock', async (t) => {
+  for (const time of times) {
+    const hooks: CatalogueHooks = {
+      created: (places, one) => {
+        places.fill(one);
+        places.later(time, () => places.empty(one));
+      },
+    };
+    const { report } = await judged(t, withCatalogue(ofSubscription, hooks));
+    t.same(idsOf(report, 'fail', 'error'), [], String(time));
+  }
+});
+
+void t.test(
+  'no one is blamed for entities that an update of the list itself removes',
+  async (t) => {
+    for (const time of times) {
+      const hooks: CatalogueHooks = {
+        created: (places, one) => places.fill(one),
+        updated: (places, one) => places.later(time, () => places.empty(one)),
+      };
+      const { report } = await judged(t, withCatalogue(ofSubscription, hooks));
+      t.same(idsOf(report, 'fail', 'error'), [], String(time));
+    }
+  },
+);

@@ -125,30 +125,32 @@ const lag = open({
   ms: Joi.number().min(0).description('the longest time it took'),
 });
 
-const audit = open({
-  recordings: count,
-  as_run: Joi.valid(true).description('the recording of a run, judged like the run itself'),
-  other_addresses: Joi.object()
-    .pattern(/^/, count)
-    .description('addresses of other requests, with how many there were'),
-  left_out: Joi.object()
-    .pattern(/^/, count)
-    .description('how many entries were left out, by reason'),
-  not_judged: Joi.object()
-    .pattern(/^/, count)
-    .description('how much could not be judged, by reason'),
-  coverage: Joi.array()
-    .items(
-      open({
-        id: text,
-        section: text,
-        level: Joi.valid('must', 'should'),
-        title: text,
-        times: count.description('how often the traffic exercised the requirement'),
-      }),
-    )
-    .description('the requirements that an audit can check'),
-});
+const audit = open(
+  {
+    recordings: count,
+    other_addresses: Joi.object()
+      .pattern(/^/, count)
+      .description('addresses of other requests, with how many there were'),
+    left_out: Joi.object()
+      .pattern(/^/, count)
+      .description('how many entries were left out, by reason'),
+    not_judged: Joi.object()
+      .pattern(/^/, count)
+      .description('how much could not be judged, by reason'),
+    coverage: Joi.array()
+      .items(
+        open({
+          id: text,
+          section: text,
+          level: Joi.valid('must', 'should'),
+          title: text,
+          times: count.description('how often the traffic exercised the requirement'),
+        }),
+      )
+      .description('the requirements that an audit can check'),
+  },
+  { as_run: Joi.valid(true).description('the recording of a run, judged like the run itself') },
+);
 
 const target = open(
   {

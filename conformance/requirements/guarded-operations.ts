@@ -245,7 +245,7 @@ export const withCredential = (
 /** A list is tried with and without parameters; each credential but a missing one with either. */
 function queriesOf(guarded: GuardedOperation, credential: Credential): readonly Query[] {
   if (guarded !== list) return [{}];
-  if (credential === 'none') return [{}, laterQuery];
+  if (credential === 'none') return [{}, { limit: 1 }, laterQuery];
   if (['empty', 'bare', 'made-up', 'other'].includes(credential)) {
     return [laterQuery];
   }

@@ -58,7 +58,7 @@ async function updateRequest(session: Session): Promise<RequestOptions> {
 async function laterListQuery(session: Session, credential: Credential): Promise<Query> {
   if (credential !== 'none') return credential === 'other' ? {} : laterQuery;
   const { later } = await secondSubscription(session);
-  return later[0]?.request.query ?? { limit: 1 };
+  return { ...later[0]?.request.query, limit: 1 };
 }
 
 interface LaterAttempt {

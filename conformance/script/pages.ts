@@ -158,7 +158,7 @@ export interface Pages {
 const largestPage = 97;
 
 /** Limits that clients often request; one above the default may be cut. */
-const usualLimits = [10, 25] as const;
+const usualLimits = [25] as const;
 const aboveDefault = 100;
 
 /**

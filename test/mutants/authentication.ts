@@ -51,6 +51,10 @@ const mutantsOfMissing = (operation: OperationId): Mutants => ({
   ...(operation === 'listEntities' && {
     'shows later pages to anybody': (request, next) =>
       isLaterPage(request) ? acceptMissing(operation)(request, next) : next(request),
+    'lists a few entities for anybody': (request, next) =>
+      [...request.url.searchParams.keys()].join() === 'limit'
+        ? acceptMissing(operation)(request, next)
+        : next(request),
   }),
 });
 
@@ -189,10 +193,6 @@ export const authenticationMutants = {
     'the second one is shown to Bearer without a token': fromSecondOn(
       acceptEmpty('getSubscription'),
     ),
-    'entities are listed for anybody who asks for a few': (request, next) =>
-      [...request.url.searchParams.keys()].join() === 'limit'
-        ? acceptMissing('listEntities')(request, next)
-        : next(request),
     'the second one is shown to anybody': fromSecondOn(acceptMissing('getSubscription')),
     'what has a query is shown to anybody': (request, next) =>
       request.url.search === '' ? next(request) : acceptMissing('getSubscription')(request, next),

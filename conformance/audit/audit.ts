@@ -9,6 +9,7 @@ import {
 } from '../run/report.js';
 import { hasChanged } from '../run/differences.js';
 import { Results, shortened } from '../run/results.js';
+import type { Finding } from '../session/findings/finding.js';
 import { RunVerdict } from '../run/record-results.js';
 import { countLeftOut } from '../run/select.js';
 import { exitCodeOf, isVerified, summarize, verdictOf } from '../run/verdict.js';
@@ -128,12 +129,13 @@ function judgedAsRun(
   results: Results,
   shorten: Shorten,
 ): Judgement {
+  const observed = new Map<Check, Finding>();
   for (const check of checks) {
     const finding = check.level === 'open' ? auditor.finding(check, shorten) : null;
-    if (finding !== null) results.record(check, finding);
+    if (finding !== null) observed.set(check, finding);
   }
   const verdict = new RunVerdict(evidence, selected);
-  verdict.record(results, shorten);
+  verdict.record(results, shorten, observed);
   const found = withCauses(results.inOrder(checks));
   const ids = new Set(selected.map(({ id }) => id));
   const { only, skip, readOnly } = evidence.facts.filters;

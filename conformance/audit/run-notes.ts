@@ -109,9 +109,6 @@ const runSchema = Joi.object<RunNotes>({
     failure: reason.required().allow(null),
     stopped: reason.required().allow(null),
     outages: Joi.array().items(reason).required(),
-    restart: Joi.object({ ...reasonKeys, ids: texts })
-      .required()
-      .allow(null),
   }).required(),
 });
 

@@ -105,7 +105,7 @@ export const isWebPage = (response: HttpResponse): boolean =>
   succeeded(response) && response.kind === 'html';
 
 /** Whether the credential is rejected, or not permitted. Which status says so is open. */
-export const deniesAccess = ({ status }: HttpResponse): boolean =>
+export const deniesAccess = ({ status }: Pick<HttpResponse, 'status'>): boolean =>
   [401, 402, 403, 407].includes(status);
 
 /** Whether it may be about the token rather than about the request. */

@@ -68,11 +68,8 @@ export interface Flaw {
   readonly isMinor?: true;
 }
 
-/**
- * A request for evidence that would settle a doubt: a run sends it, and judges the whole transcript
- * again.
- */
-export type Ask = WatchAsk | SuspectsAsk;
+/** A request for evidence that would settle a doubt: a run sends it, and judges the transcript again. */
+export type Ask = WatchAsk | SuspectsAsk | RestartAsk;
 
 /**
  * A doubt about rejected requests, one of which has taken effect: a run sends each of them alone to
@@ -80,6 +77,16 @@ export type Ask = WatchAsk | SuspectsAsk;
  */
 export interface SuspectsAsk {
   readonly suspects: readonly TranscriptExchange[];
+}
+
+/** All subscriptions were lost at once: by a restart, or by one of these requests. */
+export interface RestartAsk {
+  /** the subscriptions of that time that must be read: a restart loses each of them */
+  readonly older: readonly string[];
+  /** the requests that must be sent again, to a new subscription, if none of these is found */
+  readonly repeated: readonly TranscriptExchange[];
+  /** for how long the new subscription must be read after them, ms */
+  readonly watchFor: number;
 }
 
 /** A subscription is read while no one touches it. */

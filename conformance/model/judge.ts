@@ -6,7 +6,7 @@ import { judgeLists } from './lists.js';
 import { judgeReads } from './reads.js';
 import { Repeats } from './repeats.js';
 import { judgeRequests } from './requests.js';
-import { restartOf } from './restart.js';
+import { askAbout, restartOf } from './restart.js';
 import { judgeTimes } from './times.js';
 import type { Transcript } from './transcript.js';
 import { WorldModel } from './world.js';
@@ -22,7 +22,7 @@ export interface TranscriptJudgement {
   readonly unverified: readonly Unverified[];
   /** how many values of a recording are wrong, unless another client has changed them */
   readonly doubts: number;
-  /** when the service had restarted, ms since the epoch; null if it did not */
+  /** when the service had restarted at the latest, ms since the epoch; null if it did not */
   readonly restart: number | null;
 }
 
@@ -30,8 +30,10 @@ export interface TranscriptJudgement {
 export function judge(transcript: Transcript): TranscriptJudgement {
   const world = new WorldModel(transcript);
   const repeats = new Repeats(world);
-  const restart = restartOf(world);
+  const loss = restartOf(world);
+  const restart = loss?.to ?? null;
   const findings = new Findings();
+  if (loss !== null && !transcript.isRecording) findings.ask(askAbout(loss, world));
   // what reads show of a state explains requests that fail
   judgeReads(world, restart, findings);
   judgeRequests(world, repeats, findings);

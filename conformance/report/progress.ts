@@ -1,8 +1,8 @@
 import type { CheckResult, Outcome, RunEvent } from '../run/report.js';
 import { escapeWorkflowCommands, singleLine } from '../../src/input/escape.js';
 import { count, duration } from '../../render/words.js';
-import { outcomeStyles } from '../../render/outcome.js';
 import { colors, mark, shortened } from '../../render/terminal-text.js';
+import { script } from '../script/script.js';
 
 /** The output of progress. Everything is printed through `write`. */
 export interface ProgressOptions {
@@ -29,7 +29,8 @@ const isReported = ({ outcome, known }: CheckResult): boolean =>
   reported.includes(outcome) && known === undefined;
 
 /**
- * Shows the progress of a run: live on a terminal, line by line elsewhere, such as in a build log.
+ * Shows what a run does: live on a terminal, line by line elsewhere, such as in a build log. What it
+ * finds is known at the end.
  */
 export function createProgress(options: ProgressOptions): Progress {
   if (options.isTTY) return live(options);
@@ -44,8 +45,7 @@ function live({
 }: ProgressOptions): Progress {
   const paint = colors(color);
   const began = now();
-  const found: Partial<Record<Outcome, number>> = {};
-  const run = { total: 0, done: 0, requests: 0, below: '' };
+  const run = { phases: 0, requests: 0, below: '' };
   const state = { frame: 0, drawn: false, stopped: false };
 
   const wipe = (): void => {
@@ -54,17 +54,10 @@ function live({
   };
   const draw = (): void => {
     const frame = spinner[state.frame % spinner.length];
-    const parts = [frame, `${run.done}/${run.total}`];
-    for (const outcome of reported) {
-      const { symbol } = outcomeStyles[outcome];
-      const amount = found[outcome];
-      if (amount !== undefined) parts.push(`${symbol} ${amount}`);
-    }
-    parts.push(count(run.requests, 'request'));
-    parts.push(duration(now() - began));
-    parts.push(singleLine(run.below));
+    const sent = count(run.requests, 'request');
+    const parts = [frame, `${run.phases}/${script.length}`, sent, duration(now() - began)];
     const columns = Math.max(20, width()) - 1;
-    const line = shortened(parts.join(' '), columns);
+    const line = shortened([...parts, singleLine(run.below)].join(' '), columns);
     wipe();
     write(paint.dim(escapeWorkflowCommands(line)));
     state.drawn = true;
@@ -85,16 +78,11 @@ function live({
       stop();
       return;
     }
-    if (event.type === 'start') run.total = event.total;
     if (event.type === 'request') run.requests = event.count;
     if (event.type === 'waiting') run.below = `waiting: ${event.reason}`;
-    if (event.type === 'check') {
-      const { id, title, outcome } = event.result;
-      run.done += 1;
-      run.below = `${id}: ${title}`;
-      if (isReported(event.result)) {
-        found[outcome] = (found[outcome] ?? 0) + 1;
-      }
+    if (event.type === 'phase') {
+      run.phases += 1;
+      run.below = event.when;
     }
     draw();
   };

@@ -1,6 +1,6 @@
 import { type HttpResponse, refused } from '../http/response.js';
-import { creationSideEffect, secondUpdate } from '../script/pair.js';
-import { cancellationSideEffect, listsOfBoth, updateSideEffect } from '../script/side-effects.js';
+import { besideCancellation } from '../script/cancellation.js';
+import { besideCreation, listsOfPair, readsAfterUpdates, secondUpdate } from '../script/pair.js';
 import { creationBeside, noSecond, pair, secondSubscription } from '../script/subscription.js';
 import { removedNames } from '../script/updated-pages.js';
 import { describe } from '../session/findings/expect.js';
@@ -48,14 +48,14 @@ export const besideChecks: readonly Check[] = checksOf(
       id: 'create.beside',
       reads: ['subscription.fields', 'subscription.status'],
       title: "Creating a subscription does not change the account's other subscriptions.",
-      sends: beside(creationSideEffect),
+      sends: beside(besideCreation),
     },
     {
       id: 'update.beside',
       reads: ['subscription.fields', 'subscription.status'],
       title: "Updating a subscription does not change the account's other subscriptions.",
       ...sections.update,
-      sends: beside(updateSideEffect),
+      sends: beside(readsAfterUpdates),
       dependsOn: updatesWork,
     },
     {
@@ -68,7 +68,6 @@ export const besideChecks: readonly Check[] = checksOf(
         if ((await secondUpdate(session)) === null) {
           throw new Inapplicable('the subscription was cancelled before');
         }
-        await ifConclusive(updateSideEffect(session), null);
         await listUpdatedSecond(session);
       },
       looksAgain: true,
@@ -86,7 +85,7 @@ export const besideChecks: readonly Check[] = checksOf(
       reads: ['list.data', 'list.total', 'entity.id', 'entity.fields'],
       title: 'A list contains only the entities of its subscription.',
       ...sections.list,
-      sends: beside(listsOfBoth),
+      sends: beside(listsOfPair),
       dependsOn: served,
     },
     {
@@ -95,7 +94,7 @@ export const besideChecks: readonly Check[] = checksOf(
       title: "Cancelling a subscription does not change the account's other subscriptions.",
       ...sections.cancel,
       step: 'after-cancellation',
-      sends: beside(cancellationSideEffect),
+      sends: beside(besideCancellation),
     },
   ],
 );

@@ -1,5 +1,6 @@
 import { cancelUnknown } from '../script/before-creation.js';
 import {
+  besideCancellation,
   cancellation,
   readAfterCancelling,
   secondCancellation,
@@ -7,7 +8,6 @@ import {
 } from '../script/cancellation.js';
 import { succeeded } from '../http/response.js';
 import { longCreationBeside } from '../script/many-fields.js';
-import { cancellationSideEffect } from '../script/side-effects.js';
 import { ifConclusive, Inapplicable } from '../session/findings/finding.js';
 import { checksOf, type Check, sections } from './check.js';
 
@@ -38,7 +38,7 @@ export const cancelChecks: readonly Check[] = checksOf(
       sends: async (session) => {
         await ifConclusive(cancellation(session), null);
         // at the same time
-        await Promise.allSettled([readAfterCancelling(session), cancellationSideEffect(session)]);
+        await Promise.allSettled([readAfterCancelling(session), besideCancellation(session)]);
         const response = await readAfterCancelling(session);
         if (!succeeded(response)) throw new Inapplicable('the subscription can no longer be read');
       },

@@ -2,14 +2,15 @@ import type { CauseId, RequiredId } from '../check-id.js';
 import { sentText } from '../requirements/sent-text.js';
 import type { ModelCheck } from '../requirements/check.js';
 import type { HttpRequest } from '../http/request.js';
-import { isGone, type HttpResponse } from '../http/response.js';
+import type { Exchange } from '../http/exchange.js';
+import { deniesAccess, isGone, type HttpResponse } from '../http/response.js';
 import { findingsOf } from '../rules/told-finding.js';
 import type { FlawSubject } from '../model/findings.js';
 import { exercised } from '../model/exercised.js';
 import { faultOf } from '../model/faults.js';
 import { isAccepted } from '../model/marks.js';
 import { objectOf, operations, type OperationName, type Transcript } from '../model/transcript.js';
-import { validNames } from '../model/values.js';
+import { normalizeWord, validNames } from '../model/values.js';
 import { denialOf } from '../session/findings/expect-subscription.js';
 import { describe } from '../session/findings/expect.js';
 import { judge } from '../model/judge.js';
@@ -17,13 +18,12 @@ import { idsAt } from '../model/places.js';
 import type { Told } from '../model/rows.js';
 import type { WorldModel } from '../model/world.js';
 import type { Doubts } from '../script/second-looks.js';
-import { causeOfRestart } from '../script/spontaneous-changes.js';
-import type { Restart } from '../session/history.js';
 import {
   passed,
   inconclusive,
   inconclusiveBy,
   Inconclusive,
+  restarted,
   unseen,
   type Finding,
 } from '../session/findings/finding.js';
@@ -61,11 +61,9 @@ export class JudgedRun {
   readonly #exercises: ReadonlyMap<string, number>;
   /** the violated requirements about the state of subscriptions, the first one first */
   readonly #states: readonly RequiredId[];
-  /** that the deployment has lost what the run had created; null if it has not */
-  readonly restart: Restart | null;
+  /** why subscriptions are no longer as the run had left them; null if no such reason is known */
+  readonly loss: LossOfState | null;
   readonly doubts: Doubts;
-  /** whether requests find subscriptions at times only: then none has changed by itself */
-  readonly isLosing: boolean;
   /** whether any request of the account was accepted */
   readonly hasAccepted: boolean;
 
@@ -92,16 +90,23 @@ export class JudgedRun {
     for (const { requirement, at, why } of unverified) {
       this.#note(requirement, inconclusive(why, run.responseTo(at)));
     }
-    for (const { id, at, doubt } of unsettled) {
-      this.#note(id, inconclusiveBy('by-itself', doubt ?? '', run.responseTo(at)));
+    // where requests find subscriptions at times only, none has changed by itself
+    const isLosing = world.all.some(({ losses }) => losses.length > 0);
+    const ofClock = isLosing ? null : clockLossIn(unsettled, run);
+    this.loss = restart === null ? ofClock : restartIn(world, restart);
+    for (const { id, at, doubt = '', subject } of unsettled) {
+      const isOfClock = subject === 'state' && this.loss?.cause.causeId === byItself;
+      const why = isOfClock ? this.loss.cause.message : doubt;
+      this.#note(id, inconclusiveBy(byItself, why, run.responseTo(at)));
     }
-    this.isLosing = world.all.some(({ losses }) => losses.length > 0);
-    this.restart = restart === null ? null : restartIn(world, restart);
     this.#exercises = exercised(world);
     const requestOf = (at: Told['at']): HttpRequest => run.responseTo(at).request;
     this.doubts = {
-      watches: asks.flatMap((ask) => ('suspects' in ask ? [] : [ask])),
+      watches: asks.flatMap((ask) => ('watchUntilAge' in ask ? [ask] : [])),
       suspects: asks.flatMap((ask) => ('suspects' in ask ? [ask.suspects.map(requestOf)] : [])),
+      losses: asks.flatMap((ask) =>
+        'repeated' in ask ? [{ ...ask, repeated: ask.repeated.map(requestOf) }] : [],
+      ),
     };
   }
 
@@ -121,6 +126,11 @@ export class JudgedRun {
       if (unread !== null) return unread;
     }
     return found ?? (this.#exercises.has(id) ? passed() : null);
+  }
+
+  /** Whether a subscription is no longer as the run had left it, and no request has changed it. */
+  isLost(id: string): boolean {
+    return this.loss?.ids.has(normalizeWord(id)) === true;
   }
 
   /** Returns how often something could have broken a requirement. */
@@ -172,10 +182,62 @@ export class JudgedRun {
   }
 }
 
+/** That subscriptions of the run are no longer as the run had left them, and no request has changed them. */
+export interface LossOfState {
+  readonly cause: Inconclusive;
+  /** their ids, in lower case */
+  readonly ids: ReadonlySet<string>;
+  /** whether an exchange shows the change, if it is about one of them */
+  readonly shows: (exchange: Exchange) => boolean;
+}
+
 /** @param end when the subscriptions were lost at the latest, ms since the epoch */
-function restartIn({ all, transcript }: WorldModel, end: number): Restart {
+function restartIn({ all, transcript }: WorldModel, end: number): LossOfState {
   const requests = transcript.exchanges.filter(({ received }) => received <= end).length;
   const lost = all.filter(({ creation, since }) => creation !== null && since <= end);
-  const cause = causeOfRestart({ at: end, requests });
-  return { cause, ids: new Set(lost.map(({ id }) => id)) };
+  const time = new Date(end).toTimeString().slice(0, 8);
+  const message =
+    `the deployment appears to have lost its subscriptions at ${time}, after ${requests} ` +
+    'requests: was it restarted? All those of this run were gone at once, and new ones are kept';
+  const cause = new Inconclusive(message, restarted);
+  const shows = ({ response }: Exchange): boolean => response !== null && isGone(response);
+  return { cause, ids: new Set(lost.map(({ id }) => id)), shows };
 }
+
+/** The cause of what is not verified since subscriptions change by the clock. */
+const byItself = 'by-itself';
+
+/** Consequences of a change by the clock: a subscription that is not active, and an empty page. */
+const follows = /"status":\s*"(paused|cancelled)"|"cancelled_at":\s*"|"data":\s*\[\s*\]/;
+
+/**
+ * The loss of subscriptions that change by the clock; null if none does.
+ * @param unsettled states that may have come by the clock, with the subscriptions that show them
+ */
+function clockLossIn(unsettled: readonly Told[], run: RunTranscript): LossOfState | null {
+  const states = unsettled.flatMap(({ at, subscription, subject, found }) =>
+    subject === 'state' && subscription !== undefined ? [{ at, subscription, found }] : [],
+  );
+  const [first] = states;
+  if (first === undefined) return null;
+  const untouched = states.find(
+    ({ at, subscription }) =>
+      subscription.updatesBy(at) === 0 && !subscription.mayBeCancelledBy(at.received),
+  );
+  const { at, subscription, found } = untouched ?? first;
+  const word = String(JSON.parse(found));
+  const age = `${(subscription.ageAt(at) / 1000).toFixed(1)} s`;
+  const message =
+    untouched === undefined
+      ? `a subscription was ${word} after ${age}, possibly by itself: no untouched one could be watched`
+      : `subscriptions change on their own: an untouched one was ${word} after ${age}`;
+  return {
+    cause: new Inconclusive(message, byItself, run.responseTo(at)),
+    ids: new Set(states.map((one) => one.subscription.id)),
+    shows: ({ response }) =>
+      response !== null &&
+      (follows.test(response.body) || (isRefusal(response) && !deniesAccess(response))),
+  };
+}
+
+const isRefusal = ({ status }: { status: number }): boolean => status >= 400 && status < 500;

@@ -4,15 +4,17 @@ import { RuleEngine } from '../rules/rule-engine.js';
 import { sentIn } from '../script/script.js';
 import { RunState } from '../session/expected-state.js';
 import {
+  findingOf,
   Inconclusive,
   notApplicable,
   nothingAccepted,
   notSeen,
+  restarted,
   tokenExpired,
   type Finding,
 } from '../session/findings/finding.js';
-import type { Restart } from '../session/history.js';
 import { Intermediaries } from '../session/sending/intermediaries.js';
+import { concluded, type Crash, type FindingsOfChecks } from './conclusions.js';
 import { JudgedRun } from './judged-run.js';
 import type { Results } from './results.js';
 import { errorOf, type Obstacle, type Reason, type RunFacts } from './run-facts.js';
@@ -67,29 +69,35 @@ export class RunVerdict {
     return this.#judged.times(check.id);
   }
 
-  /** Records a result for each required or recommended check, and withdraws results that prove nothing. */
-  record(results: Results, shorten: (text: string) => string): void {
-    const all = this.#checks;
-    for (const check of all) {
+  /**
+   * Records a result for each check.
+   * @param observed the answers to open questions, which are found elsewhere
+   */
+  record(results: Results, shorten: (text: string) => string, observed: FindingsOfChecks): void {
+    const found = new Map(observed);
+    for (const check of this.#checks) {
       if (check.level === 'open') continue;
-      const finding = isAllowed(check, this.#facts.filters)
-        ? this.#findingOf(check, shorten)
-        : leftOut(check);
-      if (finding instanceof Inconclusive) results.recordInconclusive(check, finding);
-      else if ('requests' in finding) results.recordCrash(check, finding.message);
-      else results.record(check, finding);
+      const isSent = isAllowed(check, this.#facts.filters);
+      found.set(check, isSent ? this.#findingOf(check, shorten) : leftOut(check));
     }
-    const restart = this.#restart();
-    if (restart !== null) results.excuse(all, restart);
-    for (const outage of this.#facts.outages) results.restate(all, this.#error(outage));
-    if (this.#foreign !== null) results.retract(all, this.#foreign);
-    if (!this.#bodies.isAccepted('own')) {
-      results.withdrawAnswers(all, new Inconclusive(nothingAccepted));
+    const conclusions = concluded(found, {
+      foreign: this.#foreign,
+      unaccepted: this.#bodies.isAccepted('own') ? null : new Inconclusive(nothingAccepted),
+      loss: this.#judged.loss,
+      outages: this.#facts.outages.map((one) => this.#error(one)),
+    });
+    for (const check of [...observed.keys(), ...this.#checks]) {
+      const finding = conclusions.get(check);
+      if (finding?.kind === 'error') results.recordCrash(check, finding.message);
+      else if (finding !== undefined) results.record(check, finding);
     }
   }
 
   /** Records the findings of a run that an internal error has ended. */
-  recordFound(results: Results): void {
+  recordFound(results: Results, observed: FindingsOfChecks): void {
+    for (const [check, finding] of observed) {
+      if (finding.kind !== 'error') results.record(check, finding);
+    }
     for (const check of this.#checks.filter(isOfModel)) {
       const finding = this.#judged.findingOf(check);
       if (finding !== null) results.record(check, finding);
@@ -99,7 +107,7 @@ export class RunVerdict {
   #findingOf(
     check: Exclude<Check, { readonly level: 'open' }>,
     shorten: (text: string) => string,
-  ): Finding | Inconclusive | Reason {
+  ): Finding | Crash {
     if (isOfModel(check)) return this.#findingOfModel(check);
     if (isRule(check)) return this.#findingOfRule(check, shorten);
     const obstacle = this.#obstacles.get(check.id);
@@ -114,58 +122,51 @@ export class RunVerdict {
     return numbers.flatMap((number) => this.#responses.get(number) ?? []);
   }
 
-  #findingOfRule({ id, nothingSeen: nothing }: RuleCheck, shorten: (text: string) => string) {
+  #findingOfRule(
+    { id, nothingSeen: nothing }: RuleCheck,
+    shorten: (text: string) => string,
+  ): Finding | Crash {
     const found = this.#bodies.finding(id, shorten);
     if (found !== null) return found;
     const obstacle = this.#obstacles.get(id);
     if (obstacle !== undefined) return this.#outcomeOf(obstacle);
     const { failure } = this.#facts;
-    if (nothing === undefined && failure !== null) return this.#error(failure);
+    if (nothing === undefined && failure !== null) return findingOf(this.#error(failure));
     return nothing ?? notSeen(nothingSeen);
   }
 
-  #findingOfModel(check: ModelCheck): Finding | Inconclusive | Reason {
+  #findingOfModel(check: ModelCheck): Finding | Crash {
     const finding = this.#judged.findingOf(check);
-    const obstacle = this.#obstacleTo(check);
+    const obstacle = this.#obstacles.get(check.id);
     // what is rejected since a token has expired proves nothing
     const isExpired = obstacle?.cause === tokenExpired && finding?.kind === 'pass';
     if (finding !== null && !isExpired) return finding;
-    return obstacle === undefined ? this.#whyUnseen(check) : this.#outcomeOf(obstacle);
+    if (obstacle !== undefined) return this.#outcomeOf(obstacle);
+    return this.#whyUnseen(check);
   }
 
-  /** The obstacle that kept the script from testing a requirement; undefined if the model knows better. */
-  #obstacleTo({ id }: ModelCheck): Obstacle | undefined {
-    const obstacle = this.#obstacles.get(id);
-    return obstacle?.cause === 'by-itself' && this.#judged.isLosing ? undefined : obstacle;
-  }
-
-  /** Why nothing could have broken a requirement. */
-  #whyUnseen(check: ModelCheck): Finding | Inconclusive {
-    const { outages, obstacles, stopped, restart } = this.#facts;
+  /** Returns why nothing could have broken a requirement. */
+  #whyUnseen(check: ModelCheck): Finding {
+    const { outages, obstacles, stopped } = this.#facts;
     const ofModel = new Set(this.#checks.filter(isOfModel).map(({ id }) => id as string));
     const first = obstacles.find((one) => one.kind !== 'error' && ofModel.has(one.check));
-    const [outage = restart] = outages;
-    const lost = this.#judged.restart?.cause;
-    if (outage !== null) return this.#error(outage);
-    if (lost !== undefined) return lost;
+    const [outage] = outages;
+    if (outage !== undefined) return findingOf(this.#error(outage));
+    const lost = this.#judged.loss?.cause;
+    if (lost?.causeId === restarted) return findingOf(lost);
     const common = stopped ?? (this.#judged.hasAccepted ? null : (first ?? null));
-    if (common !== null) return this.#error(common);
+    if (common !== null) return findingOf(this.#error(common));
     if (check.unlessSeen !== undefined) return notApplicable(check.unlessSeen);
-    return this.#judged.obstacleTo(check);
+    return findingOf(this.#judged.obstacleTo(check));
   }
 
-  #outcomeOf(reason: Reason): Inconclusive | Reason {
-    return reason.kind === 'error' ? reason : this.#error(reason);
+  #outcomeOf(reason: Reason): Finding | Crash {
+    const { kind, message } = reason;
+    return kind === 'error' ? { kind, message } : findingOf(this.#error(reason));
   }
 
   #error(reason: Reason): Inconclusive {
     return errorOf(reason, (number) => this.#responses.get(number));
-  }
-
-  #restart(): Restart | null {
-    const { restart } = this.#facts;
-    if (restart === null) return this.#judged.restart;
-    return { cause: this.#error(restart), ids: new Set(restart.ids) };
   }
 }
 

@@ -216,6 +216,9 @@ export type RunEvent =
    * now
    */
   | { type: 'start'; total: number; leftovers: () => Leftover[] }
+  /** a phase of the script begins; `when`: what has happened by then, such as `its fields are replaced` */
+  | { type: 'phase'; when: string }
+  /** the finding of a check: all come at the end, when everything is known */
   | { type: 'check'; result: CheckResult }
   /**
    * what would be left if the run ended now; each time that it changes, also while a creation is

@@ -9,16 +9,9 @@ import {
   type Profile,
 } from '../../src/open-questions/index.js';
 import type { Check } from '../requirements/check.js';
-import { copied, isGone } from '../http/response.js';
+import { copied } from '../http/response.js';
 import { readable } from '../../render/shorten-values.js';
-import type { Restart } from '../session/history.js';
-import {
-  Inapplicable,
-  notApplicable,
-  restarted,
-  Inconclusive,
-  type Finding,
-} from '../session/findings/finding.js';
+import { inconclusiveBy, type Finding } from '../session/findings/finding.js';
 import { compareStatements } from './differences.js';
 import { answerText, type CheckResult, type ObservedQuestion } from './report.js';
 
@@ -50,15 +43,6 @@ function cleanKeys(answer: ObjectAnswer, clean: (text: string) => string): Objec
 const cleanKeyTypes = (types: KeyTypes, clean: (text: string) => string): KeyTypes =>
   Object.fromEntries(Object.entries(types).map(([key, type]) => [clean(key), type]));
 
-/** Whether a result may follow from the loss of these subscriptions, by what it shows. */
-function mayFollow({ outcome, cause, exchanges }: CheckResult, lost: ReadonlySet<string>): boolean {
-  if (['pass', 'not-applicable', 'error'].includes(outcome) || cause === restarted) return false;
-  return exchanges.some(({ request, response }) => {
-    if (response === null || !isGone(response)) return false;
-    return [...lost].some((id) => request.url.includes(id));
-  });
-}
-
 export class Results {
   readonly #clean: (text: string) => string;
   readonly #profile: Partial<Profile>;
@@ -86,81 +70,9 @@ export class Results {
     this.#add(check, this.#outcomeOf(check, finding));
   }
 
-  recordInconclusive(check: Check, error: Inconclusive): void {
-    const { message, causeId, exchanges } = error;
-    if (error instanceof Inapplicable) {
-      this.record(check, notApplicable(message, causeId));
-      return;
-    }
-    if (check.level === 'open') {
-      this.#add(check, { outcome: 'not-applicable', message: `could not be observed: ${message}` });
-      return;
-    }
-    const cause = causeId === undefined ? {} : { cause: causeId };
-    this.#add(check, { outcome: 'inconclusive', message, exchanges: [...exchanges], ...cause });
-  }
-
   recordCrash(check: Check, error: unknown): void {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#add(check, { outcome: 'error', message: `internal error in location-data-kit: ${what}` });
-  }
-
-  /** Withdraws all findings: what responded is not the service. */
-  retract(checks: readonly Check[], cause: Inconclusive): void {
-    this.#answers.clear();
-    this.#recorded.clear();
-    for (const check of checks) {
-      const outcome = this.#results.get(check.id)?.outcome;
-      if (outcome === undefined || outcome === 'not-applicable' || outcome === 'error') continue;
-      this.#results.delete(check.id);
-      this.recordInconclusive(check, cause);
-    }
-  }
-
-  /** Withdraws what was observed, where it is not certain that the deployment itself responded. */
-  withdrawAnswers(checks: readonly Check[], cause: Inconclusive): void {
-    this.#answers.clear();
-    this.#recorded.clear();
-    for (const check of checks) {
-      const outcome = this.#results.get(check.id)?.outcome;
-      if (outcome !== 'observed' && outcome !== 'changed') continue;
-      this.#results.delete(check.id);
-      this.recordInconclusive(check, cause);
-    }
-  }
-
-  /** Gives the reason of what could not be verified, unless that is the failure of a requirement. */
-  restate(checks: readonly Check[], cause: Inconclusive): void {
-    const isBroken = (id: string): boolean =>
-      ['fail', 'warn'].includes(this.#results.get(id)?.outcome ?? '');
-    for (const check of checks) {
-      const result = this.#results.get(check.id);
-      if (result?.outcome !== 'inconclusive' || isBroken(result.cause ?? '')) continue;
-      this.#results.delete(check.id);
-      this.recordInconclusive(check, cause);
-    }
-  }
-
-  /** Withdraws what may have been found only since the deployment had lost its subscriptions. */
-  excuse(checks: readonly Check[], { cause, ids }: Restart): void {
-    const excuse = (check: Check): void => {
-      this.#answers.delete(check.id);
-      this.#recorded.delete(check.id);
-      this.#results.delete(check.id);
-      this.recordInconclusive(check, cause);
-    };
-    const resultOf = ({ id }: Check): CheckResult | undefined => this.#results.get(id);
-    for (const check of checks) {
-      const result = resultOf(check);
-      if (result !== undefined && mayFollow(result, ids)) excuse(check);
-    }
-    const failed = checks.filter((check) => resultOf(check)?.outcome === 'fail');
-    for (const check of checks) {
-      const { outcome, cause: of, exchanges = [] } = resultOf(check) ?? {};
-      const isOfFailure = failed.some(({ id }) => id === of);
-      const isUnexplained = outcome === 'inconclusive' && exchanges.length === 0 && !isOfFailure;
-      if (isUnexplained && of !== restarted) excuse(check);
-    }
   }
 
   /**
@@ -175,11 +87,8 @@ export class Results {
       this.#results.delete(shown.id);
       this.recordCrash(shown, error);
     }
-    const cause = new Inconclusive(
-      'the run ended early because of an internal error in location-data-kit',
-      'kit',
-    );
-    for (const check of missing) this.recordInconclusive(check, cause);
+    const because = 'the run ended early because of an internal error in location-data-kit';
+    for (const check of missing) this.record(check, inconclusiveBy('kit', because));
   }
 
   #outcomeOf(check: Check, finding: Finding): PartialResult {
@@ -193,6 +102,9 @@ export class Results {
       case 'not-applicable':
       case 'inconclusive': {
         const { kind, message, causeId } = finding;
+        if (kind === 'inconclusive' && check.level === 'open') {
+          return { outcome: 'not-applicable', message: `could not be observed: ${message}` };
+        }
         const exchanges = kind === 'inconclusive' ? [...finding.exchanges] : [];
         const cause = causeId === undefined ? {} : { cause: causeId };
         return { outcome: kind, message, exchanges, ...cause };

@@ -48,8 +48,6 @@ export interface RunFacts {
   readonly stopped: Reason | null;
   /** one at most: the service is down */
   readonly outages: readonly Reason[];
-  /** the loss of everything that the run had created, if the script found it out */
-  readonly restart: (Reason & { readonly ids: readonly string[] }) | null;
 }
 
 /** Finds the numbers of requests by their exchanges. */

@@ -180,6 +180,8 @@ class Run {
   readonly #transcript: RunTranscript;
   readonly #startedAt: string;
   readonly #started = performance.now();
+  readonly #runner: Runner;
+  #isJudged = false;
   #end: RunEnd | null = null;
 
   constructor(settings: Settings, { fetch }: Pick<RunOptions, 'fetch'>, events: Listener) {
@@ -233,6 +235,7 @@ class Run {
       onWaiting,
       onLeftovers,
     });
+    this.#runner = new Runner(this.#session, (when) => events.emit({ type: 'phase', when }));
     this.#startedAt = new Date(now()).toISOString();
   }
 
@@ -262,6 +265,8 @@ class Run {
   }
 
   fail(error: unknown): ConformanceReport {
+    if (!this.#isJudged) this.#verdict().recordFound(this.#results, this.#runner.observed);
+    this.#isJudged = true;
     this.#end = null;
     this.#results.recordFailure(this.#selected, error);
     return this.#report();
@@ -276,22 +281,21 @@ class Run {
   }
 
   async #check(): Promise<void> {
-    const runner = new Runner(this.#session, this.#results);
-    try {
-      await runner.run(this.#selected);
-      await this.#settleDoubts();
-    } catch (error) {
-      this.#verdict(runner).recordFound(this.#results);
-      throw error;
-    }
+    await this.#runner.run(this.#selected);
+    await this.#settleDoubts();
     const shorten = (text: string): string => shortened(this.#clean, text, 120);
-    this.#verdict(runner).record(this.#results, shorten);
+    const judged = this.#judged();
+    const { created } = this.#session;
+    // a replica that does not know them yet is not why they are not found
+    for (const id of created.own) if (judged.isLost(id)) created.markSeen(id);
+    this.#verdict().record(this.#results, shorten, this.#runner.observed);
+    this.#isJudged = true;
   }
 
   /** Judges the exchanges up to now. */
-  #verdict(runner: Runner): RunVerdict {
+  #verdict(): RunVerdict {
     const run = this.#transcript;
-    const facts = this.#facts(runner);
+    const facts = this.#facts();
     const { taken: isOfScript } = this.#session;
     const taken = run.ended.flatMap(({ response }) =>
       response !== null && isOfScript.has(response) ? [response] : [],
@@ -301,26 +305,21 @@ class Run {
     return new RunVerdict({ run, facts, taken }, this.#selected);
   }
 
-  #facts(runner: Runner): RunFacts {
-    const { history, outages, ownership, tracked } = this.#session;
+  #facts(): RunFacts {
+    const { outages, ownership, tracked } = this.#session;
     const { only, skip, readOnly, extended } = this.#settings;
     const numbers = new Numbers(this.#transcript.requests);
     const reasonOf = (why: Inconclusive | undefined): Reason | null =>
       why === undefined ? null : numbers.reasonOf(why);
-    const { restart } = history;
     return {
       filters: { only, skip, readOnly, extended },
       lag: this.#transcript.lag,
       existing: this.#transcript.existing,
       listed: tracked.all().flatMap(({ id, known }) => (known === undefined ? [] : [id])),
-      ...runner.facts(numbers),
+      ...this.#runner.facts(numbers),
       failure: reasonOf(ownership.failure),
       stopped: reasonOf(ownership.stopped),
       outages: outages.map((one) => numbers.reasonOf(one)),
-      restart:
-        restart === undefined
-          ? null
-          : { ...numbers.reasonOf(restart.cause), ids: [...restart.ids] },
     };
   }
 
@@ -334,9 +333,9 @@ class Run {
     let asked = '';
     for (let round = 0; round < mostRounds; round += 1) {
       const { doubts } = this.#judged();
-      const { watches, suspects } = doubts;
+      const { watches, suspects, losses } = doubts;
       const asks = JSON.stringify(doubts);
-      if (watches.length + suspects.length === 0 || asks === asked) return;
+      if (watches.length + suspects.length + losses.length === 0 || asks === asked) return;
       asked = asks;
       await takeSecondLooks(this.#session, doubts);
     }

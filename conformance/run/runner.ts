@@ -1,11 +1,17 @@
 import type { Check, ExchangeCheck, ModelCheck, RuleCheck } from '../requirements/check.js';
 import { Interrupted } from '../http/abort.js';
-import { Inconclusive, type Evidence } from '../session/findings/finding.js';
+import {
+  findingOf,
+  Inconclusive,
+  inconclusiveBy,
+  type Evidence,
+  type Finding,
+} from '../session/findings/finding.js';
 import { script, sentIn, type Phase } from '../script/script.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
+import type { Crash, FindingsOfChecks } from './conclusions.js';
 import { leftOut } from './record-results.js';
-import type { Results } from './results.js';
 import type { Numbers, Obstacle, Reason, RunFacts } from './run-facts.js';
 import { isAllowed } from './select.js';
 
@@ -24,47 +30,60 @@ interface Control {
   readonly run: () => Promise<void>;
 }
 
-/** Plays the script with the selected checks, and records the observed answers to open questions. */
+/** Plays the script with the selected checks, and knows the observed answers to open questions. */
 export class Runner {
   readonly #session: Session;
-  readonly #results: Results;
+  readonly #onPhase: (when: string) => void;
   /** what goes on beside the phases, by step */
   readonly #beside = new Map<string, Promise<void>>();
-  /** why the script could not put a requirement to the test */
+  /** the answers to open questions */
+  readonly #observed = new Map<Check, Finding>();
+  /** why the script could not put a requirement to the test, or observe an answer */
   readonly #obstacles = new Map<Check, unknown>();
   /** the exchanges that requirements on some responses are about */
   readonly #looked = new Map<Check, readonly Evidence[]>();
 
-  constructor(session: Session, results: Results) {
+  /** @param onPhase called when a phase begins, with what has happened by then */
+  constructor(session: Session, onPhase: (when: string) => void) {
     this.#session = session;
-    this.#results = results;
+    this.#onPhase = onPhase;
   }
 
   async run(selected: readonly Check[]): Promise<void> {
     const checks = selected.filter((check) => this.#isAllowed(check));
     try {
-      for (const phase of checks.length > 0 ? script : []) await this.#play(phase, checks);
+      for (const phase of checks.length > 0 ? script : []) {
+        this.#onPhase(phase.when);
+        await this.#play(phase, checks);
+      }
     } finally {
       await together([...this.#beside.values()]);
     }
   }
 
+  /** Returns the answers to open questions, or why they could not be observed. */
+  get observed(): FindingsOfChecks {
+    const failed = [...this.#obstacles].flatMap(([check, error]): [Check, Finding | Crash][] =>
+      check.level === 'open' ? [[check, endedBy(error)]] : [],
+    );
+    return new Map<Check, Finding | Crash>([...this.#observed, ...failed]);
+  }
+
   /** Returns the facts that the script has found out. @param numbers of all requests */
   facts(numbers: Numbers): Pick<RunFacts, 'looked' | 'obstacles'> {
     const looked = [...this.#looked].map(([{ id }, evidence]) => [id, numbers.of(evidence)]);
-    const obstacles = [...this.#obstacles].map(([{ id }, error]): Obstacle => {
-      return { check: id, ...this.#reasonOf(error, numbers) };
-    });
+    const obstacles = [...this.#obstacles].flatMap(([{ id, level }, error]): Obstacle[] =>
+      level === 'open' ? [] : [{ check: id, ...this.#reasonOf(error, numbers) }],
+    );
     return { looked: Object.fromEntries(looked) as RunFacts['looked'], obstacles };
   }
 
   #reasonOf(error: unknown, numbers: Numbers): Reason {
-    if (error instanceof Inconclusive) return numbers.reasonOf(this.#traced(error));
+    if (error instanceof Inconclusive) return numbers.reasonOf(error);
     if (error instanceof Interrupted) {
       return numbers.reasonOf(new Inconclusive(error.message, 'interrupted'));
     }
-    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { kind: 'error', message, requests: [] };
+    return { kind: 'error', message: textOf(error), requests: [] };
   }
 
   async #play(phase: Phase, checks: readonly Check[]): Promise<void> {
@@ -111,7 +130,7 @@ export class Runner {
 
   #isAllowed(check: Check): boolean {
     const isToBeRun = isAllowed(check, this.#session.settings);
-    if (!isToBeRun && check.level === 'open') this.#results.record(check, leftOut(check));
+    if (!isToBeRun && check.level === 'open') this.#observed.set(check, leftOut(check));
     return isToBeRun;
   }
 
@@ -128,11 +147,9 @@ export class Runner {
     if (isRule(check)) return this.#attempt(check, () => check.fetch(this.#session));
     if (isOfModel(check)) return this.#send(check, controls);
     if (isOfExchanges(check)) return this.#attempt(check, () => this.#look(check));
-    try {
-      this.#results.record(check, await check.run(this.#session));
-    } catch (error) {
-      this.#recordError(check, error);
-    }
+    await this.#attempt(check, async () => {
+      this.#observed.set(check, await check.run(this.#session));
+    });
   }
 
   async #sendAhead({ ahead }: Check): Promise<void> {
@@ -163,33 +180,14 @@ export class Runner {
       this.#obstacles.set(check, error);
     }
   }
+}
 
-  /**
-   * The error with the other subscription's operation as its cause, if that operation changed the
-   * subscription.
-   */
-  #traced(error: Inconclusive): Inconclusive {
-    if (error.causeId !== undefined) return error;
-    const changed = this.#session.tracked
-      .all()
-      .find(
-        ({ id, sideEffect }) =>
-          sideEffect !== undefined &&
-          error.exchanges.some(({ request }) => request.url.includes(id)),
-      );
-    const causeId = changed?.sideEffect?.cause.causeId;
-    if (causeId === undefined) return error;
-    const evidence = error.exchanges.map((exchange) => ({ exchange }));
-    return new Inconclusive(error.message, causeId, ...evidence);
-  }
+const textOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-  #recordError(check: Check, error: unknown): void {
-    if (error instanceof Inconclusive) {
-      this.#results.recordInconclusive(check, this.#traced(error));
-    } else if (error instanceof Interrupted) {
-      this.#results.recordInconclusive(check, new Inconclusive(error.message, 'interrupted'));
-    } else {
-      this.#results.recordCrash(check, error);
-    }
-  }
+/** Returns the finding of a check that an error has ended. */
+function endedBy(error: unknown): Finding | Crash {
+  if (error instanceof Inconclusive) return findingOf(error);
+  if (error instanceof Interrupted) return inconclusiveBy('interrupted', error.message);
+  return { kind: 'error', message: textOf(error) };
 }

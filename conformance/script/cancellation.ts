@@ -10,11 +10,11 @@ import { late } from '../session/lags.js';
 import { afterConflicts } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import { noteEnd, ownChange, requireNotEnded } from './spontaneous-changes.js';
 import { fewEntities, jobTime, listAllAtRest, listBeside } from './list-beside.js';
 import { longCreationBeside } from './many-fields.js';
 import { sharedRequest } from './shared-request.js';
-import { createdSubscription, secondSubscription } from './subscription.js';
+import { isStatusOf } from './pair.js';
+import { createdSubscription, pair, secondSubscription } from './subscription.js';
 import { removedNames } from './updated-pages.js';
 import { acceptedUpdate, readBeforeCancelling, readLive } from './updates.js';
 
@@ -61,7 +61,7 @@ async function lookAt(session: Session, id: string, first: HttpResponse): Promis
     (one) => due === null || !succeeded(one) || sameNames(bodyObject(one).fields, due),
     { first },
   );
-  return { id, response: await noteEnd(session, id, response), due };
+  return { id, response, due };
 }
 
 const mayBeUndone = 'making sure that changes are not reverted';
@@ -88,7 +88,6 @@ export const cancellation = sharedRequest(async (session): Promise<HttpResponse>
   await listedBeforeCancelling(session);
   await listAllAtRest(session, fewEntities);
   await ifConclusive(firstLook(session), null);
-  requireNotEnded(session, id);
   // afterwards, a 404 has to mean that it is gone
   await session.waiting.settle(session.created.live(id)?.since ?? 0);
   const response = await cancel(session, id);
@@ -122,8 +121,7 @@ async function requireUncancelled(
   const read = await session.send('getSubscription', { id });
   if (bodyObject(read).status !== 'cancelled') return;
   const message = `it is already cancelled, although this run has not cancelled it: ${describe(conflict)}`;
-  const why = await ownChange(session, id);
-  throw why ?? new Inconclusive(message, 'get.until-cancelled', conflict, read);
+  throw new Inconclusive(message, 'get.until-cancelled', conflict, read);
 }
 
 export async function cancelledId(session: Session): Promise<string> {
@@ -202,7 +200,6 @@ export const cancelSecond = sharedRequest(async (session): Promise<HttpResponse 
   const { id } = await secondSubscription(session);
   if (!session.created.isAlive(id)) return null;
   await ifConclusive(secondLook(session), null);
-  requireNotEnded(session, id);
   return withoutConflict(await cancel(session, id));
 });
 
@@ -219,6 +216,24 @@ interface Cancellation {
   readonly response: HttpResponse;
   readonly read: HttpResponse;
 }
+
+/** Reads and lists the second subscription after the first one was cancelled. */
+export const besideCancellation = sharedRequest(async (session): Promise<void> => {
+  const both = await pair(session);
+  if (both === null) return;
+  const { id } = both.second;
+  const listed = await ifConclusive(secondSubscription(session), null);
+  const before = session.tracked.of(id).lastRead;
+  await cancelledId(session);
+  await together([
+    // whether it keeps its fields is looked at later
+    session.waiting.until(
+      () => session.send('getSubscription', { id }),
+      (now) => isStatusOf(before, now),
+    ),
+    listed?.page.status === 200 ? listBeside(session, id) : null,
+  ]);
+});
 
 /** A subscription that was cancelled, as read right after that, and at the end of the run. */
 export interface CancelledReads {

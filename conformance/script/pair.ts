@@ -1,19 +1,18 @@
-import type { JsonValue } from '../../src/api/wire.js';
-import type { CheckId } from '../check-id.js';
-import { bodyObject, type HttpResponse, isGone } from '../http/response.js';
 import {
-  type UnaskedChange,
-  endSince,
-  fieldsSince,
-  requireReadOf,
-  statusSince,
-} from '../session/findings/change.js';
-import { sameNames, show } from '../session/findings/expect.js';
-import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
+  bodyObject,
+  type HttpResponse,
+  isGone,
+  isObject,
+  type JsonObject,
+} from '../http/response.js';
+import { fieldsIn } from '../rules/fields-in.js';
+import { normalizeWord } from '../model/values.js';
+import { sameNames } from '../session/findings/expect.js';
+import { ifConclusive } from '../session/findings/finding.js';
+import { entitiesOf, totalOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { listAll, listBeside } from './list-beside.js';
-import { noteEnd, ownChange } from './spontaneous-changes.js';
 import { sharedRequest } from './shared-request.js';
 import {
   createdSubscription,
@@ -24,126 +23,57 @@ import {
 } from './subscription.js';
 import { acceptedUpdate, readUntil, sendUpdate, type SentUpdate } from './updates.js';
 
-/** The effect of an operation on another subscription of the account. */
-export interface SideEffectFound {
-  readonly found: string;
-  readonly responses: readonly HttpResponse[];
-}
-
-interface Operation {
-  readonly gerund: 'creating' | 'updating' | 'cancelling';
-  /** the check that reports the effect */
-  readonly checkId: CheckId;
-}
+/** Whether a read shows the status of an earlier read: until it does, a replica may be outdated. */
+export const isStatusOf = (before: HttpResponse | undefined, now: HttpResponse): boolean =>
+  before === undefined || bodyObject(now).status === bodyObject(before).status;
 
 /**
- * Notes the effect on a subscription, so that nothing else is blamed on what became of it.
- * @throws {Inconclusive} if it may have come by the clock
- */
-export async function noteSideEffect(
-  session: Session,
-  id: string,
-  { gerund, checkId }: Operation,
-  { done, isEnded, mayBeOwn }: UnaskedChange,
-  ...responses: HttpResponse[]
-): Promise<SideEffectFound> {
-  const own = mayBeOwn ? await ownChange(session, id) : null;
-  if (own !== null) throw own;
-  const found = `${gerund} one subscription ${done}`;
-  const cause = new Inconclusive(found, checkId, ...responses);
-  session.tracked.of(id).noteSideEffect({ cause, isEnded });
-  // nor is it known what further create requests have done to the others
-  const affected = gerund === 'creating' ? session.created.liveIds : [];
-  for (const other of affected) {
-    session.tracked.of(other).noteSideEffect({ cause, isEnded: false });
-  }
-  if (isEnded) session.created.markCancelling(id);
-  return { found, responses };
-}
-
-/**
- * Reads a subscription of which nothing was asked in the meantime, until no replica can be
+ * Reads the first subscription after the second one was created, again while it has another
+ * status, or the fields of one of the two create requests instead of its own: a replica may be
  * outdated.
- * @param first a read that was sent already
  */
-export async function readUnchanged(
-  session: Session,
-  id: string,
-  changeIn: (now: HttpResponse) => UnaskedChange | null,
-  first?: HttpResponse,
-): Promise<{ change: UnaskedChange | null; now: HttpResponse }> {
-  const now = await session.waiting.until(
+export const besideCreation = sharedRequest(async (session): Promise<void> => {
+  const both = await pair(session);
+  if (both === null) return;
+  const { id } = both.first;
+  const { before } = both;
+  const due = session.tracked.of(id).dueFields ?? [];
+  const created = [session.creationBody().fields, session.secondCreationBody().fields];
+  const isTaken = ({ fields }: JsonObject): boolean =>
+    !sameNames(fields, due) && created.some((names) => sameNames(fields, names));
+  await session.waiting.until(
     () => session.send('getSubscription', { id }),
-    (one) => changeIn(one) === null,
-    first === undefined ? {} : { first },
+    (now) => isStatusOf(before, now) && !isTaken(bodyObject(now)),
+    { first: await readBesideSecond(session) },
   );
-  requireReadOf(id, now);
-  return { change: changeIn(now), now };
-}
-
-/** The effect of creating a second subscription on the first one, while both should be live. */
-export const creationSideEffect = sharedRequest(
-  async (session): Promise<SideEffectFound | null> => {
-    const both = await pair(session);
-    if (both === null) return null;
-    const { first, second, before } = both;
-    if (before === undefined) {
-      throw new Inconclusive('the first subscription was not read before', 'get.subscription');
-    }
-    const due = session.tracked.of(first.id).dueFields;
-    const { fields: was } = bodyObject(before);
-    // it is reset, or has those of the other one; a scrape may restore others, too
-    const taken = [session.creationBody().fields, session.secondCreationBody().fields];
-    const isAllowed = (is: JsonValue | undefined): boolean =>
-      show(is) === show(was) || !taken.some((names) => sameNames(is, names));
-    const { change, now } = await readUnchanged(
-      session,
-      first.id,
-      (one) =>
-        endSince(one) ??
-        statusSince(before, one) ??
-        fieldsSince(one, due, (is) => sameNames(is, due ?? []) || isAllowed(is)),
-      await readBesideSecond(session),
-    );
-    if (change === null) return null;
-    const operation = { gerund: 'creating', checkId: 'create.beside' } as const;
-    return noteSideEffect(session, first.id, operation, change, now, second.response, before);
-  },
-);
+});
 
 /** Fields for the second subscription, which it was not created with. */
 const otherFields = ({ settings }: Session): string[] => settings.market.fields.slice(0, 1);
-
-/** An update of one of two subscriptions. */
-export interface UpdateBeside extends SentUpdate {
-  /** the last read of the other one before it */
-  readonly otherBefore: HttpResponse | undefined;
-}
 
 /**
  * The update of the second subscription while the first one is live, to the fields that the first
  * one has by then: if it goes to both, nothing else is affected. Null unless both are live.
  */
 export const updateSecondSubscription = sharedRequest(
-  async (session): Promise<UpdateBeside | null> => {
+  async (session): Promise<SentUpdate | null> => {
     const { others } = await acceptedUpdate(session);
     const both = await pair(session);
     if (both === null) return null;
-    await ifConclusive(creationSideEffect(session), null);
+    await ifConclusive(besideCreation(session), null);
     await ifConclusive(pageBesideSecond(session), null);
     const isAlive = [both.first, both.second].every(({ id }) => session.created.isAlive(id));
     if (!isAlive) return null;
-    const { lastRead: otherBefore } = session.tracked.of(both.first.id);
     const updated = await sendUpdate(session, both.second, otherFields(session), others);
     // before the first one is updated itself, which may fill its list again
     await listAll(session);
-    return { ...updated, otherBefore };
+    return updated;
   },
 );
 
 /** An update of the first one, to fields that neither of them has; null if it has ended. */
 export const updateFirstSubscription = sharedRequest(
-  async (session): Promise<UpdateBeside | null> => {
+  async (session): Promise<SentUpdate | null> => {
     const earlier = await updateSecondSubscription(session);
     if (earlier === null) return null;
     const { fields, others } = await acceptedUpdate(session);
@@ -151,9 +81,7 @@ export const updateFirstSubscription = sharedRequest(
     const { lastRead } = session.tracked.of(id);
     const isCancelled = lastRead !== undefined && bodyObject(lastRead).status === 'cancelled';
     if (isCancelled) return null;
-    const { lastRead: otherBefore } = session.tracked.of(earlier.response.request.id ?? '');
-    const updated = await sendUpdate(session, { id }, fields, others);
-    return { ...updated, otherBefore };
+    return sendUpdate(session, { id }, fields, others);
   },
 );
 
@@ -178,14 +106,9 @@ export const readsAfterUpdates = sharedRequest(async (session): Promise<PairedRe
 });
 
 /** Reads a subscription, once it has the fields that it should have. */
-async function readDue(session: Session, id: string): Promise<HttpResponse> {
+function readDue(session: Session, id: string): Promise<HttpResponse> {
   const due = session.tracked.of(id).dueFields;
-  if (due === null) {
-    const response = await session.send('getSubscription', { id });
-    return noteEnd(session, id, response);
-  }
-  const updated = await readUntil(session, id, due);
-  return noteEnd(session, id, updated);
+  return due === null ? session.send('getSubscription', { id }) : readUntil(session, id, due);
 }
 
 /** An update, and a read after it. */
@@ -216,10 +139,39 @@ export const pageBesideSecond = sharedRequest(async (session): Promise<HttpRespo
   const { id } = await createdSubscription(session);
   await listedSecond(session);
   const page = await listBeside(session, id);
-  // it may have disappeared in the meantime, of which nothing else is to be blamed
-  if (isGone(page)) {
-    const read = await session.send('getSubscription', { id });
-    await noteEnd(session, id, read);
-  }
+  // whether it has disappeared with its subscription
+  if (isGone(page)) await ifConclusive(session.send('getSubscription', { id }), null);
   return page;
 });
+
+/** Lists both subscriptions after their updates, until each has only its own entities. */
+export const listsOfPair = sharedRequest(async (session): Promise<void> => {
+  const both = await pair(session);
+  if (both === null) return;
+  const { first, second, listed: before } = both;
+  await ifConclusive(readsAfterUpdates(session), null);
+  const page = await pageBesideSecond(session);
+  const { page: other } = await listedSecond(session);
+  const lastOf = (id: string): HttpResponse | undefined => session.tracked.of(id).lastPlainPage;
+  const ofFirst = await listOwn(session, first.id, lastOf(first.id) ?? page);
+  const ofSecond = await listOwn(session, second.id, lastOf(second.id) ?? other);
+  // behind the entities that the first one had when it was alone: a scrape may have found as many again
+  const due = before === undefined ? 0 : totalOf(before);
+  const isDoubled = due > 0 && [ofFirst, ofSecond].every((one) => totalOf(one) === 2 * due);
+  if (isDoubled) await session.send('listEntities', { id: first.id, query: { offset: due } });
+});
+
+/** Lists a subscription until its entities have the fields that it was last read with, and no others. */
+function listOwn(session: Session, id: string, first: HttpResponse): Promise<HttpResponse> {
+  const { lastRead } = session.tracked.of(id);
+  const shown = lastRead === undefined ? null : fieldsIn(bodyObject(lastRead));
+  if (shown === null) return Promise.resolve(first);
+  const own = new Set(shown.map(normalizeWord));
+  const isOwn = ({ fields: values }: JsonObject): boolean =>
+    !isObject(values) || Object.keys(values).every((key) => own.has(normalizeWord(key)));
+  return session.waiting.until(
+    () => session.send('listEntities', { id }),
+    (page) => entitiesOf(page).every(isOwn),
+    { first },
+  );
+}

@@ -1,10 +1,12 @@
 import type { HttpRequest } from '../http/request.js';
-import type { HttpResponse } from '../http/response.js';
+import { type HttpResponse, isGone, succeeded } from '../http/response.js';
 import type { WatchAsk } from '../model/findings.js';
-import { isEmptyList } from '../session/findings/page.js';
+import { normalizeWord } from '../model/values.js';
+import { stateIn } from '../session/findings/expect-subscription.js';
 import { ifConclusive } from '../session/findings/finding.js';
+import { isEmptyList } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
-import { newOne, watched } from './spontaneous-changes.js';
+import { firstRead } from './creations.js';
 import { acceptedUpdate, sendUpdate } from './updates.js';
 
 /** The doubts that a transcript leaves. */
@@ -12,21 +14,77 @@ export interface Doubts {
   readonly watches: readonly WatchAsk[];
   /** groups of rejected requests, of which one has taken effect */
   readonly suspects: readonly (readonly HttpRequest[])[];
+  /** losses of all subscriptions at once */
+  readonly losses: readonly LossDoubt[];
+}
+
+/** Evidence that would settle whether a restart has lost all subscriptions: see `RestartAsk`. */
+interface LossDoubt {
+  readonly older: readonly string[];
+  readonly repeated: readonly HttpRequest[];
+  readonly watchFor: number;
 }
 
 /** Sends what settles doubts about a run, as far as that is possible. */
 export async function takeSecondLooks(session: Session, doubts: Doubts): Promise<void> {
-  const { watches, suspects } = doubts;
+  const { watches, suspects, losses } = doubts;
+  for (const loss of losses) await lookAtLoss(session, loss);
   const ages = watches.flatMap(({ id, operation, watchUntilAge }) =>
     id === undefined && operation === undefined ? [watchUntilAge] : [],
   );
-  if (ages.length > 0) await session.limitWatching(() => watched(session, Math.max(...ages)));
+  if (ages.length > 0) await watchUntouched(session, Math.max(...ages));
   for (const ask of watches) {
     if (ask.operation === undefined) continue;
     if (ask.id === undefined) await listAnother(session, ask);
-    else await listUntil(session, ask.id, ask.watchUntilAge);
+    else await listUntil(session, idOf(session, ask.id), ask.watchUntilAge);
   }
   for (const group of suspects) await sendAlone(session, group);
+}
+
+/** Returns an id as the deployment writes it: transcripts have it in lower case. */
+const idOf = ({ created }: Session, folded: string): string =>
+  [...created.own].find((id) => normalizeWord(id) === folded) ?? folded;
+
+/** Creates another subscription for a second look. Returns its first read; null if there is none. */
+async function createAnother(session: Session): Promise<{ id: string; read: HttpResponse } | null> {
+  const body = session.creationBody();
+  const creation = await ifConclusive(session.send('createSubscription', { body }), null);
+  const id = creation !== null && succeeded(creation) ? session.created.idOf(creation) : null;
+  if (id === null) return null;
+  const read = await ifConclusive(firstRead(session, id), null);
+  return read !== null && session.created.isOwn(id) ? { id, read } : null;
+}
+
+/** A subscription, or its list, is watched no longer than that, ms. */
+const longestWatch = 30_000;
+
+/** How often it is read at most. */
+const looks = 12;
+
+/** How often, and until when, a subscription is read for some time. @param time ms */
+const watchUntil = (since: number, time: number) => ({
+  deadline: since + time,
+  pauses: () => Math.max(100, Math.round(time / looks)),
+});
+
+/** Reads a new subscription, which no one touches, until its state has changed, or it has an age, ms. */
+async function watchUntouched(session: Session, age: number): Promise<void> {
+  const untouched = await createAnother(session);
+  if (untouched === null) return;
+  const { id, read } = untouched;
+  const { createdAt = session.settings.now() } = session.tracked.of(id);
+  const until = Math.min(age, longestWatch);
+  const watch = session.waiting.until(
+    () => session.send('getSubscription', { id }),
+    (one) => stateIn(one) !== stateIn(read),
+    {
+      first: read,
+      ...watchUntil(createdAt, until),
+      because: 'checking whether an untouched subscription changes too',
+    },
+  );
+  await ifConclusive(watch, null);
+  await session.cleanUp.cancel(id);
 }
 
 /** Lists a subscription until it has entities, or has reached an age, ms. */
@@ -40,9 +98,6 @@ async function listUntil(session: Session, id: string, age: number): Promise<voi
   await ifConclusive(list, null);
 }
 
-/** A list is watched no longer than that, ms. */
-const longestWatch = 30_000;
-
 /** Lists a new subscription at some age, and some time after an update of it: does the list stay filled? */
 async function listAnother(
   session: Session,
@@ -50,8 +105,9 @@ async function listAnother(
 ): Promise<void> {
   const { waiting } = session;
   const end = waiting.from(Math.min(watchUntilAge, longestWatch));
-  const id = await newOne(session);
-  if (id === null) return;
+  const other = await createAnother(session);
+  if (other === null) return;
+  const { id } = other;
   const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
   const isFilled = (page: HttpResponse): boolean => !isEmptyList(page);
   const deadline = waiting.from(session.scrapeTime * 2 + waiting.settleTime);
@@ -69,14 +125,47 @@ async function listAnother(
 }
 
 /** Sends each of the requests to a new subscription, and reads it after each. */
-async function sendAlone(session: Session, requests: readonly HttpRequest[]): Promise<void> {
-  const id = await newOne(session);
-  if (id === null) return;
-  for (const { operation, credential, body } of requests) {
-    if (operation === null) continue;
-    const text = body === undefined ? {} : { text: body };
-    await ifConclusive(session.send(operation, { id, credential, ...text }), null);
+async function sendAlone(session: Session, suspects: readonly HttpRequest[]): Promise<void> {
+  const other = await createAnother(session);
+  if (other === null) return;
+  const { id } = other;
+  for (const request of suspects) {
+    await ifConclusive(sendTo(session, id, request), null);
     await ifConclusive(session.send('getSubscription', { id }), null);
   }
   await session.cleanUp.cancel(id);
+}
+
+/** Looks whether a restart has lost all subscriptions, or a request, which does so again. */
+async function lookAtLoss(session: Session, loss: LossDoubt): Promise<void> {
+  const { older, repeated, watchFor } = loss;
+  for (const folded of older) {
+    const id = idOf(session, folded);
+    const read = await ifConclusive(session.send('getSubscription', { id }), null);
+    if (read !== null && succeeded(read)) return;
+  }
+  const other = await createAnother(session);
+  if (other === null) return;
+  const { id } = other;
+  for (const request of repeated) await ifConclusive(sendTo(session, id, request), null);
+  const watch = session.waiting.until(() => session.send('getSubscription', { id }), isGone, {
+    ...watchUntil(session.settings.now(), watchFor),
+    because: 'all subscriptions of this run are gone: checking whether new ones are kept',
+  });
+  await ifConclusive(watch, null);
+  await session.cleanUp.cancel(id);
+}
+
+/** Sends a request to a subscription, instead of the one of the run that it was sent to. */
+async function sendTo(session: Session, id: string, request: HttpRequest): Promise<void> {
+  const { operation, credential, id: was = '', path } = request;
+  if (!session.created.isOwn(was)) {
+    await session.exchange(request);
+  } else if (operation === 'cancelSubscription' && credential === 'own') {
+    // it is the others that must be there afterwards
+    const cancelled = await createAnother(session);
+    if (cancelled !== null) await session.cleanUp.cancel(cancelled.id);
+  } else {
+    await session.exchange({ ...request, id, path: path.replace(was, id) });
+  }
 }

@@ -22,7 +22,6 @@ import { together } from '../session/together.js';
 import { requireFound } from './require-found.js';
 import { sharedRequest } from './shared-request.js';
 import { doubled } from '../session/polling.js';
-import { noteEnd, requireNotEnded } from './spontaneous-changes.js';
 import { firstRead, proveCreation, stopAt } from './creations.js';
 
 /** Why nothing could be created, and what to do about it. */
@@ -187,7 +186,6 @@ export const noSecond = 'second-subscription';
 /** The creation of a second subscription while the first one is live; null if it is not. */
 export const creationBeside = sharedRequest(async (session): Promise<HttpResponse | null> => {
   const first = await createdSubscription(session);
-  requireNotEnded(session, first.id);
   if (!session.created.isOwn(first.id)) throw session.ownership.whyNotOwn(first.id);
   if (!session.created.isAlive(first.id)) return null;
   const sent = session.send('createSubscription', { body: session.secondCreationBody() });
@@ -312,8 +310,8 @@ export const listedSecond = sharedRequest(async (session): Promise<ListedSecond>
     }),
     ...(both === null ? confusable(session, (await createdSubscription(session)).id) : []),
   ]);
-  // it may have disappeared in the meantime, of which nothing else is to be blamed
-  if (isGone(page)) await noteEnd(session, id, await session.send('getSubscription', { id }));
+  // whether it has disappeared with its subscription
+  if (isGone(page)) await ifConclusive(session.send('getSubscription', { id }), null);
   return { ...second, read, page };
 });
 

@@ -17,7 +17,6 @@ import { afterConflicts } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { doubled } from '../session/polling.js';
-import { noteEnd } from './spontaneous-changes.js';
 import { defaultPage, entityPage, readResponse, smallSize } from './pages.js';
 import { sharedRequest } from './shared-request.js';
 import { createdSubscription, requireNotCancelled } from './subscription.js';
@@ -58,19 +57,9 @@ async function readOwn(session: Session): Promise<HttpResponse> {
   return readLive(session, id);
 }
 
-/**
- * Reads a subscription of the run, and notes if it is gone or cancelled although no one cancelled
- * it.
- */
-export async function readLive(session: Session, id: string): Promise<HttpResponse> {
-  const subject = session.tracked.of(id);
-  const read = await session.waiting.until(
-    () => session.send('getSubscription', { id }),
-    (one) => succeeded(one) || subject.isMissing,
-  );
-  subject.isMissing = isGone(read);
-  return noteEnd(session, id, read);
-}
+/** Reads a subscription of the run; again if it is not found, as by an outdated replica. */
+export const readLive = (session: Session, id: string): Promise<HttpResponse> =>
+  session.waiting.until(() => session.send('getSubscription', { id }), succeeded);
 
 export async function sendUpdate(
   session: Session,
@@ -185,7 +174,6 @@ export const updatedAgain = sharedRequest(async (session): Promise<UpdateAndRead
     readUntil(session, id, second.fields),
     updatedPages(session, id, (first) => endsOf(laterOffsets(first))),
   ]);
-  if (isGone(read)) await noteEnd(session, id, read);
   return { ...second, read, pages };
 });
 
@@ -313,10 +301,6 @@ async function firstStale(
   }
   const responses = await together(sent);
   const bodies = responses.filter(({ request }) => request.operation === 'getSubscription');
-  const [body] = bodies;
-  if (body !== undefined && bodies.every(isGone)) {
-    await noteEnd(session, id, body);
-  }
   const isKnown = bodies.some(succeeded);
   return responses.find((one) => {
     // one of several replicas does not know it

@@ -10,7 +10,6 @@ import { CleanUp } from './created/clean-up.js';
 import { CreatedSubscriptions } from './created/created-subscriptions.js';
 import { Ownership } from './created/ownership.js';
 import type { Inconclusive } from './findings/finding.js';
-import { RequestHistory } from './history.js';
 import { RunState } from './expected-state.js';
 import { learn } from './learn.js';
 import { Retries } from './sending/retries.js';
@@ -45,7 +44,6 @@ export class Session {
   readonly created: CreatedSubscriptions;
   readonly cleanUp: CleanUp;
   readonly ownership: Ownership;
-  readonly history: RequestHistory;
   readonly waiting: Waiting;
   readonly intermediaries: Intermediaries;
   readonly retries: Retries;
@@ -56,8 +54,6 @@ export class Session {
   readonly limitRejectedCreations = pLimit(5);
   /** the first accepted create request that created what the run may not cancel */
   leftBehind: HttpResponse | undefined;
-  /** one at a time is watched as a control: there may be no room for more */
-  readonly limitWatching = pLimit(1);
   readonly rateLimited: HttpResponse[] = [];
   /** responses to what the script has sent, rather than the clean-up */
   readonly taken = new WeakSet<HttpResponse>();
@@ -65,8 +61,6 @@ export class Session {
   readonly outages: Inconclusive[] = [];
   /** conflicts that have ended: another run may see none */
   readonly passing = new Set<HttpResponse>();
-  /** reads of live subscriptions of the run that say that there are none */
-  readonly disappeared: HttpResponse[] = [];
   /** time until the first entities appeared, ms; 0 while there are none */
   scrapeTime = 0;
   readonly #send: Send;
@@ -78,7 +72,6 @@ export class Session {
     this.#requireToken = options.requireToken;
     this.settings = settings;
     this.#client = client;
-    this.history = new RequestHistory(settings.now, () => client.requests);
     this.waiting = new Waiting(settings, client.budget, onWaiting);
     this.created = new CreatedSubscriptions(client, settings, onLeftovers);
     this.cleanUp = new CleanUp(client, settings, this.created);

@@ -1,6 +1,5 @@
-import { copied, type HttpResponse } from '../http/response.js';
 import { normalizeWord } from '../model/values.js';
-import type { Inconclusive } from './findings/finding.js';
+import { copied, type HttpResponse } from '../http/response.js';
 
 /** The values with which a subscription's entities are compared. */
 export interface KnownSubscription {
@@ -15,24 +14,6 @@ export interface KnownSubscription {
 export interface SeenStatus {
   readonly word: string;
   readonly response: HttpResponse;
-}
-
-/** A subscription's state, as reads show it; `gone` if they no longer find it. */
-export type TrackedState = 'active' | 'paused' | 'cancelled' | 'gone';
-
-/** That it changed its state although the run did not request it. */
-export interface Transition {
-  readonly to: TrackedState;
-  /** its age when a read showed that, ms */
-  readonly age: number;
-  readonly read: HttpResponse;
-}
-
-/** The effect of an operation on one subscription on another one. */
-export interface SideEffect {
-  readonly cause: Inconclusive;
-  /** whether the other one is cancelled, or gone */
-  readonly isEnded: boolean;
 }
 
 /** The run's knowledge of one subscription: its requests, and their responses. */
@@ -50,18 +31,8 @@ export class TrackedSubscription {
   lastPage: HttpResponse | undefined;
   /** the last one without parameters */
   lastPlainPage: HttpResponse | undefined;
-  /** what an operation on another one did to it: reported there, and not judged once more */
-  sideEffect: SideEffect | undefined;
   /** when it was created, ms since the epoch */
   createdAt: number | undefined;
-  /** the state that it was last seen in */
-  #state: TrackedState | undefined;
-  /** the last change of its state that the run did not request */
-  transition: Transition | undefined;
-  /** whether reads have not found it for so long that no replica can lag behind */
-  isMissing = false;
-  /** why it is not judged: it changed its state by itself */
-  ownChange: Inconclusive | undefined;
   /** when an update or a cancellation of it succeeded last, ms since the epoch */
   changedAt: number | undefined;
 
@@ -81,6 +52,7 @@ export class TrackedSubscription {
     const isKept = (name: string): boolean => kept.has(normalizeWord(name));
     const before = [...this.known.removed, ...this.known.fields];
     this.known = {
+      ...this.known,
       fields: [...fields],
       removed: before.filter((name) => !isKept(name)),
       uncertain: false,
@@ -102,35 +74,6 @@ export class TrackedSubscription {
     return this.known.fields;
   }
 
-  /** An operation on another one has changed it. */
-  noteSideEffect(effect: SideEffect): void {
-    this.sideEffect ??= effect;
-    this.markUncertain();
-  }
-
-  /** @throws {Inconclusive} if an operation on another one has ended it */
-  requireNotEnded(): void {
-    if (this.sideEffect?.isEnded === true) throw this.sideEffect.cause;
-  }
-
-  /** A read shows its state, which the run has not changed since the last one. */
-  noteState(state: TrackedState, read: HttpResponse, at: number): void {
-    if (state === this.#state) return;
-    const age = at - (this.createdAt ?? at);
-    // a create request says that it is active; whether it is paused at once is judged as such
-    const before = this.#state ?? (state === 'paused' ? state : 'active');
-    // what is there again was not known to a replica
-    if (this.#state === 'gone') this.transition = undefined;
-    else if (state !== before) this.transition = { to: state, age, read };
-    this.#state = state;
-  }
-
-  /** @throws {Inconclusive} if it has ended by itself */
-  requireNoOwnEnd(): void {
-    const hasEnded = this.#state === 'cancelled' || this.#state === 'gone';
-    if (hasEnded && this.ownChange !== undefined) throw this.ownChange;
-  }
-
   noteRead(response: HttpResponse, at: number): void {
     this.lastRead = response;
     this.lastReadAt = at;
@@ -149,11 +92,6 @@ export class TrackedSubscriptions {
     const subject = this.#byId.get(id) ?? new TrackedSubscription(id);
     this.#byId.set(id, subject);
     return subject;
-  }
-
-  /** All but one. */
-  others(id: string | undefined): TrackedSubscription[] {
-    return this.all().filter((one) => one.id !== id);
   }
 
   all(): TrackedSubscription[] {

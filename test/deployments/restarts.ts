@@ -61,10 +61,13 @@ async function isOneCause(t: Test, place: number, deviations?: Deviations): Prom
   t.same(idsOf(report, 'fail', 'error', 'warn'), []);
   t.equal(exitCodeOf(report), report.verdict === 'conformant' ? 0 : 3);
   const [cause, ...others] = report.causes;
-  t.match(cause, {
-    outcome: 'inconclusive',
-    title: /^the deployment appears to have lost its subscriptions at [\d:]{8}, after \d+ requests/,
-  });
+  // what is lost may have been verified before
+  if (report.verdict !== 'conformant')
+    t.match(cause, {
+      outcome: 'inconclusive',
+      title:
+        /^the deployment appears to have lost its subscriptions at [\d:]{8}, after \d+ requests/,
+    });
   t.same(others, []);
   t.same(service.live(), []);
   t.same(report.leftovers, []);

@@ -1,5 +1,6 @@
 import t from '../fixtures/tap.js';
 import type { RunEvent } from '../../conformance/run/report.js';
+import { script } from '../../conformance/script/script.js';
 import { createProgress, type ProgressOptions } from '../../conformance/report/index.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { sampleReport } from '../fixtures/report.js';
@@ -7,12 +8,13 @@ import { sampleReport } from '../fixtures/report.js';
 const report = sampleReport();
 const events: RunEvent[] = [
   { type: 'start', total: report.checks.length, leftovers: () => [] },
-  { type: 'request', count: 1 },
-  ...report.checks.flatMap((result, index): RunEvent[] => [
-    { type: 'request', count: index + 2 },
+  ...script.flatMap(({ when }, index): RunEvent[] => [
+    { type: 'phase', when },
+    { type: 'request', count: 2 * index + 1 },
     { type: 'waiting', reason: 'for entities to appear' },
-    { type: 'check', result },
+    { type: 'request', count: 2 * index + 2 },
   ]),
+  ...report.checks.map((result): RunEvent => ({ type: 'check', result })),
 ];
 const end: RunEvent = { type: 'end', report };
 
@@ -56,12 +58,14 @@ void t.test('on a terminal, one line is redrawn and removed at the end', async (
   for (const width of [24, 80]) {
     const { progress, output } = recorded({ width: () => width });
     const shown = () => screen(output(), width);
-    events.slice(0, 40).forEach(progress.on);
+    events.slice(0, 2).forEach(progress.on);
+    if (width === 80) t.match(shown()[0], `1/${script.length} 0 requests 20 ms nothing has been`);
+    events.slice(2, 13).forEach(progress.on);
     t.equal(shown().length, 1, 'one line, however many events');
-    if (width === 24) t.match(shown()[0], /^. 12\/32 .*…$/);
-    else t.match(shown()[0], /^. 12\/32 ✖ 1 ▲ 1 14 requests \d+ ms waiting: for/);
-    events.slice(40).forEach(progress.on);
-    t.match(shown()[0], /^. 32\/32 /);
+    if (width === 24) t.match(shown()[0], /^. 3\/\d+ .*…$/);
+    else t.match(shown()[0], /^. 3\/\d+ 6 requests \d+ ms waiting: for/);
+    events.slice(13).forEach(progress.on);
+    t.match(shown()[0], ` ${script.length}/${script.length} `);
     progress.on(end);
     t.same(shown(), [], 'nothing is left for the report to stand below');
     const length = output().length;

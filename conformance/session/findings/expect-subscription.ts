@@ -3,12 +3,13 @@ import type { CheckId } from '../../check-id.js';
 import {
   bodyObject,
   deniesAccess,
+  isGone,
   isQuotaError,
   succeeded,
   type HttpResponse,
   type JsonObject,
 } from '../../http/response.js';
-import { describe } from './expect.js';
+import { describe, sameWord } from './expect.js';
 import { Inconclusive } from './finding.js';
 
 /** Keys of an entity (section "Entity"). */
@@ -43,6 +44,14 @@ export const isCompleteSubscription = (response: HttpResponse): boolean =>
 export function isShownActive(response: HttpResponse): boolean {
   const { status, cancelled_at: at } = bodyObject(response);
   return succeeded(response) && status === 'active' && typeof at !== 'string';
+}
+
+/** Returns the state of the requested subscription, `gone` if there is none; null if it is not shown. */
+export function stateIn(response: HttpResponse): 'active' | 'paused' | 'cancelled' | 'gone' | null {
+  if (isGone(response)) return 'gone';
+  const { id, status } = bodyObject(response);
+  if (!succeeded(response) || !sameWord(id, response.request.id ?? '')) return null;
+  return status === 'active' || status === 'paused' || status === 'cancelled' ? status : null;
 }
 
 /**

@@ -110,7 +110,7 @@ export const notApplicable = (message: string, causeId?: CauseId): Finding => ({
   ...(causeId === undefined ? {} : { causeId }),
 });
 
-export const inconclusive = (message: string, ...responses: HttpResponse[]): Finding => ({
+export const inconclusive = (message: string, ...responses: Evidence[]): Finding => ({
   kind: 'inconclusive',
   message,
   exchanges: exchangesOf(responses),
@@ -120,7 +120,7 @@ export const inconclusive = (message: string, ...responses: HttpResponse[]): Fin
 export const inconclusiveBy = (
   causeId: CauseId,
   message: string,
-  ...responses: HttpResponse[]
+  ...responses: Evidence[]
 ): Finding => ({ kind: 'inconclusive', message, causeId, exchanges: exchangesOf(responses) });
 
 /**
@@ -168,6 +168,15 @@ export class Inconclusive extends Error {
 
 /** Thrown when a deployment gives no occasion to check something: the check does not apply. */
 export class Inapplicable extends Inconclusive {}
+
+/** Returns the finding of a check that an error has ended. */
+export function findingOf(error: Inconclusive): Finding {
+  const { message, causeId, exchanges } = error;
+  if (error instanceof Inapplicable) return notApplicable(message, causeId);
+  const evidence = exchanges.map((exchange) => ({ exchange }));
+  if (causeId === undefined) return inconclusive(message, ...evidence);
+  return inconclusiveBy(causeId, message, ...evidence);
+}
 
 /** The reason for missing answers if no request succeeded. */
 export const nothingAccepted =

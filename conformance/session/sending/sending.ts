@@ -12,7 +12,7 @@ import type { RuleEngine } from '../../rules/rule-engine.js';
 import { lastAttemptTime } from '../created/clean-up.js';
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import type { Ownership } from '../created/ownership.js';
-import { stateIn } from '../findings/change.js';
+import { stateIn } from '../findings/expect-subscription.js';
 import { describe } from '../findings/expect.js';
 import {
   ifConclusive,
@@ -21,7 +21,6 @@ import {
   Inconclusive,
   waitBudgetSpent,
 } from '../findings/finding.js';
-import type { RequestHistory } from '../history.js';
 import type { Settings } from '../settings.js';
 import type { TrackedSubscriptions } from '../tracked-subscription.js';
 import type { Waiting } from '../polling.js';
@@ -147,21 +146,15 @@ const noOther = (response: HttpResponse): Inconclusive =>
  * cancelled or reported.
  */
 const noteChanges =
-  (
-    created: CreatedSubscriptions,
-    tracked: TrackedSubscriptions,
-    history: RequestHistory,
-    now: () => number,
-  ): Policy =>
+  (created: CreatedSubscriptions, tracked: TrackedSubscriptions, now: () => number): Policy =>
   (send) =>
   async (request) => {
-    if (request.id !== undefined) tracked.of(request.id).requireNoOwnEnd();
     const hasEnded = noteSent(created, request);
     try {
       const response = await send(request);
-      history.note(response, idCreatedBy(created, response));
       noteResponse(created, response);
-      noteLife(created, tracked, response, now());
+      const newId = idCreatedBy(created, response);
+      if (newId !== null) tracked.of(newId).createdAt ??= now();
       return response;
     } catch (error) {
       const { operation, id = '' } = request;
@@ -197,24 +190,6 @@ function idCreatedBy(created: CreatedSubscriptions, response: HttpResponse): str
   return isCreation ? created.idOf(response) : null;
 }
 
-/** Notes when one began, and how a read shows it as long as the run has not cancelled it. */
-function noteLife(
-  created: CreatedSubscriptions,
-  tracked: TrackedSubscriptions,
-  response: HttpResponse,
-  at: number,
-): void {
-  const { operation, credential, id = '' } = response.request;
-  const newId = idCreatedBy(created, response);
-  if (newId !== null) tracked.of(newId).createdAt ??= at;
-  const isOwnRead = operation === 'getSubscription' && credential === 'own';
-  if (!isOwnRead || !created.isUncancelled(id)) return;
-  const state = stateIn(response);
-  // nothing has changed about one that was never shown
-  const isShown = state !== 'gone' || created.wasSeen(id);
-  if (state !== null && isShown) tracked.of(id).noteState(state, response, at);
-}
-
 /** The input of the policies of a run. */
 interface PolicyContext {
   readonly settings: Settings;
@@ -222,7 +197,6 @@ interface PolicyContext {
   readonly rules: RuleEngine;
   readonly created: CreatedSubscriptions;
   readonly ownership: Ownership;
-  readonly history: RequestHistory;
   readonly waiting: Waiting;
   readonly intermediaries: Intermediaries;
   readonly retries: Retries;
@@ -246,7 +220,7 @@ export function sendingOf(
   pages: IntermediaryPages,
   cancelUnknown: () => Promise<HttpResponse>,
 ): Send {
-  const { settings, tracked, rules, created, history, waiting, retries } = run;
+  const { settings, tracked, rules, created, waiting, retries } = run;
   const { concurrency, now } = settings;
   const firstAnswer = new FirstAnswer(settings, waiting);
   const isFirst = (): boolean => firstAnswer.isAwaited;
@@ -285,7 +259,7 @@ export function sendingOf(
     // inside of all that repeats, so that every response is judged
     judgeResponses((response) => run.take(response)),
     // inside of the rules, which need to know what the response has changed
-    noteChanges(created, tracked, history, now),
+    noteChanges(created, tracked, now),
     // the innermost: only what is under way takes a place, not what pauses
     limitInterpretations(concurrency),
   ];

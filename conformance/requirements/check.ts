@@ -5,6 +5,7 @@ import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import type { Evidence, Finding } from '../session/findings/finding.js';
 import type { Rule } from '../rules/rule.js';
 import type { ReadableId } from '../session/findings/readable.js';
+import type { Act } from '../script/acts.js';
 import type { StepName } from '../script/script.js';
 import type { Session } from '../session/session.js';
 
@@ -69,7 +70,7 @@ export interface CheckEntry extends SpecSection {
   /** ids of checks that this one has replaced: filters still find it by them */
   readonly formerly?: readonly FormerId[];
   /** requests that can be sent in an earlier step, if the script has one; it ignores their failure */
-  readonly ahead?: (session: Session) => Promise<unknown>;
+  readonly ahead?: Act;
   /** a read-only run executes the check without its writes */
   readonly leavesOutWrites?: true;
   /** the check needs additional requests that a default run does not send */
@@ -102,7 +103,7 @@ export interface ExchangeCheck extends CheckEntry {
 export interface RuleCheck extends CheckEntry {
   readonly rule: Rule;
   /** requests the minimum that the rule needs, in the step of the check */
-  readonly fetch: (session: Session) => Promise<unknown>;
+  readonly fetch: Act;
   /** the finding if there were no responses that it applies to; inconclusive by default */
   readonly nothingSeen?: Finding;
 }
@@ -114,12 +115,12 @@ export interface ModelCheck extends CheckEntry {
    * Sends the same request without the error, at the end of the phase. Unless that is accepted, the
    * rejection proves nothing.
    */
-  readonly control?: (session: Session) => Promise<unknown>;
+  readonly control?: Act;
   /**
    * Sends requests that test the requirement.
    * @throws {Inconclusive} if a request fails, {Inapplicable} if the deployment makes a test impossible
    */
-  readonly sends: (session: Session) => Promise<unknown>;
+  readonly sends: Act;
   /** the values of responses that the model compares: inconclusive if one cannot be read */
   readonly reads?: readonly ReadableId[];
   /** why the requirement does not apply if nothing could have violated it; by default, inconclusive */

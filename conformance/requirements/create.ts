@@ -1,4 +1,5 @@
 import { type HttpResponse, refused, succeeded } from '../http/response.js';
+import { inOrder } from '../script/acts.js';
 import { proveCreation } from '../script/creations.js';
 import { longCreationBeside } from '../script/many-fields.js';
 import { entityPage, firstResponse } from '../script/pages.js';
@@ -144,10 +145,7 @@ export const createChecks: readonly Check[] = [
       title:
         'A second subscription with the same city and entity type lists entities, like the first.',
       level: 'should',
-      sends: async (session) => {
-        await entityPage(session);
-        await secondSubscription(session);
-      },
+      sends: inOrder(entityPage, secondSubscription),
       dependsOn: [...served, 'list.total'],
     },
     {

@@ -1,17 +1,14 @@
+import { ifPossible, inOrder } from '../script/acts.js';
 import { firstLook, cancellation, readAfterCancelling } from '../script/cancellation.js';
-import { getUnknown, unknownBesideCreated } from '../script/before-creation.js';
+import { getUnknownAgain } from '../script/before-creation.js';
 import { readResponse } from '../script/pages.js';
-import { newSubscription, readSubscriptions } from '../script/subscription.js';
+import {
+  createdSubscription,
+  newSubscription,
+  secondSubscription,
+} from '../script/subscription.js';
 import { readAfterUpdate } from '../script/updates.js';
-import { ifConclusive } from '../session/findings/finding.js';
-import type { Session } from '../session/session.js';
 import { checksOf, type Check, sections } from './check.js';
-
-const getUnknownTwice = (session: Session): Promise<unknown> =>
-  unknownBesideCreated(session, 'getSubscription', getUnknown);
-
-const readAll = async (session: Session): Promise<unknown> =>
-  readSubscriptions(session, await readResponse(session));
 
 export const getChecks: readonly Check[] = checksOf(
   {
@@ -38,10 +35,7 @@ export const getChecks: readonly Check[] = checksOf(
       reads: ['subscription.account-id', 'subscription.fields'],
       step: 'creation',
       title: 'Getting a subscription returns the account and fields that it was created with.',
-      sends: async (session) => {
-        await newSubscription(session);
-        await readResponse(session);
-      },
+      sends: inOrder(newSubscription, readResponse),
       dependsOn: [
         'subscription.account-id',
         'subscription.fields',
@@ -56,10 +50,7 @@ export const getChecks: readonly Check[] = checksOf(
       title: 'A subscription stays `active` until a request changes it.',
       level: 'should',
       step: 'second-subscription',
-      sends: async (session) => {
-        await readAll(session);
-        await firstLook(session);
-      },
+      sends: inOrder(readResponse, ifPossible(secondSubscription), createdSubscription, firstLook),
       dependsOn: [
         'subscription.status',
         'create.subscription',
@@ -74,7 +65,7 @@ export const getChecks: readonly Check[] = checksOf(
         'Getting a subscription returns the city and entity type that the create request returned.',
       level: 'should',
       step: 'second-subscription',
-      sends: readAll,
+      sends: inOrder(readResponse, ifPossible(secondSubscription), createdSubscription),
       dependsOn: ['get.subscription', 'update.keeps-rest'],
     },
     {
@@ -88,10 +79,7 @@ export const getChecks: readonly Check[] = checksOf(
       reads: ['subscription.id', 'subscription.account-id'],
       title: 'A subscription keeps its id and account after an update and after a cancellation.',
       step: 'cancellation',
-      sends: async (session) => {
-        await ifConclusive(readAfterUpdate(session), null);
-        await readAfterCancelling(session);
-      },
+      sends: inOrder(ifPossible(readAfterUpdate), readAfterCancelling),
       looksAgain: true,
       dependsOn: [
         'subscription.id',
@@ -106,24 +94,20 @@ export const getChecks: readonly Check[] = checksOf(
       title:
         'Until it is cancelled, a subscription can be read, and its status is not `cancelled`.',
       step: 'last-look',
-      sends: async (session) => {
-        await readResponse(session);
-        await ifConclusive(readAfterUpdate(session), null);
-        await ifConclusive(cancellation(session), null);
-      },
+      sends: inOrder(readResponse, ifPossible(readAfterUpdate), ifPossible(cancellation)),
       dependsOn: ['subscription.status', 'get.subscription'],
     },
     {
       id: 'get.unknown',
       title: 'Getting an unknown subscription returns an error.',
-      sends: getUnknownTwice,
+      sends: getUnknownAgain,
       dependsOn: [],
     },
     {
       id: 'get.unknown-404',
       title: 'Getting an unknown subscription returns 404.',
       level: 'should',
-      sends: getUnknownTwice,
+      sends: getUnknownAgain,
       dependsOn: [],
     },
   ],

@@ -1,3 +1,4 @@
+import { inOrder } from '../script/acts.js';
 import { comparablePages, fewFromSecond, lastEntity, servedPages } from '../script/pages.js';
 import { Inapplicable } from '../session/findings/finding.js';
 import { totalOf } from '../session/findings/page.js';
@@ -55,11 +56,7 @@ export const pageChecks = checksOf(common, [
     id: 'list.offset-counts-entities',
     reads: pageReads,
     title: '`offset` counts entities: the page at `offset=1` begins with the second entity.',
-    sends: async (session) => {
-      await requireTwo(session);
-      await fewFromSecond(session);
-      await lastEntity(session);
-    },
+    sends: inOrder(requireTwo, fewFromSecond, lastEntity),
     dependsOn: [...served, 'list.default-limit', 'list.pages-differ'],
   },
   {

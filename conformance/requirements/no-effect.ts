@@ -1,6 +1,7 @@
 import type { Credential } from '../http/request.js';
 import { succeeded, type HttpResponse } from '../http/response.js';
 import { Inapplicable } from '../session/findings/finding.js';
+import { type Act, inOrder } from '../script/acts.js';
 import {
   readAfterRefusedUpdates,
   readAfterUpdate,
@@ -62,10 +63,12 @@ async function refusedLater(session: Session): Promise<HttpResponse[]> {
   return together((await together(requests)).flat());
 }
 
-async function tryRefusable(session: Session, guarded: GuardedOperation): Promise<HttpResponse[]> {
-  const wrong = await refusable(session, guarded);
-  return together(wrong.map((credential) => withCredential(session, guarded, credential)));
-}
+const tryRefusable =
+  (guarded: GuardedOperation): Act =>
+  async (session) => {
+    const wrong = await refusable(session, guarded);
+    await together(wrong.map((credential) => withCredential(session, guarded, credential)));
+  };
 
 export const noEffectChecks: readonly Check[] = checksOf(
   {
@@ -80,11 +83,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
       id: 'auth.no-effect.update',
       reads: ['subscription.fields'],
       title: 'Updating has no effect if the credential is rejected.',
-      sends: async (session) => {
-        await readAfterUpdate(session);
-        await tryRefusable(session, update);
-        await readAfterRefusedUpdates(session);
-      },
+      sends: inOrder(readAfterUpdate, tryRefusable(update), readAfterRefusedUpdates),
       control: update.control,
     },
     {
@@ -92,11 +91,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
       reads: ['subscription.status'],
       title: 'Cancelling has no effect if the credential is rejected.',
       step: 'still-there',
-      sends: async (session) => {
-        await readBeforeAttempts(session);
-        await tryRefusable(session, cancel);
-        await readBeforeCancelling(session);
-      },
+      sends: inOrder(readBeforeAttempts, tryRefusable(cancel), readBeforeCancelling),
       control: cancel.control,
     },
     {

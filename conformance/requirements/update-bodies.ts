@@ -1,5 +1,6 @@
 import { bodyObject, type HttpResponse } from '../http/response.js';
 import type { RequestOptions } from '../http/request.js';
+import { inOrder } from '../script/acts.js';
 import { fewEntities } from '../script/list-beside.js';
 import { longUpdate } from '../script/many-fields.js';
 import { sharedRequest } from '../script/shared-request.js';
@@ -72,10 +73,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
       id: 'update.at-once',
       reads: ['subscription.fields'],
       title: 'When two updates run concurrently, one of them wins; the fields are not merged.',
-      sends: async (session) => {
-        await readAfterUpdate(session);
-        await longUpdate(session);
-      },
+      sends: inOrder(readAfterUpdate, longUpdate),
       unlessSeen: 'two concurrent updates are not both accepted',
     },
     {

@@ -1,4 +1,5 @@
 import { bodyObject } from '../http/response.js';
+import { ifPossible, inOrder } from '../script/acts.js';
 import {
   firstLook,
   readAtTheEnd,
@@ -28,13 +29,13 @@ export const lastLookChecks: readonly Check[] = checksOf(
       id: 'update.kept',
       reads: ['subscription.fields'],
       title: 'An update is still in effect at the end of the run.',
-      sends: async (session) => {
-        await ifConclusive(firstLook(session), null);
-        await ifConclusive(secondLook(session), null);
+      sends: inOrder(
+        ifPossible(firstLook),
+        ifPossible(secondLook),
         // whether a cancelled subscription can be updated is open
-        await ifConclusive(updateAfterCancelling(session), null);
-        await ifConclusive(readAtTheEnd(session), null);
-      },
+        ifPossible(updateAfterCancelling),
+        ifPossible(readAtTheEnd),
+      ),
       dependsOn: ['create.beside', 'update.beside', 'get.until-cancelled', ...updatesWork],
     },
     {
@@ -91,10 +92,7 @@ export const updatedEntityChecks = checksOf(
         'A second update replaces the fields of the subscription and of its entities, and can be ' +
         'repeated.',
       step: 'further-updates',
-      sends: async (session) => {
-        await updatedAgain(session);
-        await repeatedUpdate(session);
-      },
+      sends: inOrder(updatedAgain, repeatedUpdate),
       dependsOn: [
         'subscription.fields',
         'list.default-limit',

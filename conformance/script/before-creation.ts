@@ -87,6 +87,10 @@ export async function unknownBesideCreated(
   return response ?? otherwise(session);
 }
 
+/** Reads an unknown subscription, once there is a subscription of the run. */
+export const getUnknownAgain = (session: Session): Promise<HttpResponse> =>
+  unknownBesideCreated(session, 'getSubscription', getUnknown);
+
 /**
  * Reason for an inconclusive check if all responses were errors that an intermediary may have sent.
  */

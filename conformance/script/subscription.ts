@@ -357,21 +357,6 @@ const confusable = (session: Session, id: string): Promise<HttpResponse>[] => [
   session.send('listEntities', { id }),
 ];
 
-/**
- * The subscriptions of the run, as created and as read; only the first if there is no second.
- * @param first the first as read
- */
-export async function readSubscriptions(
-  session: Session,
-  first: HttpResponse,
-): Promise<(KeptSubscription & { read: HttpResponse })[]> {
-  const second = await ifConclusive(secondSubscription(session), null);
-  return [
-    { ...(await createdSubscription(session)), read: first },
-    ...(second === null ? [] : [second]),
-  ];
-}
-
 /** Notes the values of a subscription with which its entities are compared. */
 function remember(
   session: Session,

@@ -101,6 +101,8 @@ export interface PlannedRequest {
   readonly body: string;
   /** whether it may change something */
   readonly writes: boolean;
+  /** what has happened by then, as the script says it, such as `its fields are replaced` */
+  readonly phase: string;
 }
 
 /** The tokens that our own service accepts, each for its own account. */
@@ -192,8 +194,8 @@ async function inject(
 }
 
 /**
- * The requests of a run against our own service with entities available at once; other deployments
- * may need more.
+ * Returns the requests of a run against our own service with entities available at once, in the order
+ * of their responses; other deployments may need more.
  */
 export async function plan(
   options: Omit<RunOptions, 'baseUrl' | 'token'> = {},
@@ -203,7 +205,8 @@ export async function plan(
   const fixture = { version: 1, subscriptions: [existing] } as const;
   const service = new Service({ scrapeTime: 0, places: 150, fixture, now });
   const mine = new Set<string>();
-  const sent: PlainRequest[] = [];
+  const sent: (PlainRequest & { readonly phase: string })[] = [];
+  let phase = '';
   const lookAround = (): void => {
     for (const { id, status } of service.context.registry.subscriptions) {
       if (status !== 'cancelled') mine.add(id);
@@ -212,7 +215,7 @@ export async function plan(
   lookAround();
   const fetch = fetchOf(service, now, async (request, next) => {
     const response = await next(request);
-    sent.push(request);
+    sent.push({ ...request, phase });
     lookAround();
     return response;
   });
@@ -225,8 +228,12 @@ export async function plan(
     token,
     subscription: options.subscription && existing.id,
     otherToken: options.otherToken === undefined ? undefined : otherToken,
+    onEvent: (event) => {
+      if (event.type === 'phase') phase = event.when;
+      options.onEvent?.(event);
+    },
   });
-  return sent.map(({ method, url, headers, body }) => {
+  return sent.map(({ method, url, headers, body, phase: when }) => {
     const path = url.pathname + url.search;
     return {
       method,
@@ -234,6 +241,7 @@ export async function plan(
       credential: credentialOf(headers.authorization),
       body,
       writes: !reading.test(method) && !path.endsWith('/v1/fields/interpret'),
+      phase: when,
     };
   });
 }

@@ -50,17 +50,24 @@ async function printPlan(selected: readonly Check[], flags: CheckFlags): Promise
     (check) =>
       (extended || check.extended !== true) && isAllowed(check, { readOnly, only: [...only] }),
   );
-  return print([...scriptLines(played), ...requests.map(row), '', total, ''].join('\n'));
+  return print([...scriptLines(played, requests), total, ''].join('\n'));
 }
 
-/** The script of a run: each phase with its steps, and each step with the checks that need it. */
-const scriptLines = (played: readonly Check[]): string[] =>
+/**
+ * The script of a run: each phase with its steps, each step with the checks that need it, and the
+ * requests that are sent in the phase. Some steps go on while later phases send their requests.
+ */
+const scriptLines = (
+  played: readonly Check[],
+  requests: readonly PlannedRequest[],
+): readonly string[] =>
   script.flatMap((phase) => {
-    const lines = stepsOf(phase).flatMap(([name, { what }]) => {
+    const steps = stepsOf(phase).flatMap(([name, { what }]) => {
       const ids = played.filter(({ step }) => step === name).map(({ id }) => id);
       return ids.length === 0 ? [] : [`  ${name}: ${what}`, `    ${ids.join(' ')}`];
     });
-    return lines.length === 0 ? [] : [`${phase.when}:`, ...lines, ''];
+    const sent = requests.filter((one) => one.phase === phase.when).map(row);
+    return steps.length + sent.length === 0 ? [] : [`${phase.when}:`, ...steps, ...sent, ''];
   });
 
 /** The content of `check --list --json`. */

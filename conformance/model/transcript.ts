@@ -59,7 +59,7 @@ export interface TranscriptExchange {
   readonly sender: Party;
   /** `own`, `other`, or in a word what is wrong with it: `none`, `empty`, `basic` … */
   readonly credential: string;
-  /** empty in a recording, whose author is unknown */
+  /** inferred in a recording, whose author is unknown */
   readonly intent: Intent;
   /** whether the request had a body */
   readonly hasBody: boolean;

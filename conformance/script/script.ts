@@ -45,7 +45,7 @@ async function arrive(session: Session): Promise<void> {
 /** From top to bottom. */
 const phases = [
   {
-    when: 'nothing has been created',
+    when: 'until the subscription of the run is created',
     // alone, so that an unreachable deployment costs only one timeout
     first: arrive,
     // alone, in case that none are answered; and before a create request needs to know it
@@ -192,9 +192,10 @@ type NamesIn<One, Part> = One extends unknown
 export type StepName = NamesIn<(typeof phases)[number], (typeof parts)[number]>;
 
 /**
- * The script of a run: what it sends stands above, from top to bottom. A requirement belongs to a
- * step, and sends what it looks at; shared requests are sent once, for the first check that needs
- * them. So with `--only`, those steps alone are played that the selected requirements belong to.
+ * The script of a run: its phases and steps stand above, in their order, and `check --plan` lists the
+ * requests of each phase. A requirement belongs to a step, and sends what it looks at; shared requests
+ * are sent once, for the first check that needs them. So with `--only`, those steps alone are played
+ * that the selected requirements belong to.
  */
 export const script: readonly Phase<StepName>[] = phases;
 

@@ -371,6 +371,9 @@ void t.test('check --list and --plan print checks and requests', async (t) => {
   const planJson = await runCli(['check', '--plan', '--json', '--only', 'cancel.accepted']);
   const planned = JSON.parse(planJson.stdout) as PlannedRequest[];
   t.equal(planned.filter(({ writes }) => writes).length, 5, 'the same requests as JSON');
+  const cancelled = planned.findLast(({ method }) => method === 'DELETE');
+  t.equal(cancelled?.phase, 'the first one is cancelled');
+  t.match(plan.stdout, /the first one is cancelled:\n.*\n.*\nw DELETE /);
   for (const [flags, message] of [
     [['--list', '--plan'], /pass either --list or --plan/],
     [['--json'], /--json is for --list and --plan; a report as JSON: --reporter json/],

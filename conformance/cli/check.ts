@@ -7,6 +7,7 @@ import { printUsageError } from '../../src/command/usage.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { answersOf } from '../../src/open-questions/profile.js';
 import { emptyHar, harOfRun } from '../audit/run-har.js';
+import { passesNow } from '../run/differences.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';
@@ -238,6 +239,9 @@ function acceptingAdvice(report: ConformanceReport, given: CheckFlags): string |
   const { allowUnverified = false, allowPartial = false } = given;
   const code = exitCodeOf(report, { allowUnverified, allowPartial });
   const ends = `Exit code ${code}`;
+  if (code === 1 && report.verdict !== 'non-conformant' && report.checks.some(passesNow)) {
+    return `${ends}: known failures pass now. To remove them from the list: --update-known-failures`;
+  }
   if (code === 4) return `${ends}: required checks were left out. To accept that: --allow-partial`;
   if (code !== 3) return null;
   const accepted = exitCodeOf(report, { allowUnverified: true, allowPartial });

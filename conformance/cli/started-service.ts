@@ -14,6 +14,7 @@ import { Redactor } from '../../src/input/redactor.js';
 import { wordsOf } from '../../src/input/shell-word.js';
 import type { RunEvent } from '../run/report.js';
 import { resolveOptions, secretsOf } from '../run/resolve-options.js';
+import { Interrupted } from '../http/abort.js';
 import { type RunOptions, UsageError } from '../run/run.js';
 import { supervised } from './supervised-run.js';
 
@@ -105,7 +106,7 @@ export class StartedService {
     void this.#beside.ended.then((code) => {
       const when = this.#hasResponded ? 'during the run' : 'before it responded';
       this.#problem = `the service ended ${when}, with exit code ${code}`;
-      this.#gone.abort();
+      this.#gone.abort(new Interrupted(this.#problem));
     });
     return this.#gone.signal;
   }

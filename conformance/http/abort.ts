@@ -1,9 +1,14 @@
 export class Interrupted extends Error {
-  constructor() {
-    super('the run was interrupted');
+  /** @param why in place of the usual reason, which is a signal of the user */
+  constructor(why = 'the run was interrupted') {
+    super(why);
     this.name = 'Interrupted';
   }
 }
+
+/** Returns the interruption by a signal, with the signal's reason if it has one. */
+export const interruptionBy = (signal: AbortSignal | undefined): Interrupted =>
+  signal?.reason instanceof Interrupted ? signal.reason : new Interrupted();
 
 export const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
@@ -15,12 +20,12 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   const stopped = AbortSignal.any(signal === undefined ? [] : [signal]);
   return new Promise((resolve, reject) => {
     if (stopped.aborted) {
-      reject(new Interrupted());
+      reject(interruptionBy(signal));
       return;
     }
     const stop = (): void => {
       clearTimeout(timer);
-      reject(new Interrupted());
+      reject(interruptionBy(signal));
     };
     const timer = setTimeout(() => {
       stopped.removeEventListener('abort', stop);

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/api/operations.js';
-import { Interrupted, isAborted, type Sleep } from './abort.js';
+import { interruptionBy, isAborted, type Sleep } from './abort.js';
 import { authorizationOf, shownAuthorization, type Tokens } from './authorization.js';
 import { allLargeBodies, largeBody, tooLarge } from './body-budget.js';
 import { Ages } from './cache.js';
@@ -163,7 +163,7 @@ export class Client {
     const { signal } = this.#options;
     const limits = uninterruptible ? { hurry: signal } : { stop: signal };
     return this.#pacing.send(request, () => {
-      if (isAborted(signal)) throw new Interrupted();
+      if (isAborted(signal)) throw interruptionBy(signal);
       precondition?.();
       return this.#sendOnce(request, limits);
     });
@@ -189,7 +189,7 @@ export class Client {
     request: HttpRequest,
     limits: Omit<TimeLimits, 'timeout'>,
   ): Promise<HttpResponse> {
-    if (isAborted(limits.stop)) throw new Interrupted();
+    if (isAborted(limits.stop)) throw interruptionBy(limits.stop);
     this.#count();
     const sending = { request, number: this.requests, sent: this.#options.now() };
     const { sent: at } = sending;

@@ -1,4 +1,4 @@
-import { Interrupted, sleep } from './abort.js';
+import { Interrupted, interruptionBy, sleep } from './abort.js';
 import { readBody } from './body-reader.js';
 import {
   describeNetworkError,
@@ -106,7 +106,7 @@ async function within<Value>(
     setTimeout(() => reject(new TimedOut(milliseconds)), milliseconds);
   let timer = endAfter(timeout);
   const listening = [
-    onAbort(stop, () => reject(new Interrupted())),
+    onAbort(stop, () => reject(interruptionBy(stop))),
     onAbort(hurry, () => {
       clearTimeout(timer);
       timer = endAfter(Math.min(lastTime, timeout));

@@ -45,7 +45,7 @@ function live({
 }: ProgressOptions): Progress {
   const paint = colors(color);
   const began = now();
-  const run = { phases: 0, requests: 0, below: '' };
+  const run = { phases: 0, requests: 0, phase: '', waiting: '' };
   const state = { frame: 0, drawn: false, stopped: false };
 
   const wipe = (): void => {
@@ -57,7 +57,10 @@ function live({
     const sent = count(run.requests, 'request');
     const parts = [frame, `${run.phases}/${script.length}`, sent, duration(now() - began)];
     const columns = Math.max(20, width()) - 1;
-    const line = shortened([...parts, singleLine(run.below)].join(' '), columns);
+    const line = shortened(
+      [...parts, singleLine(run.waiting === '' ? run.phase : run.waiting)].join(' '),
+      columns,
+    );
     wipe();
     write(paint.dim(escapeWorkflowCommands(line)));
     state.drawn = true;
@@ -79,10 +82,12 @@ function live({
       return;
     }
     if (event.type === 'request') run.requests = event.count;
-    if (event.type === 'waiting') run.below = `waiting: ${event.reason}`;
+    if (event.type === 'waiting') run.waiting = `waiting: ${event.reason}`;
+    // whatever was waited for, the run goes on
+    if (event.type === 'exchange' && event.exchange.response !== null) run.waiting = '';
     if (event.type === 'phase') {
       run.phases += 1;
-      run.below = event.when;
+      run.phase = event.when;
     }
     draw();
   };

@@ -153,6 +153,12 @@ function acceptedFinding(
   if (!succeeded(response)) {
     return violation(`status ${expected}`, `status ${response.status}`, response);
   }
+  const [, bounded] = /^list\.(limit|offset)-/.exec(requirement) ?? [];
+  if (bounded !== undefined) {
+    const finding = accepted(response);
+    const corrected = `, or a page with a corrected \`${bounded}\``;
+    return { ...finding, expected: finding.expected + corrected };
+  }
   if (!requirement.startsWith('auth.')) return accepted(response, sent);
   if (isMinor !== true) return expectNoSuccess(response);
   const finding = accepted(response);

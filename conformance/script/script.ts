@@ -164,7 +164,7 @@ const phases = [
     },
   },
   {
-    when: 'all requests have been answered',
+    when: 'changed subscriptions are read again, and what is left is cancelled',
     awaits: [
       'unknown-ids',
       'interpretations',

@@ -119,7 +119,7 @@ void t.test('a service that does not start or crashes is reported', async (t) =>
 
   const crashed = await start(['--allow-unverified'], { FAULT: 'crash' }).ended;
   t.equal(crashed.code, 3, 'whatever the flags');
-  t.match(crashed.stdout, /the run was interrupted/);
+  t.match(crashed.stdout, /the service ended during the run, with exit code 134/);
   t.match(crashed.stderr, /the service ended during the run, with exit code 134/);
   t.match(crashed.stderr, '  out of memory\n');
 

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { OperationId } from '../../../src/api/operations.js';
-import { Interrupted, isAborted } from '../../http/abort.js';
+import { interruptionBy, isAborted } from '../../http/abort.js';
 import { type Client, NoResponse } from '../../http/client.js';
 import { NoToken } from '../../http/issued-tokens.js';
 import { RouteGivenUp } from '../../http/rejecting-routes.js';
@@ -45,7 +45,7 @@ const permitted =
       throw new Inconclusive('a read-only run sends no writes', 'read-only');
     }
     ownership.require(request);
-    if (isAborted(signal) && !ownership.isRepeated(request)) throw new Interrupted();
+    if (isAborted(signal) && !ownership.isRepeated(request)) throw interruptionBy(signal);
     return send(request);
   };
 

@@ -36,10 +36,7 @@ export type Unjudged = (typeof unjudged)[keyof typeof unjudged];
 /** How to record what could not be judged, by the reason. */
 export const recordingAdvice: ReadonlyMap<string, string> = new Map([
   [unjudged.noBody, 'record with bodies, and without a proxy that streams them'],
-  [
-    unjudged.unsent,
-    'where they were sent: Firefox and chrome-har leave them out; Chromium and proxies do not',
-  ],
+  [unjudged.unsent, 'Firefox and chrome-har leave them out; record with Chromium or a proxy'],
   [
     unjudged.cut,
     'Firefox truncates bodies above 1 MiB, unless devtools.netmonitor.responseBodyLimit is 0',

@@ -112,7 +112,7 @@ const notLookedAt = new Inapplicable(
  * reports show it once.
  */
 const sameAccount = new Inapplicable(
-  `${unchecked}: both tokens show the same \`account_id\`, as tokens of one account do`,
+  `${unchecked}: both tokens show the same \`account_id\`, so they may belong to one account`,
   otherToken,
 );
 

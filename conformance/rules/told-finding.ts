@@ -279,7 +279,7 @@ function effectText(told: Told): string {
   const changed = `${action} changed another subscription:`;
   if (subject === 'id') return `${changed} the response shows the other subscription`;
   const key = keyOf(told);
-  if (kind === 'of another') return `${changed} it has the ${key} ${found} of that subscription`;
+  if (kind === 'of another') return `${changed} it has the ${key} ${found} of the first one`;
   const before = valueBefore(told);
   return `${changed} ${key} ${found}${before === null ? '' : ` instead of ${before}`}`;
 }

@@ -171,7 +171,10 @@ export class JudgedRun {
     const last = valid.at(-1);
     const success = operation && successOf[operation];
     if (success === undefined || last === undefined || valid.some(isAccepted)) {
-      return new Inconclusive('nothing in this run could have violated it', this.#causeOf(check));
+      return new Inconclusive(
+        'no request in this run could have violated the requirement',
+        this.#causeOf(check),
+      );
     }
     const response = this.#run.responseTo(last);
     const state = isGone(response) ? this.#states[0] : undefined;

@@ -94,8 +94,7 @@ export const runOptions = {
   otherToken: {
     schema: () =>
       token('the other token').invalid(Joi.ref('token')).messages({
-        'any.invalid':
-          'the other token is the same as the token; it must belong to another account',
+        'any.invalid': 'both tokens are the same; the other token must belong to another account',
       }),
     flag: '--other-token <token>',
     help: 'token of another account: also checks isolation between accounts',
@@ -207,7 +206,7 @@ export const runOptions = {
   waitBudget: {
     schema: duration,
     flag: '--wait-budget <duration>',
-    help: 'longest time that a run spends waiting; the clean-up has the same budget again',
+    help: 'longest time that a run spends waiting; the clean-up gets a separate budget of the same length',
     defaultText: '20 times the longest other wait: 20m',
   },
 

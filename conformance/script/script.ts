@@ -120,7 +120,7 @@ const phases = [
     },
   },
   {
-    when: 'before the first subscription is cancelled: only its owner can cancel it',
+    when: 'other credentials try to cancel the first subscription',
     awaits: ['wrong-credentials'],
     // while both are live
     ahead: ['auth.missing.later'],

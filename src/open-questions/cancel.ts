@@ -31,7 +31,7 @@ export const cancel = openQuestionTable({
   },
   'cancel.content-type': {
     section: 'Cancel',
-    question: 'What does a cancellation with `Content-Type: application/json` and no body get?',
+    question: 'How is a cancellation with `Content-Type: application/json` and no body handled?',
     answers: refusalOr('accepted'),
     default: 'accepted',
     samples: [400, 415],

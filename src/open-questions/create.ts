@@ -79,7 +79,7 @@ export const create = openQuestionTable({
   },
   'create.city-number': {
     section: 'Create',
-    question: 'What does a create request with a number as the city get?',
+    question: 'How is a create request with a number as the city handled?',
     answers: refusalOr('as-text'),
     default: 400,
     follows: 'create.invalid.status',
@@ -88,7 +88,7 @@ export const create = openQuestionTable({
   },
   'create.unknown-keys': {
     section: 'Create',
-    question: 'What does a create request with unknown body keys get?',
+    question: 'How is a create request with unknown body keys handled?',
     answers: refusalOr('ignored'),
     default: 'ignored',
     samples: [400, 422],
@@ -96,7 +96,7 @@ export const create = openQuestionTable({
   },
   'create.duplicate': {
     section: 'Create',
-    question: 'What does a second create request with the same city and entity type get?',
+    question: 'How is a second create request with the same city and entity type handled?',
     answers: refusalOr('allowed', 'existing'),
     default: 'allowed',
     samples: [409],

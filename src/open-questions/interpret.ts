@@ -11,7 +11,7 @@ export const interpret = openQuestionTable({
   },
   'interpret.missing-entity-type': {
     section: 'Interpret fields',
-    question: 'What does an interpret request without `entity_type` get?',
+    question: 'How is an interpret request without `entity_type` handled?',
     answers: refusalOr('accepted'),
     default: 400,
     samples: [422],
@@ -19,7 +19,7 @@ export const interpret = openQuestionTable({
   },
   'interpret.missing-fields': {
     section: 'Interpret fields',
-    question: 'What does an interpret request without `fields` get?',
+    question: 'How is an interpret request without `fields` handled?',
     answers: refusalOr('accepted'),
     default: 400,
     samples: [422],
@@ -27,7 +27,7 @@ export const interpret = openQuestionTable({
   },
   'interpret.empty-fields': {
     section: 'Interpret fields',
-    question: 'What does an interpret request with an empty `fields` array get?',
+    question: 'How is an interpret request with an empty `fields` array handled?',
     answers: refusalOr('accepted'),
     default: 'accepted',
     samples: [400],

@@ -22,7 +22,7 @@ export const list = openQuestionTable({
   'list.excess': {
     section: 'List entities',
     question:
-      'What does a `limit` above the maximum get? (`capped`: the page returns the `limit` as sent)',
+      'How is a `limit` above the maximum handled? (`capped`: the page is limited to the maximum, but its `limit` is as sent)',
     answers: refusalOr('clamped', 'capped', 'default'),
     default: 'clamped',
     samples: [400],
@@ -37,7 +37,7 @@ export const list = openQuestionTable({
   },
   'list.limit-below': {
     section: 'List entities',
-    question: 'What does `limit=0` get?',
+    question: 'How is `limit=0` handled?',
     answers: refusalOr('clamped', 'default'),
     default: 400,
     samples: [422],
@@ -45,7 +45,7 @@ export const list = openQuestionTable({
   },
   'list.limit-malformed': {
     section: 'List entities',
-    question: 'What does `limit=abc` get?',
+    question: 'How is `limit=abc` handled?',
     answers: refusalOr('clamped', 'default'),
     default: 400,
     samples: [422],
@@ -53,7 +53,7 @@ export const list = openQuestionTable({
   },
   'list.limit-empty': {
     section: 'List entities',
-    question: 'What does an empty `limit` get?',
+    question: 'How is an empty `limit` handled?',
     answers: refusalOr('default'),
     default: 400,
     samples: [422],
@@ -70,7 +70,7 @@ export const list = openQuestionTable({
   },
   'list.unknown-keys': {
     section: 'List entities',
-    question: 'What does a list request with an unknown query parameter, such as `_=1`, get?',
+    question: 'How is a list request with an unknown query parameter, such as `_=1`, handled?',
     answers: refusalOr('ignored'),
     default: 'ignored',
     samples: [400, 422],
@@ -78,7 +78,7 @@ export const list = openQuestionTable({
   },
   'list.number-decimal': {
     section: 'List entities',
-    question: 'What does a number in the form `10.0` get?',
+    question: 'How is a `limit` such as `10.0` handled?',
     answers: refusalOr('accepted', 'default'),
     default: 'accepted',
     samples: [400],
@@ -89,7 +89,7 @@ export const list = openQuestionTable({
   },
   'list.number-exponent': {
     section: 'List entities',
-    question: 'What does a number in the form `2e1` get? (`leading-digits`: it is read as 2)',
+    question: 'How is a `limit` such as `2e1` handled? (`leading-digits`: it is read as 2)',
     answers: refusalOr('accepted', 'leading-digits', 'default'),
     default: 'accepted',
     samples: [400],
@@ -100,7 +100,7 @@ export const list = openQuestionTable({
   },
   'list.number-sign': {
     section: 'List entities',
-    question: 'What does a number in the form `+5` get?',
+    question: 'How is a `limit` such as `+5` handled?',
     answers: refusalOr('accepted', 'default'),
     default: 'accepted',
     samples: [422],
@@ -111,7 +111,7 @@ export const list = openQuestionTable({
   },
   'list.offset-below': {
     section: 'List entities',
-    question: 'What does `offset=-1` get?',
+    question: 'How is `offset=-1` handled?',
     answers: refusalOr('zero'),
     default: 400,
     samples: [500],
@@ -122,7 +122,7 @@ export const list = openQuestionTable({
   },
   'list.offset-malformed': {
     section: 'List entities',
-    question: 'What does `offset=abc` get?',
+    question: 'How is `offset=abc` handled?',
     answers: refusalOr('zero'),
     default: 400,
     samples: [422],
@@ -130,7 +130,7 @@ export const list = openQuestionTable({
   },
   'list.offset-empty': {
     section: 'List entities',
-    question: 'What does an empty `offset` get?',
+    question: 'How is an empty `offset` handled?',
     answers: refusalOr('zero'),
     default: 'zero',
     samples: [400],
@@ -138,7 +138,7 @@ export const list = openQuestionTable({
   },
   'list.offset-bare': {
     section: 'List entities',
-    question: 'What does an `offset` without `=` (`?offset`) get?',
+    question: 'How is an `offset` without `=` (`?offset`) handled?',
     answers: refusalOr('zero'),
     default: 'zero',
     follows: 'list.offset-empty',
@@ -147,7 +147,7 @@ export const list = openQuestionTable({
   },
   'list.offset-null': {
     section: 'List entities',
-    question: 'What does `offset=null` get?',
+    question: 'How is `offset=null` handled?',
     answers: refusalOr('zero'),
     default: 'zero',
     samples: [400],

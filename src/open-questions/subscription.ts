@@ -83,7 +83,7 @@ export const subscription = openQuestionTable({
   },
   'fields.unknown': {
     section: 'Subscription',
-    question: 'What does a meaningless field name get?',
+    question: 'How is a meaningless field name handled?',
     answers: refusalOr('accepted'),
     default: 'accepted',
     samples: [422],

@@ -96,7 +96,7 @@ export const update = openQuestionTable({
   },
   'update.unknown-keys': {
     section: 'Update',
-    question: 'What does an update with unknown body keys get?',
+    question: 'How is an update with unknown body keys handled?',
     answers: refusalOr('ignored'),
     default: 'ignored',
     samples: [400],

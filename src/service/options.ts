@@ -112,7 +112,7 @@ export const serviceOptions = {
     schema: () => nullable(count()),
     defaultText: 'unlimited',
     flag: '--quota <number>',
-    help: 'live subscriptions per account',
+    help: 'maximum number of live subscriptions per account',
   },
 
   /**

@@ -318,7 +318,7 @@ void t.test('contradictory options are rejected without showing a token', async 
     [{ baseUrl: 'http://me:secret-thing@x' }, /user name or password/],
     [{ token: 'secret thing' }, /an Authorization header cannot contain/],
     [{ otherToken: 'secret\nthing' }, /the other token/],
-    [{ token: 'secret', otherToken: 'secret' }, /same as the token/],
+    [{ token: 'secret', otherToken: 'secret' }, /tokens are the same/],
     [{ headers: { 'X-Key': 'secret\n' } }, /"X-Key" cannot be sent/],
     [{ timeout: Number.NaN }, /"timeout" must be a duration/],
     [{ timeout: 0 }, /"timeout" must be at least 1 ms/],

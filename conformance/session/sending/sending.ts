@@ -131,7 +131,7 @@ const isLasting = (response: HttpResponse): boolean =>
   refused(response) && response.status < 500 && response.status !== 409 && !isGone(response);
 
 const cannotCancel =
-  'the run sends no more cancellations, because they are still rejected at the slowest pace: ' +
+  'cancellations are still rejected at the slowest pace, so the run sends no more of them: ' +
   'no other subscription is created';
 
 const noOther = (response: HttpResponse): Inconclusive =>

@@ -140,6 +140,22 @@ const isOfService = (response: HttpResponse): boolean =>
   !inBetween.includes(response.status) &&
   response.request.operation !== null;
 
+/**
+ * The responses of the deployment to wrong credentials, of one kind.
+ * @throws {Inapplicable} if there are none
+ */
+function rejectionsIn(
+  { rules, expected }: Session,
+  isOfKind: (response: HttpResponse) => boolean,
+  otherwise: string,
+): readonly HttpResponse[] {
+  const responses = rules.refusedCredentials.filter(
+    (one) => isOfKind(one) && !expected.isOfIntermediary(one),
+  );
+  if (responses.length === 0) throw new Inapplicable(otherwise);
+  return responses;
+}
+
 export const authenticationChecks: readonly Check[] = [
   ...refuses('missing', 'without a credential', withoutCredential, missing),
   ...refuses(
@@ -175,12 +191,8 @@ export const authenticationChecks: readonly Check[] = [
     on: 'rejections',
     from: async (session) => {
       await ifConclusive(attempts(session, get, 'none'), []);
-      const { rules, expected } = session;
-      const responses = rules.refusedCredentials.filter(
-        (one) => isRejection(one) && one.kind !== 'empty' && !expected.isOfIntermediary(one),
-      );
-      if (responses.length === 0) throw new Inapplicable('no 401 or 403 with a body was seen');
-      return responses;
+      const isWithBody = (one: HttpResponse): boolean => isRejection(one) && one.kind !== 'empty';
+      return rejectionsIn(session, isWithBody, 'no 401 or 403 with a body was seen');
     },
     judge: expectErrorBodies,
   },
@@ -195,17 +207,12 @@ export const authenticationChecks: readonly Check[] = [
     on: 'rejections',
     from: async (session) => {
       await ifConclusive(attempts(session, get, 'none'), []);
-      const { rules, expected } = session;
-      if (!rules.isAccepted('own')) {
+      if (!session.rules.isAccepted('own')) {
         // where nothing responds, or the token is rejected, that is the cause
         await getUnknown(session);
         throw new Inconclusive(noServiceSeen, unseen);
       }
-      const responses = rules.refusedCredentials.filter(
-        (one) => isOfService(one) && !expected.isOfIntermediary(one),
-      );
-      if (responses.length === 0) throw new Inapplicable('no such status was seen');
-      return responses;
+      return rejectionsIn(session, isOfService, 'no such status was seen');
     },
     judge: (responses) => {
       const finding = expectErrorBodies(responses);

@@ -349,8 +349,9 @@ export async function lastingStale(
   }
   const askedAt = session.settings.now();
   // the last read of a scrape that is over shows the fields as well
-  const reads = hasScraped ? 0 : 1;
-  const stale = await firstStale(session, fields, isNowAndThen ? 8 : reads, isNowAndThen ? 3 : 1);
+  const usualReads = hasScraped ? 0 : 1;
+  const [reads, lists] = isNowAndThen ? [8, 3] : [usualReads, 1];
+  const stale = await firstStale(session, fields, reads, lists);
   const settled = at + waiting.settleTime;
   if (stale === undefined || settled <= askedAt) return stale;
   await waiting.pauseUntil(settled, mayLag);

@@ -6,6 +6,7 @@ import './runs/first-answer.js';
 import './runs/expiring-tokens.js';
 import './runs/failed-requests.js';
 import './deployments/in-between.js';
+import './deployments/clocks.js';
 import './deployments/ownership.js';
 import './deployments/created-times.js';
 import './deployments/shown-otherwise.js';

@@ -116,7 +116,9 @@ function isOwedCreation({ world, repeats }: RequestScene, at: TranscriptExchange
     [undefined, marketOf(at)].every(
       (market) => liveAt(world, one, sender, market) >= liveAt(world, at, sender, market),
     );
-  return hasKnownNames && alike.some(isRoomier);
+  // what may have returned an earlier subscription does not show that there is room for a new one
+  const hasCreated = alike.filter(({ intent }) => intent.mayReturnEarlier !== true);
+  return hasKnownNames && hasCreated.some(isRoomier);
 }
 
 /**

@@ -10,6 +10,9 @@ const day = 24 * 60 * minute;
 /** How far the clocks of one deployment, and rounding, may differ, ms. */
 const skew = 1000;
 
+/** How long a response to a create request may take after the creation, ms. */
+const slowest = 10_000;
+
 const isClose = (one: number, other: number): boolean => Math.abs(one - other) <= minute;
 
 /** The time at which a response says that its subscription was created. */
@@ -49,8 +52,8 @@ export type Newness = 'new' | 'plausible' | 'old';
 
 /**
  * Whether a subscription was created between the request and the response that shows it, by the
- * clock of the deployment; by the clock of this machine, give or take a minute, if the deployment
- * does not tell its time.
+ * clock of the deployment: the `Date` of the responses just before the request is the lower bound.
+ * If the deployment does not tell its time, by the clock of this machine, give or take a minute.
  */
 export function newnessOf(
   { text, moment, arrived }: CreationTime,
@@ -62,7 +65,8 @@ export function newnessOf(
   const { sentAfter } = response;
   const date = Date.parse(response.headers.get('date') ?? '');
   if (sentAfter === undefined || Number.isNaN(date)) return isNearby ? 'new' : 'old';
-  if (moment >= sentAfter - skew && moment <= date + minute) return 'new';
+  if (moment < sentAfter - skew) return 'old';
+  if (moment <= date + minute) return 'new';
   return isNearby || isClose(moment, date) ? 'plausible' : 'old';
 }
 
@@ -92,10 +96,17 @@ export function isUpdatedBefore(response: HttpResponse): boolean {
 export const isOneClock = (one: CreationTime, other: CreationTime): boolean =>
   isClose(other.moment - one.moment, other.arrived - one.arrived);
 
-/** Whether the times of create requests fit one running clock: a constant is not a time. */
+/**
+ * Whether the times of identical create requests fit one running clock, right or wrong: a
+ * constant is not a time, and what existed before is not as far apart as the responses, give or take
+ * the time that a slow response takes.
+ */
 export function isRunningClock([first, ...others]: readonly CreationTime[]): boolean {
-  if (first === undefined || !others.every((one) => isOneClock(first, one))) return false;
-  return others.some(({ moment }) => moment !== first.moment);
+  if (first === undefined) return false;
+  const isInStep = ({ moment, arrived }: CreationTime): boolean =>
+    Math.abs(moment - first.moment - (arrived - first.arrived)) <= slowest;
+  const isLater = others.every(({ moment }) => moment >= first.moment);
+  return isLater && others.every(isInStep) && others.some(({ moment }) => moment !== first.moment);
 }
 
 /** Whether two responses show the same time for one subscription. */

@@ -43,7 +43,8 @@ function judgePair(world: WorldModel, first: Tracked, second: Tracked, findings:
     pages.filter(({ at }) => at.sent <= second.since).flatMap(({ ids }) => ids),
   );
   const rest = later.filter(({ offset, total }) => offset === due && total === 2 * due);
-  const isNothingNew = rest.length > 0 && rest.every(({ ids }) => ids.every((id) => known.has(id)));
+  const isKnown = ({ ids }: (typeof rest)[number]): boolean => ids.every((id) => known.has(id));
+  const isNothingNew = rest.length > 0 && rest.every(isKnown);
   if (doubled === undefined || !isDoubled || !isNothingNew) return;
   const found = `a total of ${2 * due}, but ${due} before another subscription existed`;
   const text = "only the subscription's entities";

@@ -55,10 +55,8 @@ export class TargetConnection {
   constructor(target: ProxyTarget, client: Socket) {
     const { ca, protocol } = target;
     const options = { keepAlive: true, maxSockets: 1 };
-    this.#agent =
-      protocol === 'https:'
-        ? new TlsAgent({ ...options, ...(ca === undefined ? {} : { ca: [...ca] }) })
-        : new Agent(options);
+    const tlsOptions = { ...options, ...(ca !== undefined && { ca: [...ca] }) };
+    this.#agent = protocol === 'https:' ? new TlsAgent(tlsOptions) : new Agent(options);
     this.#target = target;
     this.#client = client;
     client.once('close', () => this.#agent.destroy());

@@ -35,19 +35,14 @@ export function leftovers(report: ConformanceReport, detail: DetailLevel): Block
     blocks.length === 0
       ? []
       : section(id, title, [paragraph(about), ...blocks], { outcome: 'warn' });
+  const allAtOnce =
+    list === undefined ? [] : [paragraph('All at once:'), command(cleanUpCommand(list))];
   return [
     ...warning(
       'left',
       `${count(own.length, 'subscription')} left behind`,
       'To cancel:',
-      own.length === 0
-        ? []
-        : [
-            ...commands(own),
-            ...(list === undefined
-              ? []
-              : [paragraph('All at once:'), command(cleanUpCommand(list))]),
-          ],
+      own.length === 0 ? [] : [...commands(own), ...allAtOnce],
     ),
     ...warning('unproven', unprovenTitle, unprovenAdvice, commands(unproven)),
     ...warning(

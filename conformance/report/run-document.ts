@@ -74,6 +74,7 @@ export function runDocument(
   ];
   const lags = lagTexts(report);
   const clock = clockText(report);
+  const clockNote = clock === '' ? [] : [clock];
   const whole: Fact[] = [
     ['Began', { as: 'time', text: target.started_at }],
     ...numbers,
@@ -93,7 +94,7 @@ export function runDocument(
       notes: isBrief
         ? [
             ...firstCause(report),
-            ...(clock === '' ? [] : [clock]),
+            ...clockNote,
             ...lags.map((text) => muted(`Delay: ${text}`)),
             muted(moreText(hasPage)),
           ]

@@ -224,8 +224,8 @@ function unverifiedText(report: ConformanceReport): string {
   ).length;
   if (unverified === 0) return '';
   const known = knownFailures(report);
-  const why =
-    known === 0 ? '' : ` because of ${known === 1 ? 'the known failure' : 'known failures'}`;
+  const cause = known === 1 ? 'the known failure' : 'known failures';
+  const why = known === 0 ? '' : ` because of ${cause}`;
   return ` ${count(unverified, 'required check')} could not be verified${why}.`;
 }
 

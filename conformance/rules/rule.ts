@@ -279,7 +279,9 @@ export class RuleTally {
 
   /** The finding over all parts; null if there were none. */
   finding(shorten: (text: string) => string): Finding | null {
-    const groups = [...this.#groups].sort(([, a], [, b]) => b.parts.size - a.parts.size);
+    const groups = [...this.#groups].sort(
+      ([, one], [, other]) => other.parts.size - one.parts.size,
+    );
     const [worst] = groups.map(([, group]) => group);
     if (worst === undefined) return this.#withoutViolation();
     const alike = groups.length > maxNamed ? this.#alike(groups, shorten) : null;

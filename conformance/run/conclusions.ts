@@ -65,8 +65,10 @@ function explainingOutage(found: FindingsOfChecks, outage: Inconclusive): Findin
 }
 
 /** The ids of the violated requirements. */
-const violatedIn = (found: FindingsOfChecks): ReadonlySet<unknown> =>
-  new Set([...found].flatMap(([{ id }, { kind }]) => (kind === 'violation' ? [id] : [])));
+function violatedIn(found: FindingsOfChecks): ReadonlySet<unknown> {
+  const violations = [...found].filter(([, { kind }]) => kind === 'violation');
+  return new Set(violations.map(([{ id }]) => id));
+}
 
 /** Replaces findings that may follow from the loss of subscriptions. */
 function explainingLoss(found: FindingsOfChecks, loss: LossOfState): FindingsOfChecks {

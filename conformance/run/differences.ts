@@ -54,9 +54,9 @@ export function compareAllStatements(id: string, all: readonly Statement[]): Com
   const contradicts = (one: Statement, other: Statement): boolean =>
     compareStatements(id, one, other) === 'different' ||
     compareStatements(id, other, one) === 'different';
-  if (known.some((one, at) => known.slice(at + 1).some((other) => contradicts(one, other)))) {
-    return 'different';
-  }
+  const isContradicted = (one: Statement, at: number): boolean =>
+    known.slice(at + 1).some((other) => contradicts(one, other));
+  if (known.some(isContradicted)) return 'different';
   return known.length === all.length ? 'same' : 'not_comparable';
 }
 

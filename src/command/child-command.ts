@@ -84,10 +84,9 @@ export function startChildCommand(
   // A signal to this process alone has to reach what npm and its shell have started, which do not
   // pass it on. In a terminal, only the group in the foreground can read keys, so it stays there.
   const hasGroup = !isWindows && (isInBackground || !isatty(0));
+  const stdout = isStdoutTaken ? stderr : 'inherit';
   const child = spawn(file, args, {
-    stdio: isInBackground
-      ? ['ignore', output, output]
-      : ['inherit', isStdoutTaken ? stderr : 'inherit', 'inherit'],
+    stdio: isInBackground ? ['ignore', output, output] : ['inherit', stdout, 'inherit'],
     detached: hasGroup,
     env: { ...process.env, ...variables },
   });

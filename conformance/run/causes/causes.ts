@@ -95,7 +95,8 @@ function includingGroup(check: CheckResult, groups: readonly CauseGroup[]): Caus
   const broken = follows.filter(isBroken);
   const places = operationsOf(check) ?? [];
   if (!places.every((place) => broken.some((id) => id.endsWith(`.${place}`)))) return undefined;
-  return groups.find(({ checks }) => checks.some(({ id }) => broken.some((one) => one === id)));
+  const isOne = ({ id }: CheckResult): boolean => broken.some((one) => one === id);
+  return groups.find(({ checks }) => checks.some(isOne));
 }
 
 /** Moves checks of which another group includes the fault to that group. */

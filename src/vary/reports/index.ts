@@ -115,7 +115,10 @@ function documentOf(report: VaryReport, detail: DetailLevel, hasPage = false): D
           kind: 'table',
           head: ['Open question', 'Why'],
           groups: [
-            { title: '', rows: excluded.map(({ id, reason }) => ({ cells: [code(id), reason] })) },
+            {
+              title: '',
+              rows: excluded.map(({ id, reason }) => ({ cells: [code(id), reason] })),
+            },
           ],
         },
       },

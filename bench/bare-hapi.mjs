@@ -1,9 +1,7 @@
 // A hapi server with nothing but what the benchmarks compare with: constant bytes, and the joi schema of a creation.
 // Arguments: port, file with { "get": text, "page": text }.
 import { readFile } from 'node:fs/promises';
-import Boom from '@hapi/boom';
 import Hapi from '@hapi/hapi';
-import { exposedHeaders } from '../dist/src/api/operations.js';
 import { rulesOf } from '../dist/src/operations/operations.js';
 import { defaultProfile } from '../dist/src/open-questions/index.js';
 
@@ -14,15 +12,6 @@ const { payload } = rulesOf(defaultProfile).createSubscription.schemas;
 const respond = (body, status) => (_request, h) =>
   h.response(body).type('application/json').code(status);
 
-// As a server has them that checks a token, and that pages of other origins may call.
-server.auth.scheme('bearer', () => ({
-  authenticate: ({ headers }, h) => {
-    if (headers.authorization !== 'Bearer demo-token') throw Boom.unauthorized(null, 'Bearer');
-    return h.authenticated({ credentials: { user: { name: 'demo' } } });
-  },
-}));
-server.auth.strategy('bearer', 'bearer');
-
 server.route([
   { method: 'GET', path: '/health', handler: () => 'ok' },
   { method: 'GET', path: '/v1/subscriptions/{id}', handler: respond(bodies.get, 200) },
@@ -31,12 +20,6 @@ server.route([
     method: 'POST',
     path: '/v1/subscriptions',
     options: { validate: { payload } },
-    handler: respond(bodies.get, 201),
-  },
-  {
-    method: 'POST',
-    path: '/secured/subscriptions',
-    options: { auth: 'bearer', cors: { origin: ['*'], exposedHeaders }, validate: { payload } },
     handler: respond(bodies.get, 201),
   },
 ]);

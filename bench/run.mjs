@@ -12,7 +12,7 @@ if (!existsSync(pathOf('node_modules/autocannon'))) {
 }
 
 const { stopAll } = await import('./server-process.mjs');
-const groups = ['hapi', 'peers', 'scale', 'start', 'import', 'mock', 'check', 'proxy', 'audit'];
+const groups = ['hapi', 'scale', 'start', 'import', 'mock', 'check', 'proxy', 'audit'];
 const modules = await Promise.all(groups.map((name) => import(`./rows/${name}.mjs`)));
 const rows = modules.flatMap((module) => Object.values(module).flat());
 

@@ -23,19 +23,10 @@ export const send = (method, path, body) => ({
 /** A running `location-data-kit serve`, and a client of it. */
 export class Sandbox {
   /** @param flags further flags; `--quiet` and a market of 1,000 places unless they say otherwise */
-  static async start(flags, { log = false } = {}) {
+  static async start(flags) {
     const port = await freePort();
     const size = flags.includes('--places') ? [] : ['--places', 1000];
-    const args = [
-      'serve',
-      '--port',
-      port,
-      '--scrape-time',
-      '0s',
-      ...(log ? [] : ['--quiet']),
-      ...size,
-      ...flags,
-    ];
+    const args = ['serve', '--port', port, '--scrape-time', '0s', '--quiet', ...size, ...flags];
     const server = await ServerProcess.start(cli, args.map(String), {
       port,
       readyPath: '/_sandbox/health',
@@ -74,8 +65,8 @@ export class Sandbox {
 }
 
 /** A sandbox in memory with one subscription whose places are known; its paths, and what it sends there. */
-export async function startWithSubscription(options) {
-  const sandbox = await Sandbox.start(['--memory'], options);
+export async function startWithSubscription() {
+  const sandbox = await Sandbox.start(['--memory']);
   const id = await sandbox.subscribe();
   await sandbox.advance('1d');
   const paths = {

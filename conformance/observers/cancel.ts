@@ -181,7 +181,7 @@ export const cancelObservers = {
     },
     on: ['cancelledBody'],
     success: (exchange) => statuses.find((one) => one === shown(exchange, 'status')) ?? null,
-    otherwise: 'no body shows the status',
+    otherwise: 'no response body shows the status',
   },
   'cancelled.cancel': {
     from: async (session) => {

@@ -28,14 +28,14 @@ function delayIn(sights: readonly Sight[]): Finding {
   if (delayed.length === 0) {
     const early = sights.find(({ shownAt }) => shownAt <= second);
     if (early !== undefined) return observed('at-once', early.response);
-    return notApplicable('nothing was read right after the change');
+    return notApplicable('no read was sent right after the change');
   }
   if (hidden >= second) return observed('within-three-seconds', ...evidence);
   if (hidden < shortest)
     return notApplicable('the change is visible so quickly that it may be immediate');
   if (shown <= second) return observed('within-a-second', ...evidence);
   return notApplicable(
-    `the change is visible after ${between(hidden, shown)}, which is about a second`,
+    `the change is visible after ${between(hidden, shown)}, which is too close to a second to classify`,
   );
 }
 

@@ -127,8 +127,8 @@ async function rateLimited({ rateLimited }: Session): Promise<HttpResponse | Fin
   const [ofIntermediary] = rateLimited;
   const why =
     ofIntermediary === undefined
-      ? 'the deployment never limited the rate'
-      : `something in front of the deployment limited the rate: ${describe(ofIntermediary)}`;
+      ? 'no request was rate-limited'
+      : `a proxy or gateway limited the rate: ${describe(ofIntermediary)}`;
   return rateLimited.find(isOfService) ?? notApplicable(why);
 }
 

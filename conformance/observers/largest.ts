@@ -114,7 +114,7 @@ const tooMany = 2000;
 async function largestFieldCount(session: Session): Promise<Finding> {
   const created = await createWithFields(session, [meaningless.name]);
   if (refused(created)) {
-    return notApplicable('only known names are accepted, but this check needs others');
+    return notApplicable('only known names are accepted, but this check needs unknown names');
   }
   await requireNotCancelled(session, await disposableSubscription(session));
   const valid = await plainUpdate(session);
@@ -125,7 +125,7 @@ async function largestFieldCount(session: Session): Promise<Finding> {
     return patch(session, { name: `${count} fields`, body });
   };
   const many = await update(tooMany);
-  if (succeeded(many)) return notApplicable(`${tooMany} are accepted, and more were not tried`);
+  if (succeeded(many)) return notApplicable(`${tooMany} fields are accepted; more were not tried`);
   const few = await update(known.length);
   if (!succeeded(few)) {
     const asked = `an update with ${known.length} fields`;
@@ -140,7 +140,9 @@ async function largestFieldCount(session: Session): Promise<Finding> {
   if (found.refused - found.accepted === 1) {
     return observed(found.accepted, many);
   }
-  return notApplicable(`between ${found.accepted} and ${found.refused}`);
+  return notApplicable(
+    `${found.accepted} fields are accepted and ${found.refused} are not; no number in between was tried`,
+  );
 }
 
 /** A page with a limit above any maximum and, if it is served, whether it is complete. */
@@ -188,7 +190,7 @@ export const largestObservers = {
       const page = await excessivePage(session);
       const { response } = page;
       if (maximum(page) !== undefined) return page;
-      const unsaid = `the response to limit=${excess} does not show it: ${describe(response)}`;
+      const unsaid = `the response to limit=${excess} does not show the maximum: ${describe(response)}`;
       const isUnclear = limitIn(response) !== standard && !refused(response);
       if (isUnclear || !session.settings.extended) return notApplicable(unsaid);
       const { served, tooLarge, response: largest } = await largestPage(session);
@@ -208,12 +210,12 @@ export const largestObservers = {
       if (isWhole === true) return notApplicable(`limit=${excess} is served as sent`);
       if (limitIn(response) !== standard) return page;
       if (!session.settings.extended) {
-        return notApplicable(`${standard} is the default, and may be the largest too`);
+        return notApplicable(`${standard} is the default, and may also be the maximum`);
       }
       const { served } = await largestPage(session);
       if (served > standard) return observed('default', response);
       return notApplicable(
-        `${standard} is both the default and the maximum, so the two can't be told apart`,
+        `${standard} is both the default and the maximum, so the answer is unclear`,
       );
     },
     on: ['list'],

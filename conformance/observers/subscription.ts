@@ -229,10 +229,10 @@ export const subscriptionObservers = {
     from: async (session) => {
       const { between } = await dataStatus(session);
       const [response, again] = between;
-      if (response === undefined) return notApplicable('no scrape was seen running');
+      if (response === undefined) return notApplicable('no response came during a scrape');
       // the next run may miss a value that this one happened to see
       if (again === undefined && session.settings.extended) {
-        return notApplicable(`seen just once, as ${statusWord(response)}: too short to tell`);
+        return notApplicable(`only one response came during a scrape (${statusWord(response)})`);
       }
       return response;
     },
@@ -272,7 +272,7 @@ export const subscriptionObservers = {
     from: lastAssessments,
     on: ['assessments'],
     success: assessmentKeys,
-    otherwise: 'there is no assessment of a field that is an object',
+    otherwise: "no field's assessment is an object",
   },
   'update.data-status': {
     from: async (session) => {
@@ -299,7 +299,7 @@ export const subscriptionObservers = {
     on: ['newSubscription', 'update'],
     asks: (exchange) => exchange.isLegible === true && hasOrder(exchange),
     success: orderOfNames,
-    otherwise: 'the names were already sorted when sent, or are returned in another order',
+    otherwise: 'the names were sent in sorted order, or are returned in an unknown order',
   },
   'timestamps.format': {
     from: async ({ tracked }) => {

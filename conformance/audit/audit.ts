@@ -9,7 +9,6 @@ import {
 } from '../run/report.js';
 import { hasChanged } from '../run/differences.js';
 import { Results, shortened } from '../run/results.js';
-import type { Finding } from '../session/findings/finding.js';
 import { RunVerdict } from '../run/record-results.js';
 import { countLeftOut } from '../run/select.js';
 import { exitCodeOf, isVerified, summarize, verdictOf } from '../run/verdict.js';
@@ -64,9 +63,7 @@ export function auditWithin(
   const auditor = new Auditor(traffic.streams);
   const run = recordedRun(recordings, baseUrl);
   const judgement =
-    run === null
-      ? judgedAlone(auditor, results, shorten)
-      : judgedAsRun(run, auditor, results, shorten);
+    run === null ? judgedAlone(auditor, results, shorten) : judgedAsRun(run, results, shorten);
   const { found, leftOut, coverage } = judgement;
   const skippedNotes = run === null ? recordings.filter(hasNotes).length : 0;
   return {
@@ -125,17 +122,11 @@ function judgedAlone(auditor: Auditor, results: Results, shorten: Shorten): Judg
 
 function judgedAsRun(
   { evidence, selected }: RecordedRun,
-  auditor: Auditor,
   results: Results,
   shorten: Shorten,
 ): Judgement {
-  const observed = new Map<Check, Finding>();
-  for (const check of checks) {
-    const finding = check.level === 'open' ? auditor.finding(check, shorten) : null;
-    if (finding !== null) observed.set(check, finding);
-  }
   const verdict = new RunVerdict(evidence, selected);
-  verdict.record(results, shorten, observed);
+  verdict.record(results, shorten);
   const found = withCauses(results.inOrder(checks));
   const ids = new Set(selected.map(({ id }) => id));
   const { only, skip, readOnly } = evidence.facts.filters;

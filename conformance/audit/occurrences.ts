@@ -4,7 +4,6 @@ import type { CheckId } from '../check-id.js';
 import { creationFaults } from '../requirements/create-bodies.js';
 import {
   bodyObject,
-  isObject,
   isQuotaError,
   isTemporary,
   parseBody,
@@ -13,22 +12,19 @@ import {
   type HttpResponse,
 } from '../http/response.js';
 import { fieldsIn, isWord } from '../rules/fields-in.js';
-import type { RuleEngine } from '../rules/rule-engine.js';
-import type { TranscriptExchange } from '../model/transcript.js';
+import { memory, Past } from '../model/past.js';
+import { precedes, type TranscriptExchange } from '../model/transcript.js';
 import type { Tracked } from '../model/world.js';
-import { withBody } from '../observers/cancel.js';
-import { exchangeOf, ofState, type Occasion, type KnownExchange } from '../observers/observer.js';
+import type { Occurrence } from '../observers/answers.js';
+import { exchangeOf, ofState, type KnownExchange } from '../observers/observer.js';
+import { isPage, rateLimitOf } from '../observers/seen-bodies.js';
 import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
 import { sameNames, sameWord } from '../session/findings/expect.js';
-import { entitiesOf, sameIds, totalOf } from '../session/findings/page.js';
+import { entitiesOf, totalOf } from '../session/findings/page.js';
 import { isChangedSince } from './changes.js';
 import { isOrdinary, type EvaluationContext } from './expected-state.js';
-import { memory, Past } from './past.js';
 import type { Recorded } from './recorded.js';
 import { isLegible, sentObject } from './sent.js';
-
-/** An exchange of a recording, and its kind. */
-export type Occurrence = readonly [Occasion, KnownExchange];
 
 /** A recorded exchange in the form that observers take. */
 export const knownExchange = (at: Recorded, known: Partial<KnownExchange> = {}): KnownExchange =>
@@ -58,15 +54,14 @@ export class Occurrences {
   /** The occurrences that an exchange shows, regardless of its sender. */
   ofAnyone(context: EvaluationContext): readonly Occurrence[] {
     const { response } = context.at;
-    const { kind, status, request } = response;
+    const { kind, request } = response;
     if (kind === 'unread') return [];
     const known = knownExchange(context.at);
     // only our own recordings say that no one issued a token; a web page is of what stands in front
     const isAccepted = succeeded(response) && kind !== 'html' && request.credential === 'made-up';
     if (isAccepted) return [['wrongCredential', known]];
     if (!refused(response)) return [];
-    const isLimited = status === 429 && isTemporary(response) && kind !== 'html';
-    const found: Occurrence[] = isLimited ? [['rateLimit', known]] : [];
+    const found = rateLimitOf(known);
     return isOfCredential(context) ? [['wrongCredential', known], ...found] : found;
   }
 
@@ -90,9 +85,9 @@ export class Occurrences {
     }
   }
 
-  #evidence(at: Recorded, other: TranscriptExchange): Partial<KnownExchange> {
-    const before = this.#recorded[other.n];
-    return { evidence: [at.response, ...(before === undefined ? [] : [before.response])] };
+  #responseTo({ n }: TranscriptExchange): readonly HttpResponse[] {
+    const at = this.#recorded[n];
+    return at === undefined ? [] : [at.response];
   }
 
   #ofCreation(context: EvaluationContext): Occurrence[] {
@@ -113,7 +108,6 @@ export class Occurrences {
 
   /** A valid creation that was accepted. @param asked what it requests */
   #ofNew(context: EvaluationContext, asked: string): Occurrence[] {
-    const { response } = context.at;
     const all = this.#creations.get(asked) ?? [];
     // there may be thousands, few of which are seen again
     const earlier = all.filter((one) => lastSeen(one) + memory >= context.exchange.sent);
@@ -122,10 +116,9 @@ export class Occurrences {
     earlier.push(context);
     const known = knownExchange(context.at, { isLegible: isLegible(context.at) });
     const found: Occurrence[] = isNew(context) ? [['newSubscription', known]] : [];
-    const { id } = bodyObject(first?.at.response ?? response);
-    if (first === undefined || typeof id !== 'string') return found;
-    const evidence = [response, first.at.response];
-    return [['duplicate', knownExchange(context.at, { id, evidence })], ...found];
+    if (first === undefined) return found;
+    const others = [first.at.response];
+    return [['duplicate', knownExchange(context.at, { others })], ...found];
   }
 
   #ofCancellation(context: EvaluationContext): Occurrence[] {
@@ -143,10 +136,9 @@ export class Occurrences {
     const cancellation = past.cancellation;
     const first = cancellation && this.#recorded[cancellation.n];
     if (first === undefined || isOther(response) || isQuotaError(response)) return found;
-    const evidence = { evidence: [response, first.response] };
-    found.push(['secondCancellation', knownExchange(at, evidence)]);
+    found.push(['secondCancellation', knownExchange(at, { others: [first.response] })]);
     if (!isBodiless(first.response)) return found;
-    found.push(['cancellationBody', exchangeOf(withBody(first.response, response), evidence)]);
+    found.push(['cancellationBody', knownExchange(first, { others: [response] })]);
     return found;
   }
 
@@ -157,7 +149,7 @@ export class Occurrences {
     if (cancelled === null) return [];
     const isRead = isSubscription(response) && sameWord(bodyObject(response).id, exchange.id);
     if (succeeded(response) && !isRead) return [];
-    const known = knownExchange(at, this.#evidence(at, cancelled.exchange));
+    const known = knownExchange(at, { others: this.#responseTo(cancelled.exchange) });
     return [['cancelledRead', known], ...ofCancelledBody(context, cancelled)];
   }
 
@@ -174,8 +166,8 @@ export class Occurrences {
     const cancelled = this.#cancelledIn(context);
     if (cancelled === null || sentObject(at) === undefined) return [];
     const fieldsBefore = pastOf({ world, exchange: cancelled.exchange })?.fields;
-    const evidence = this.#evidence(at, cancelled.exchange);
-    const known = { fieldsBefore, isLegible: isLegible(at), ...evidence };
+    const others = this.#responseTo(cancelled.exchange);
+    const known = { fieldsBefore, isLegible: isLegible(at), others };
     return [['cancelledUpdate', knownExchange(at, known)]];
   }
 
@@ -183,16 +175,17 @@ export class Occurrences {
     const { at, exchange } = context;
     const { response } = at;
     const past = pastOf(context);
-    const hadEntities = this.#listed.has(exchange.id);
+    const first = this.#listed.get(exchange.id);
     const isFilled = isPage(response) && entitiesOf(response).length > 0;
-    if (isFilled && !hadEntities) this.#listed.set(exchange.id, exchange);
+    if (isFilled && first === undefined) this.#listed.set(exchange.id, exchange);
     if (past === null || response.kind === 'unread') return [];
     if (!isPage(response) && !refused(response)) return [];
     const ofLive: readonly Occurrence[] = past.wasLive
       ? [['list', knownExchange(at)], ...this.#ofPageAgain(context)]
       : [];
     if (Object.keys(exchange.query).length > 0) return [...ofLive];
-    if (past.isPaused) return [...ofLive, ['pausedList', knownExchange(at, { hadEntities })]];
+    const others = first === undefined ? [] : this.#responseTo(first);
+    if (past.isPaused) return [...ofLive, ['pausedList', knownExchange(at, { others })]];
     return [...ofLive, ...this.#ofCancelledList(context)];
   }
 
@@ -201,11 +194,10 @@ export class Occurrences {
     const cancelled = this.#cancelledIn(context);
     if (cancelled === null) return [];
     const first = this.#listed.get(exchange.id);
-    const known = {
-      hadEntities: first !== undefined && first.received <= cancelled.exchange.sent,
-      ...this.#evidence(at, cancelled.exchange),
-    };
-    return [['cancelledList', knownExchange(at, known)]];
+    const isBefore = first !== undefined && precedes(first, cancelled.exchange);
+    const earlier = [...(isBefore ? [first] : []), cancelled.exchange];
+    const others = earlier.flatMap((one) => this.#responseTo(one));
+    return [['cancelledList', knownExchange(at, { others })]];
   }
 
   /** A page, if the same one came before, with as many entities in all. */
@@ -219,11 +211,7 @@ export class Occurrences {
     if (same === undefined || same.exchange.received > exchange.sent) return [];
     if (exchange.sent - same.exchange.received > shortTime) return [];
     if (totalOf(same.at.response) !== totalOf(response)) return [];
-    const known = {
-      isSameOrder: sameIds(same.at.response, response),
-      evidence: [response, same.at.response],
-    };
-    return [['pageAgain', knownExchange(at, known)]];
+    return [['pageAgain', knownExchange(at, { others: [same.at.response] })]];
   }
 
   #ofInterpretation({ at }: EvaluationContext): Occurrence[] {
@@ -347,13 +335,6 @@ const isBodiless = ({ status }: HttpResponse): boolean => [204, 205].includes(st
 const isOther = (response: HttpResponse): boolean =>
   isTemporary(response) || response.status === 401 || response.status >= 500;
 
-/** Whether it is a list that was sent, whatever is in it. */
-export const isPage = (response: HttpResponse): boolean =>
-  response.request.operation === 'listEntities' &&
-  response.status === 200 &&
-  isObject(response.json) &&
-  Array.isArray(bodyObject(response).data);
-
 function ofCancelledBody({ at, world }: EvaluationContext, cancelled: Cancelled): Occurrence[] {
   if (!succeeded(at.response)) {
     const isKnown = ofState(at) && isCompleteSubscription(cancelled.at.response);
@@ -363,38 +344,4 @@ function ofCancelledBody({ at, world }: EvaluationContext, cancelled: Cancelled)
   const before = pastOf({ world, exchange: cancelled.exchange })?.body;
   const isSure = !isChangedSince(before, body) || body.status === 'cancelled';
   return isSure ? [['cancelledBody', knownExchange(at)]] : [];
-}
-
-/** The body of a cancellation is open, so that only a complete one counts. */
-const isShown = ({ response }: Recorded): boolean =>
-  response.request.operation === 'cancelSubscription'
-    ? isCompleteSubscription(response)
-    : isSubscription(response);
-
-/** Collects bodies of each kind: some answers need all of them. */
-export class SeenBodies {
-  readonly #subscriptions: HttpResponse[] = [];
-  #page: HttpResponse | undefined;
-
-  note({ at }: EvaluationContext): void {
-    const { response } = at;
-    if (!succeeded(response)) return;
-    if (isShown(at)) this.#subscriptions.push(response);
-    if (isPage(response) && entitiesOf(response).length > 0) this.#page ??= response;
-  }
-
-  all({ seenKeys, declaredTypes, errors }: RuleEngine): Occurrence[] {
-    const shown = errors.filter((one) => isObject(one.json) && !isTemporary(one));
-    const known = (kind: Occasion, all: readonly (HttpResponse | undefined)[]): Occurrence[] => {
-      const some = all.filter((one) => one !== undefined);
-      const [first] = some;
-      return first === undefined ? [] : [[kind, exchangeOf(first, { all: some, seenKeys })]];
-    };
-    return [
-      ...known('subscriptions', this.#subscriptions),
-      ...known('pages', [this.#page]),
-      ...known('errors', shown),
-      ...[...declaredTypes.values()].flatMap((one) => known('contentType', [one])),
-    ];
-  }
 }

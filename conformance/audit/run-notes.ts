@@ -103,6 +103,20 @@ const runSchema = Joi.object<RunNotes>({
     existing: texts,
     listed: texts,
     looked: Joi.object().pattern(text, Joi.array().items(count)).required(),
+    asked: Joi.object()
+      .pattern(text, Joi.array().items(Joi.array().items(count)))
+      .required(),
+    sights: Joi.array()
+      .items(
+        Joi.object({
+          what: text.required(),
+          hiddenUntil: Joi.number().required().allow(null),
+          shownAt: Joi.number().required(),
+          request: count.required(),
+        }),
+      )
+      .required(),
+    hadConflicts: Joi.boolean().required(),
     obstacles: Joi.array()
       .items(Joi.object({ ...reasonKeys, check: text.required() }))
       .required(),

@@ -2,7 +2,9 @@ import { bodyObject, isObject, succeeded } from '../http/response.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { sameNames } from '../session/findings/expect.js';
 import { entitiesOf, totalOf } from '../session/findings/page.js';
-import { isPage, knownExchange, type Occurrence } from './occurrences.js';
+import type { Occurrence } from '../observers/answers.js';
+import { isPage } from '../observers/seen-bodies.js';
+import { knownExchange } from './occurrences.js';
 import type { Recorded } from './recorded.js';
 import { sentObject } from './sent.js';
 import { fieldsIn } from '../rules/fields-in.js';
@@ -50,17 +52,9 @@ export function scrapesIn(history: History): Occurrence[] {
   ];
 }
 
-const known = (
-  kind: Occurrence[0],
-  at: Recorded,
-  ready?: Recorded,
-  ...evidence: readonly Recorded[]
-): Occurrence => [
+const known = (kind: Occurrence[0], at: Recorded, ready?: Recorded): Occurrence => [
   kind,
-  knownExchange(at, {
-    ...(ready && { ready: ready.response }),
-    evidence: [at, ...evidence].map(({ response }) => response),
-  }),
+  knownExchange(at, { others: ready === undefined ? [] : [ready.response] }),
 ];
 
 /** Whether entities are there, and none was added before it and afterwards. */
@@ -97,7 +91,7 @@ function scrape({ history, shown, ready }: Scraped): Occurrence[] {
   const seen = between.length > 1 ? between : [];
   return [
     scraped,
-    known('created', creation, ready, ready),
+    known('created', creation, ready),
     ...seen.map((event) => known('scraping', event)),
     ...updated(history, ready),
   ];
@@ -110,5 +104,5 @@ function updated(history: History, ready: Recorded): Occurrence[] {
   const fields = fieldsIn(sentObject(update));
   const { fields: before } = bodyObject(ready.response);
   if (fields === null || sameNames(before, fields)) return [];
-  return [known('updated', update, ready, ready)];
+  return [known('updated', update, ready)];
 }

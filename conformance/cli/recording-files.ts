@@ -86,9 +86,7 @@ async function filesIn(folder: string): Promise<string[]> {
       if (isInside) folders.push(join(next, entry.name));
     }
     if (found.length > mostFiles)
-      throw new UsageError(
-        `${folder}: it contains more than ${mostFiles} files: pass the recordings themselves`,
-      );
+      throw new UsageError(`${folder}: it has more than ${mostFiles} files: pass the recordings`);
   }
   return found.toSorted();
 }

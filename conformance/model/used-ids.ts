@@ -31,13 +31,15 @@ function noteUsedId(
   source: TranscriptExchange,
   { subscription, isCancelled }: { subscription: Tracked | undefined; isCancelled: boolean },
 ): void {
-  const owner = isCancelled ? 'a cancelled subscription' : 'a live subscription';
+  const found = isCancelled
+    ? 'the id of a cancelled subscription'
+    : 'the id of a live subscription';
   findings.add({
     kind: 'swapped',
     at,
     requirement: 'create.own-id',
-    expected: 'a new id',
-    found: `the id of ${owner}, ${shownId(at)}`,
+    expected: `an id other than ${shownId(at)}`,
+    found,
     subscription,
     source,
     ...(isCancelled && { isMinor: true }),

@@ -3,8 +3,9 @@ import { get, interpret, withCredential } from '../requirements/guarded-operatio
 import type { Credential } from '../http/request.js';
 import { isObject, succeeded, type HttpResponse } from '../http/response.js';
 import { listedSubscription } from '../script/subscription.js';
-import { notApplicable, unreadBody, type Finding } from '../session/findings/finding.js';
+import { unreadBody } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
+import type { Asking } from '../requirements/check.js';
 import { always, type KnownExchange, type Observer } from './observer.js';
 
 /** The response to a request without a token. */
@@ -28,63 +29,71 @@ const refusalOf = (credential: Credential) =>
 
 const notRefused = 'the request was not rejected';
 
-/** The kind of body of a response. @throws {Inconclusive} if it was not read */
-function bodyKind({ response }: KnownExchange): 'error' | 'json' | 'text' | 'html' | 'empty' {
-  const { kind, json } = response;
-  if (kind === 'unread') throw unreadBody(response);
+/** The kind of body of a response; undefined if it was not read. */
+function bodyKind({
+  response: { kind, json },
+}: KnownExchange): 'error' | 'json' | 'text' | 'html' | 'empty' | undefined {
+  if (kind === 'unread') return undefined;
   return isObject(json) && kind === 'json' && typeof json.error === 'string' ? 'error' : kind;
 }
+
+const whyNoBody = ({ response }: KnownExchange): string =>
+  response.kind === 'unread' ? unreadBody(response).message : notRefused;
 
 const challengeIn = ({ headers }: HttpResponse): string =>
   headers.get('www-authenticate') ?? 'none';
 
-const challenge = ({ response, hasHeaders }: KnownExchange): string | undefined =>
-  hasHeaders ? challengeIn(response) : undefined;
-
-/** A rejection. An extended run makes sure that its challenge is always the same. */
-async function challenged(
-  session: Session,
-  response: HttpResponse,
-): Promise<HttpResponse | Finding> {
-  const { operation, credential } = response.request;
-  const isTried = session.settings.extended && operation === 'getSubscription';
-  if (succeeded(response) || !isTried || challengeIn(response) === 'none') return response;
-  const { id } = await listedSubscription(session);
-  const again = await session.send(operation, { id, credential });
-  const isSame = challengeIn(again) === challengeIn(response);
-  return isSame ? response : notApplicable('the challenge differs between responses');
+/** The challenge of a rejection, unless the same request was rejected with another one. */
+function challenge({ response, others, hasHeaders }: KnownExchange): string | undefined {
+  const word = challengeIn(response);
+  return hasHeaders && others.every((one) => challengeIn(one) === word) ? word : undefined;
 }
+
+const whyNoChallenge = ({ response }: KnownExchange): string =>
+  succeeded(response) ? notRefused : 'the challenge differs between responses';
+
+/** Sends the same request again in an extended run: the challenge may differ each time. */
+const challenged =
+  (send: (session: Session) => Promise<HttpResponse>): Asking =>
+  async (session) => {
+    const response = await send(session);
+    const { operation, credential } = response.request;
+    const isTried = session.settings.extended && operation === 'getSubscription';
+    if (succeeded(response) || !isTried || challengeIn(response) === 'none') return response;
+    const { id } = await listedSubscription(session);
+    return [response, await session.send(operation, { id, credential })];
+  };
 
 /** Section "Authentication". */
 export const authenticationObservers = {
-  'auth.missing.status': { ...refusalOf('none'), from: withoutToken },
+  'auth.missing.status': { ...refusalOf('none'), sends: [withoutToken] },
   'auth.missing.body': {
     ...refusalOf('none'),
-    from: withoutToken,
+    sends: [withoutToken],
     refusal: bodyKind,
-    otherwise: notRefused,
+    otherwise: whyNoBody,
   },
   'auth.challenge': {
     ...refusalOf('none'),
-    from: async (session) => challenged(session, await withoutToken(session)),
+    sends: [challenged(withoutToken)],
     refusal: challenge,
-    otherwise: notRefused,
+    otherwise: whyNoChallenge,
   },
   'auth.unknown.challenge': {
     ...refusalOf('made-up'),
-    from: async (session) => challenged(session, await madeUpToken(session)),
+    sends: [challenged(madeUpToken)],
     refusal: challenge,
-    otherwise: notRefused,
+    otherwise: whyNoChallenge,
   },
   'auth.unknown.status': {
     ...refusalOf('made-up'),
-    from: madeUpToken,
+    sends: [madeUpToken],
     success: () => 'accepted',
   },
   'auth.unknown.body': {
     ...refusalOf('made-up'),
-    from: madeUpToken,
+    sends: [madeUpToken],
     refusal: bodyKind,
-    otherwise: notRefused,
+    otherwise: whyNoBody,
   },
 } satisfies Partial<Record<OpenQuestionId, Observer>>;

@@ -1,8 +1,9 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn } from '../rules/fields-in.js';
+import type { Asking } from '../requirements/check.js';
 import { tryPaired } from '../requirements/later-subscription.js';
 import { readPaired } from '../requirements/no-effect.js';
-import { isGone, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
 import { cancelUnknown } from '../script/before-creation.js';
 import {
   cancelAgain,
@@ -18,17 +19,14 @@ import { anotherSubscription } from '../script/subscription.js';
 import { acceptedUpdate } from '../script/updates.js';
 import { describe, sameNames } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
-import { ifConclusive, notApplicable } from '../session/findings/finding.js';
-import { entitiesOf } from '../session/findings/page.js';
+import { ifConclusive, Inapplicable } from '../session/findings/finding.js';
 import { afterConflicts, outsideScrape } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import {
   always,
-  exchangeOf,
   keysIn,
   listedOrEmpty,
-  observe,
   ofId,
   ofInput,
   ofState,
@@ -37,18 +35,41 @@ import {
   type KnownExchange,
   type Observer,
 } from './observer.js';
-import { updateObservers } from './update.js';
+import { cancelByUpdate, isMoved } from './update.js';
 
 const anyStatus = ({ response }: KnownExchange): number => response.status;
 
 /**
  * Picks the cancellation that has the body: a status without a body may only apply to the first.
  */
-export const withBody = (first: HttpResponse, again: HttpResponse): HttpResponse =>
-  first.kind === 'empty' && succeeded(again) ? again : first;
+const withBody = ({ response: first, others: [again] }: KnownExchange): HttpResponse =>
+  first.kind === 'empty' && again !== undefined && succeeded(again) ? again : first;
+
+/** The kind of body of a cancellation. */
+function bodyOfCancellation(exchange: KnownExchange): 'empty' | 'subscription' | 'json' | null {
+  const response = withBody(exchange);
+  if (response.kind === 'empty') return 'empty';
+  if (response.kind !== 'json') return null;
+  return isSubscription(response) ? 'subscription' : 'json';
+}
+
+function whyNoBody(exchange: KnownExchange): string | undefined {
+  const { kind, problem } = withBody(exchange);
+  const isText = !['empty', 'json'].includes(kind);
+  return succeeded(exchange.response) && isText ? (problem ?? 'the body is not JSON') : undefined;
+}
+
+/** The cancellation, and a second one. */
+const cancelTwice: Asking = async (session) => [
+  await cancellation(session),
+  await cancelAgain(session),
+];
+
+const cancelMalformed: Asking = (session) =>
+  session.send('cancelSubscription', { id: session.ownership.madeUpIds.malformed });
 
 /** A cancellation with a content type and no body, as many clients send it. */
-async function typedCancellation(session: Session) {
+async function typedCancellation(session: Session): Promise<HttpResponse> {
   const { id } = await anotherSubscription(session);
   const contentType = 'application/json';
   const response = await outsideScrape(session, () =>
@@ -61,7 +82,7 @@ async function typedCancellation(session: Session) {
   if (isGone(response)) await requireThere(session, id, false);
   const isCancelled = await session.cleanUp.cancel(id);
   if (isCancelled) return response;
-  return notApplicable('without the content type, the cancellation does not succeed either');
+  throw new Inapplicable('without the content type, the cancellation does not succeed either');
 }
 
 /** Whether a request declares its body as JSON, and has none. */
@@ -71,33 +92,53 @@ function isTypedWithoutBody({ response: { request } }: KnownExchange): boolean {
 }
 
 /** Whether it shows a subscription that is active again. */
-const isActive = (exchange: KnownExchange): boolean =>
-  shown(exchange, 'status') === 'active' && typeof shown(exchange, 'cancelled_at') !== 'string';
+const isActive = (response: HttpResponse): boolean =>
+  bodyObject(response).status === 'active' && typeof bodyObject(response).cancelled_at !== 'string';
 
 /** An update of a cancelled subscription to `active`. */
-async function reactivation(session: Session) {
+async function reactivation(session: Session): Promise<HttpResponse> {
   const { id } = await disposableSubscription(session);
   const cancelled = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
   // an update may have cancelled it before
-  const update = await observe(updateObservers['update.cancel'], session);
-  const isByUpdate = update.kind === 'observed' && update.answer === 'cancelled';
-  if (!succeeded(cancelled) && !isByUpdate) {
-    return notApplicable(`the subscription could not be cancelled: ${describe(cancelled)}`);
+  if (!succeeded(cancelled) && !isMoved(await cancelByUpdate(session), 'cancelled')) {
+    throw new Inapplicable(`the subscription could not be cancelled: ${describe(cancelled)}`);
   }
   session.created.noteCancelled(id);
   const response = await patchStatus(session, 'active', 'reactivate');
-  if (succeeded(response) && isActive(exchangeOf(response))) session.created.revive(id);
+  if (succeeded(response) && isActive(response)) session.created.revive(id);
   return response;
 }
 
-/** The list of the cancelled subscription, and whether it had entities just before. */
-async function listCancelled(session: Session): Promise<KnownExchange> {
+/** The list of the cancelled subscription, and of the run's own one just before. */
+async function listCancelled(
+  session: Session,
+): Promise<HttpResponse | [HttpResponse, HttpResponse]> {
   const { subscription } = session.settings;
   if (subscription !== undefined) await defaultPage(session);
   const response = await listAfterCancelling(session);
   const before = await listedBeforeCancelling(session);
   const isListed = subscription === undefined && before !== undefined;
-  return exchangeOf(response, { hadEntities: isListed && entitiesOf(before).length > 0 });
+  return isListed ? [response, before] : response;
+}
+
+/** An update of the cancelled subscription. */
+async function updateCancelled(session: Session): Promise<HttpResponse> {
+  await acceptedUpdate(session);
+  const [response] = await together([
+    updateAfterCancelling(session),
+    // which does not depend on it
+    ifConclusive(tryPaired(session), null),
+  ]);
+  return response;
+}
+
+/** A second cancellation. */
+async function cancelTwiceBesidePair(session: Session): Promise<HttpResponse> {
+  const [response] = await together([
+    cancelAgain(session),
+    ifConclusive(readPaired(session), null),
+  ]);
+  return response;
 }
 
 /** Whether a response, unless it is a rejection, shows a subscription. */
@@ -114,12 +155,23 @@ function changesFields(exchange: KnownExchange): boolean {
   return isChange && isLegible && isSubscription(response);
 }
 
+/** Whether an update of a cancelled subscription was accepted or ignored. */
+function updatedFields({ response, sent, fieldsBefore }: KnownExchange): string | null | undefined {
+  const { fields: now } = bodyObject(response);
+  const names = fieldsIn(sent) ?? [];
+  if (sameNames(now, names)) return 'accepted';
+  if (fieldsBefore === undefined) return 'ignored';
+  if (!sameNames(now, [...fieldsBefore])) return null;
+  // otherwise, an update that adds its fields to the earlier ones changes nothing either
+  return sameNames([...fieldsBefore, ...names], fieldsBefore) ? undefined : 'ignored';
+}
+
 const statuses = ['active', 'paused', 'cancelled'] as const;
 
 /** Section "Cancel", and what becomes of cancelled subscriptions. */
 export const cancelObservers = {
   'cancel.unknown.status': {
-    from: cancelUnknown,
+    sends: [cancelUnknown],
     on: ['unknownId'],
     asks: sentTo('cancelSubscription'),
     refusals: ofId,
@@ -128,101 +180,69 @@ export const cancelObservers = {
     refusal: anyStatus,
   },
   'cancel.malformed.status': {
-    from: (session) =>
-      session.send('cancelSubscription', { id: session.ownership.madeUpIds.malformed }),
+    sends: [cancelMalformed],
     on: ['malformedId'],
     asks: sentTo('cancelSubscription'),
     refusals: ofId,
   },
   'cancel.status': {
-    from: cancellation,
+    sends: [cancellation],
     on: ['cancellation'],
     asks: ({ response }) => response.kind !== 'unread',
     success: anyStatus,
   },
   'cancelled.get': {
-    from: readAfterCancelling,
+    sends: [readAfterCancelling],
     on: ['cancelledRead'],
     refusals: ofState,
     success: () => 'readable',
   },
   'cancelled.list': {
-    from: listCancelled,
+    sends: [listCancelled],
     on: ['cancelledList'],
     refusals: ofState,
     success: listedOrEmpty,
     otherwise: 'the subscription may not have had entities yet',
   },
   'cancelled.update': {
-    from: async (session) => {
-      await acceptedUpdate(session);
-      const [response] = await together([
-        updateAfterCancelling(session),
-        // which does not depend on it
-        ifConclusive(tryPaired(session), null),
-      ]);
-      return response;
-    },
+    sends: [updateCancelled],
     on: ['cancelledUpdate'],
     asks: changesFields,
     refusals: ofState,
-    success: (exchange) => {
-      const now = shown(exchange, 'fields');
-      const { fieldsBefore } = exchange;
-      if (sameNames(now, fieldsIn(exchange.sent) ?? [])) return 'accepted';
-      return fieldsBefore === undefined || sameNames(now, fieldsBefore) ? 'ignored' : null;
-    },
+    success: updatedFields,
   },
   'cancelled.status': {
-    from: async (session) => {
-      const read = await readAfterCancelling(session);
-      const updated = await updateAfterCancelling(session);
-      return [read, updated].find(succeeded) ?? cancellation(session);
-    },
+    sends: [readAfterCancelling, updateAfterCancelling, cancellation],
     on: ['cancelledBody'],
     success: (exchange) => statuses.find((one) => one === shown(exchange, 'status')) ?? null,
-    otherwise: 'no response body shows the status',
+    otherwise: 'no body shows the status',
   },
   'cancelled.cancel': {
-    from: async (session) => {
-      const [response] = await together([
-        cancelAgain(session),
-        ifConclusive(readPaired(session), null),
-      ]);
-      return response;
-    },
+    sends: [cancelTwiceBesidePair],
     on: ['secondCancellation'],
     refusals: always,
     refusal: anyStatus,
     success: anyStatus,
   },
   'cancel.body': {
-    from: async (session) => {
-      const response = withBody(await cancellation(session), await cancelAgain(session));
-      const isText = !['empty', 'json'].includes(response.kind);
-      if (!succeeded(response) || !isText) return response;
-      return notApplicable(response.problem ?? 'the body is not JSON');
-    },
+    sends: [cancelTwice],
     on: ['cancellationBody'],
-    success: ({ response }) => {
-      if (response.kind === 'empty') return 'empty';
-      if (response.kind !== 'json') return null;
-      return isSubscription(response) ? 'subscription' : 'json';
-    },
+    success: bodyOfCancellation,
+    otherwise: whyNoBody,
   },
   'cancelled.reactivate': {
-    from: reactivation,
+    sends: [reactivation],
     on: ['cancelledUpdate'],
     asks: (exchange) =>
       keysIn(exchange) === 'status' &&
       exchange.sent?.status === 'active' &&
       isRefusedOrShown(exchange),
     refusals: (exchange) => ofState(exchange) || (ofInput(exchange) ? null : false),
-    success: (exchange) => (isActive(exchange) ? 'active' : 'ignored'),
+    success: ({ response }) => (isActive(response) ? 'active' : 'ignored'),
   },
   'cancel.content-type': {
     // creates another one, for which the one of the updates is cancelled
-    from: typedCancellation,
+    sends: [typedCancellation],
     on: ['cancellation'],
     asks: isTypedWithoutBody,
     refusals: ofInput,

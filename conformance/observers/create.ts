@@ -2,36 +2,18 @@ import { normalizeWord } from '../model/values.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn } from '../rules/fields-in.js';
+import type { Asking } from '../requirements/check.js';
 import { rejectedCreation } from '../requirements/create-bodies.js';
-import {
-  bodyObject,
-  isQuotaError,
-  refused,
-  succeeded,
-  type HttpResponse,
-} from '../http/response.js';
+import { bodyObject, isQuotaError, succeeded, type HttpResponse } from '../http/response.js';
 import { tryCreation } from '../script/creations.js';
 import { disposableSubscription } from '../script/disposable.js';
 import { sharedRequest, sharedRequestFor } from '../script/shared-request.js';
 import { createdSubscription, newSubscription } from '../script/subscription.js';
 import { meaningless } from '../script/unusual-names.js';
 import { describe, sameWord, show } from '../session/findings/expect.js';
-import {
-  notApplicable,
-  observed,
-  Inconclusive,
-  type Finding,
-} from '../session/findings/finding.js';
+import { Inconclusive } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import type { CreationBody } from '../session/settings.js';
-import {
-  always,
-  exchangeOf,
-  ofInput,
-  shown,
-  type KnownExchange,
-  type Observer,
-} from './observer.js';
+import { always, ofInput, sentIn, shown, type KnownExchange, type Observer } from './observer.js';
 
 const createVaried = sharedRequestFor(
   (changes: Record<string, JsonValue>) => JSON.stringify(changes),
@@ -66,28 +48,31 @@ function inventedType(session: Session): Promise<HttpResponse> {
   return variedCreation(session, { entity_type: 'lighthouse keeper school' });
 }
 
-/** Whether the allowed values are limited; if so, the values that are known to be allowed. */
-function served(response: HttpResponse, known: string): Finding {
-  if (succeeded(response)) return observed('any', response);
-  if (refused(response)) return observed([known], response);
-  return notApplicable(describe(response));
-}
+/** Whether any value is allowed; if not, the value that the subscription of the run was created with. */
+const served = (key: TextKey, send: (session: Session) => Promise<HttpResponse>) =>
+  ({
+    sends: [besideUsual(send)],
+    refusals: always,
+    refusal: ({ others: [usual] }) => {
+      const known = usual && sentIn(usual)?.[key];
+      return typeof known === 'string' ? [known] : undefined;
+    },
+    success: () => 'any',
+  }) satisfies Observer;
 
 /** Creates the same subscription once more, for a moment. */
-const duplicate = sharedRequest(
-  async (session): Promise<{ response: HttpResponse; first: string }> => {
-    if (!session.settings.duplicate) {
-      throw new Inconclusive('only a run that writes a profile creates a duplicate');
-    }
-    const { id: first } = await disposableSubscription(session);
-    const response = await session.send('createSubscription', { body: session.creationBody() });
-    const { id } = bodyObject(response);
-    if (succeeded(response) && typeof id === 'string' && id !== first) {
-      await session.cleanUp.cancel(id);
-    }
-    return { response, first };
-  },
-);
+const duplicate = sharedRequest(async (session): Promise<readonly [HttpResponse, HttpResponse]> => {
+  if (!session.settings.duplicate) {
+    throw new Inconclusive('only a run that writes a profile creates a duplicate');
+  }
+  const { id: first, response: before } = await disposableSubscription(session);
+  const response = await session.send('createSubscription', { body: session.creationBody() });
+  const { id } = bodyObject(response);
+  if (succeeded(response) && typeof id === 'string' && id !== first) {
+    await session.cleanUp.cancel(id);
+  }
+  return [response, before];
+});
 
 export const createWithFields = (session: Session, fields: string[]): Promise<HttpResponse> =>
   variedCreation(session, { fields });
@@ -116,45 +101,47 @@ function spelling(sent: string, usual: JsonValue | undefined, kept: JsonValue | 
 }
 
 /** Sends all strings with spaces and different letter case or, if that is rejected, one of them. */
-async function oddCreation(session: Session, key: TextKey | 'fields'): Promise<OddCreation> {
-  const usual = session.creationBody();
-  const sent = {
-    city: odd(usual.city),
-    entity_type: odd(usual.entity_type),
-    fields: usual.fields.map(odd),
+const oddCreation =
+  (key: TextKey | 'fields') =>
+  async (session: Session): Promise<HttpResponse> => {
+    const usual = session.creationBody();
+    const sent = {
+      city: odd(usual.city),
+      entity_type: odd(usual.entity_type),
+      fields: usual.fields.map(odd),
+    };
+    const response = await variedCreation(session, sent);
+    return succeeded(response) ? response : variedCreation(session, { [key]: sent[key] });
   };
-  const response = await variedCreation(session, sent);
-  if (succeeded(response)) return { response, sent };
-  const single = await variedCreation(session, { [key]: sent[key] });
-  return { response: single, sent };
-}
 
-interface OddCreation {
-  readonly response: HttpResponse;
-  readonly sent: CreationBody;
-}
+/** Compares a create request with the usual one. */
+const besideUsual =
+  (send: (session: Session) => Promise<HttpResponse>): Asking =>
+  async (session) => [await send(session), (await createdSubscription(session)).response];
 
-/** An accepted create request with what the subscription keeps of it. */
-const accepted = ({ response, sent }: OddCreation): KnownExchange | Finding =>
-  succeeded(response)
-    ? exchangeOf(response, { sent: { ...sent } })
-    : notApplicable(`the request is rejected: ${describe(response)}`);
+const whyNotKept = ({ response }: KnownExchange): string | undefined =>
+  succeeded(response) ? undefined : `the request is rejected: ${describe(response)}`;
 
 const keptText = (key: TextKey) =>
   ({
-    from: async (session) => {
-      const found = accepted(await oddCreation(session, key));
-      if ('kind' in found) return found;
-      const { body: before } = await createdSubscription(session);
-      return { ...found, before };
-    },
-    refusals: always,
-    success: (exchange) => {
-      const sent = exchange.sent?.[key];
+    sends: [besideUsual(oddCreation(key))],
+    success: ({ response, sent: { [key]: sent } = {}, others: [usual] }) => {
       if (typeof sent !== 'string') return null;
-      return spelling(sent, exchange.before?.[key], shown(exchange, key));
+      return spelling(sent, usual && bodyObject(usual)[key], bodyObject(response)[key]);
     },
+    otherwise: whyNotKept,
   }) satisfies Observer;
+
+/** How the names of fields are kept; null if in several ways, or in yet another one. */
+function keptNames(exchange: KnownExchange): string | null {
+  const kept = shown(exchange, 'fields');
+  // they may be sorted, so that their order says nothing
+  const ways = (fieldsIn(exchange.sent) ?? []).map((name) =>
+    spellingAmong(name, Array.isArray(kept) ? kept : []),
+  );
+  const [way = null, ...others] = new Set(ways);
+  return others.length === 0 ? way : null;
+}
 
 /** How a field name is stored; undefined if no stored name is a form of it. */
 function spellingAmong(sent: string, kept: readonly JsonValue[]) {
@@ -167,7 +154,7 @@ function spellingAmong(sent: string, kept: readonly JsonValue[]) {
 
 /** The form of the Location header of a create request. */
 function locationForm(exchange: KnownExchange): 'absolute' | 'path' | 'none' | 'other' {
-  const { id = shown(exchange, 'id') } = exchange;
+  const id = shown(exchange, 'id');
   const location = exchange.response.headers.get('location');
   if (location === null || location === '') return 'none';
   const [path = ''] = location.split('?');
@@ -217,131 +204,121 @@ const ofEmpty = [
   'create.fields-lengths',
 ];
 
+/** The numbers of a quota error; null for another response. */
+function quotaIn({ response }: KnownExchange): { limit: number; current: number } | null {
+  const { limit, current } = bodyObject(response);
+  const isQuota = isQuotaError(response);
+  return isQuota && typeof limit === 'number' && typeof current === 'number'
+    ? { limit, current }
+    : null;
+}
+
+function countedByQuota(exchange: KnownExchange): string | undefined {
+  const { limit, current } = quotaIn(exchange) ?? { limit: 0, current: -1 };
+  if (current === limit + 1) return 'live-and-requested';
+  // only if more were ever created than are allowed do the two counts differ
+  return current === limit && (exchange.createdBefore ?? 0) > limit ? 'live' : undefined;
+}
+
+const created: Asking = async (session) => (await newSubscription(session)).response;
+
+function repeatedName(session: Session): Promise<HttpResponse> {
+  const [name = meaningless.name] = session.creationBody().fields;
+  return createWithFields(session, [name, name]);
+}
+
 /** How a create request is rejected that has only one fault. */
 const faulty = { on: ['creation'], refusals: ofInput } satisfies Partial<Observer>;
 
 /** Section "Create". Those that need further create requests cancel them at once. */
 export const createObservers = {
   'create.status': {
-    from: async (session) => (await newSubscription(session)).response,
+    sends: [created],
     on: ['newSubscription'],
     success: ({ response }) => response.status,
   },
   'create.location': {
-    from: async (session) => {
-      const { id, response } = await newSubscription(session);
-      return exchangeOf(response, { id });
-    },
+    sends: [created],
     on: ['newSubscription'],
     asks: (exchange) => exchange.hasHeaders && typeof shown(exchange, 'id') === 'string',
     success: locationForm,
   },
   'create.invalid.status': {
     ...faulty,
-    from: (session) => rejectedCreation(session, 'null'),
+    sends: [(session) => rejectedCreation(session, 'null')],
     asks: hasFaultyKey(true),
   },
   'create.missing.status': {
     ...faulty,
-    from: (session) => rejectedCreation(session, 'missing'),
+    sends: [(session) => rejectedCreation(session, 'missing')],
     asks: hasFaultyKey(false),
   },
   'create.empty.status': {
     ...faulty,
-    from: (session) => rejectedCreation(session, 'empty'),
+    sends: [(session) => rejectedCreation(session, 'empty')],
     asks: ({ fault }) => ofEmpty.some((one) => one === fault),
   },
   'create.city-number': {
     ...faulty,
-    from: (session) => rejectedCreation(session, 'number'),
+    sends: [(session) => rejectedCreation(session, 'number')],
     asks: ({ fault, sent }) => fault === 'create.city-string' && typeof sent?.city === 'number',
     success: (exchange) =>
       shown(exchange, 'city') === show(exchange.sent?.city) ? 'as-text' : null,
   },
   'create.unknown-keys': {
-    from: (session) => variedCreation(session, { no_such_key: 1 }),
+    sends: [(session) => variedCreation(session, { no_such_key: 1 })],
     refusals: always,
     success: () => 'ignored',
   },
-  'create.cities': {
-    from: async (session) => served(await inventedCity(session), session.creationBody().city),
-  },
-  'create.entity-types': {
-    from: async (session) =>
-      served(await inventedType(session), session.creationBody().entity_type),
-  },
+  'create.cities': served('city', inventedCity),
+  'create.entity-types': served('entity_type', inventedType),
   'create.unsupported.status': {
-    from: async (session) => {
-      const responses = [await inventedCity(session), await inventedType(session)];
-      return (
-        responses.find(refused) ??
-        notApplicable('every city and entity type that was tried is served')
-      );
-    },
+    sends: [inventedCity, inventedType],
     refusals: always,
+    otherwise: 'every city and entity type that was tried is served',
   },
   'create.city-kept': keptText('city'),
   'create.entity-type-kept': keptText('entity_type'),
-  'fields.kept': {
-    from: async (session) => accepted(await oddCreation(session, 'fields')),
-    success: (exchange) => {
-      const kept = shown(exchange, 'fields');
-      // they may be sorted, so that their order says nothing
-      const ways = (fieldsIn(exchange.sent) ?? []).map((name) =>
-        spellingAmong(name, Array.isArray(kept) ? kept : []),
-      );
-      const [way = null, ...others] = new Set(ways);
-      return others.length === 0 ? way : null;
-    },
-    refusals: always,
-  },
+  'fields.kept': { sends: [oddCreation('fields')], success: keptNames, otherwise: whyNotKept },
   'fields.duplicates': {
-    from: (session) => {
-      const [name = meaningless.name] = session.creationBody().fields;
-      return createWithFields(session, [name, name]);
-    },
+    sends: [repeatedName],
     on: ['newSubscription'],
     asks: (exchange) => exchange.isLegible === true && isRepeating(exchange),
     refusals: always,
     success: repetitions,
   },
   'fields.unknown': {
-    from: (session) => createWithFields(session, [meaningless.name]),
+    sends: [(session) => createWithFields(session, [meaningless.name])],
     refusals: always,
     success: () => 'accepted',
   },
   'create.duplicate': {
-    from: async (session) => {
-      const { response, first: id } = await duplicate(session);
-      if (isQuotaError(response)) return notApplicable('the quota was exceeded first');
-      return exchangeOf(response, { id });
-    },
+    sends: [duplicate],
     on: ['duplicate'],
     refusals: always,
-    success: (exchange) =>
-      sameWord(shown(exchange, 'id'), exchange.id ?? '') ? 'existing' : 'allowed',
+    refusal: ({ response }) => (isQuotaError(response) ? undefined : response.status),
+    success: (exchange) => {
+      const [first] = exchange.others;
+      const id = first && bodyObject(first).id;
+      const isSame = typeof id === 'string' && sameWord(shown(exchange, 'id'), id);
+      return isSame ? 'existing' : 'allowed';
+    },
+    otherwise: ({ response }) =>
+      isQuotaError(response) ? 'the quota was exceeded first' : undefined,
   },
   'create.quota.status': {
-    from: async (session) => {
-      const { response } = await duplicate(session);
-      return isQuotaError(response) ? response : notApplicable(noQuota);
-    },
+    sends: [duplicate],
     on: ['creation'],
     asks: ({ response }) => isQuotaError(response),
     refusals: always,
+    refusal: ({ response }) => (isQuotaError(response) ? response.status : undefined),
+    otherwise: noQuota,
   },
   'create.quota.current': {
-    from: async (session) => {
-      const { response } = await duplicate(session);
-      const { limit, current } = bodyObject(response);
-      if (!isQuotaError(response) || typeof limit !== 'number' || typeof current !== 'number') {
-        return notApplicable(noQuota);
-      }
-      if (current === limit + 1) return observed('live-and-requested', response);
-      // only if more were ever created than are allowed do the two counts differ
-      const tells = current === limit && session.created.own.size > limit;
-      if (tells) return observed('live', response);
-      return notApplicable('the error does not show what is counted');
-    },
+    sends: [duplicate],
+    refusals: always,
+    refusal: countedByQuota,
+    otherwise: (exchange) =>
+      quotaIn(exchange) === null ? noQuota : 'the error does not show what is counted',
   },
 } satisfies Partial<Record<OpenQuestionId, Observer>>;

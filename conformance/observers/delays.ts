@@ -1,63 +1,84 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
-import { succeeded, type HttpResponse } from '../http/response.js';
+import { succeeded } from '../http/response.js';
+import type { Asking } from '../requirements/check.js';
 import { describe } from '../session/findings/expect.js';
-import { notApplicable, observed, type Finding } from '../session/findings/finding.js';
 import { entitiesOf } from '../session/findings/page.js';
 import { late, type Sight } from '../session/lags.js';
-import type { Session } from '../session/session.js';
 import { readAfterCancelling } from '../script/cancellation.js';
 import { acceptedUpdate, pagesAfterUpdate, readAfterUpdate } from '../script/updates.js';
 import { firstRead } from '../script/creations.js';
 import { newSubscription } from '../script/subscription.js';
-import type { Observer } from './observer.js';
+import { always, type KnownExchange, type Observer } from './observer.js';
 
 /** Shortest delay that is recorded, ms: the next run may not see a shorter one. */
 const shortest = 100;
 
 const second = 1000;
 
-/**
- * The class of the longest delay that was seen. One that may belong to two of them is not recorded:
- * the next run would find the other.
- */
-function delayIn(sights: readonly Sight[]): Finding {
+interface Delay {
+  /** until when a change was hidden, ms; null if it was never hidden */
+  readonly hidden: number | null;
+  /** when it was shown at the latest, ms */
+  readonly shown: number;
+}
+
+/** The longest delay; null if no read was early enough to show any. */
+function longestIn(sights: readonly Sight[]): Delay | null {
   const delayed = sights.filter(({ hiddenUntil }) => hiddenUntil !== null);
-  const evidence = delayed.map(({ response }) => response);
-  const hidden = Math.max(0, ...delayed.map(({ hiddenUntil }) => hiddenUntil ?? 0));
-  const shown = Math.max(0, ...delayed.map(({ shownAt }) => shownAt));
   if (delayed.length === 0) {
     const early = sights.find(({ shownAt }) => shownAt <= second);
-    if (early !== undefined) return observed('at-once', early.response);
-    return notApplicable('no read was sent right after the change');
+    return early === undefined ? null : { hidden: null, shown: early.shownAt };
   }
-  if (hidden >= second) return observed('within-three-seconds', ...evidence);
-  if (hidden < shortest)
-    return notApplicable('the change is visible so quickly that it may be immediate');
-  if (shown <= second) return observed('within-a-second', ...evidence);
-  return notApplicable(
-    `the change is visible after ${between(hidden, shown)}, which is too close to a second to classify`,
-  );
+  return {
+    hidden: Math.max(...delayed.map(({ hiddenUntil }) => hiddenUntil ?? 0)),
+    shown: Math.max(...delayed.map(({ shownAt }) => shownAt)),
+  };
+}
+
+/**
+ * The class of a delay. One that may belong to two of them is not recorded: the next run would find
+ * the other.
+ */
+function classOf(delay: Delay | null): string | undefined {
+  if (delay === null) return undefined;
+  const { hidden, shown } = delay;
+  if (hidden === null) return 'at-once';
+  if (hidden >= second) return 'within-three-seconds';
+  return hidden >= shortest && shown <= second ? 'within-a-second' : undefined;
+}
+
+function whyUnclassified(delay: Delay | null): string {
+  if (delay === null) return 'nothing was read right after the change';
+  const { hidden, shown } = delay;
+  if (hidden === null || hidden < shortest)
+    return 'the change is visible so quickly that it may be immediate';
+  return `the change is visible after ${between(hidden, shown)}, which is about a second`;
 }
 
 const between = (from: number, to: number): string => `${Math.round(from)} to ${Math.round(to)} ms`;
 
 /**
  * An observer of a delay, by all sightings of the run.
- * @param look sends the minimum of requests, and returns the last response
+ * @param send sends the minimum of requests, and returns the last response
+ * @param sees whether a response shows whether the change is visible
  */
-const delayOf = (
-  what: string,
-  look: (session: Session) => Promise<HttpResponse | undefined>,
-  sees = succeeded,
-) =>
-  ({
-    from: async (session) => {
-      const last = await look(session);
-      const sights = session.waiting.lags.sightsOf(what).filter(({ response }) => sees(response));
-      if (sights.length > 0 || last === undefined) return delayIn(sights);
-      return notApplicable(`the change never became visible: ${describe(last)}`);
+function delayOf(what: string, send: Asking, sees = succeeded): Observer {
+  const sightsIn = ({ sights = [] }: KnownExchange): readonly Sight[] =>
+    sights.filter((sight) => sight.what === what && sees(sight.response));
+  const answer = (exchange: KnownExchange): string | undefined =>
+    classOf(longestIn(sightsIn(exchange)));
+  return {
+    sends: [send],
+    refusals: always,
+    refusal: answer,
+    success: answer,
+    otherwise: (exchange) => {
+      const sights = sightsIn(exchange);
+      if (sights.length > 0) return whyUnclassified(longestIn(sights));
+      return `the change never became visible: ${describe(exchange.response)}`;
     },
-  }) satisfies Observer;
+  };
+}
 
 /** How long writes take to show, by all reads of the run. */
 export const delayObservers = {
@@ -69,8 +90,8 @@ export const delayObservers = {
   'update.listed-after': delayOf(
     late.listedUpdate,
     async (session) => {
-      await acceptedUpdate(session);
-      const [page] = await pagesAfterUpdate(session);
+      const { response } = await acceptedUpdate(session);
+      const [page = response] = await pagesAfterUpdate(session);
       return page;
     },
     (page) => entitiesOf(page).length > 0,

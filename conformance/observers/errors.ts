@@ -1,35 +1,17 @@
 import { requestOf } from '../http/request.js';
-import { bodyObject, isObject, isTemporary, type HttpResponse } from '../http/response.js';
+import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { parseRetryAfter } from '../http/retry-after.js';
 import { SeenKeys } from '../rules/seen.js';
 import { interpretationGaps } from './interpret.js';
 import { requireToken } from '../script/before-creation.js';
 import { sharedRequestFor } from '../script/shared-request.js';
-import { describe } from '../session/findings/expect.js';
-import { notApplicable, type Finding } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
+import { describe } from '../session/findings/expect.js';
 import type { KeyTypes, KeyTypesByStatus, OpenQuestionId } from '../../src/open-questions/index.js';
-import { isAnswer } from '../../src/open-questions/profile.js';
-import { always, exchangeOf, ofInput, type KnownExchange, type Observer } from './observer.js';
+import { always, ofInput, type KnownExchange, type Observer } from './observer.js';
 
 /** The keys that an error has by the specification. */
 const errorKeys = ['error', 'limit', 'current'];
-
-/**
- * Errors of the service itself, with the kind of body that section "Errors" has. If conflicts
- * (409) have ended by themselves, others may have been such as well, which another run need not see.
- */
-function jsonErrors({ rules, passing }: Session): HttpResponse[] {
-  const mayPass = ({ status }: HttpResponse): boolean => status === 409 && passing.size > 0;
-  const ofOperations = [...rules.errors, ...rules.refusedCredentials];
-  const statuses = new Set(ofOperations.map(({ status }) => status));
-  // such as 405; where an operation has the same status, its own body counts
-  const ofOthers = rules.elsewhere.filter(({ status }) => !statuses.has(status));
-  return [...ofOperations, ...ofOthers].filter((response) => {
-    if (!isObject(response.json)) return false;
-    return !isTemporary(response) && !mayPass(response);
-  });
-}
 
 function byStatus(errors: readonly HttpResponse[]): Map<string, HttpResponse[]> {
   const statuses = new Set(errors.map(({ status }) => status));
@@ -85,14 +67,6 @@ function mediaTypes(errors: readonly HttpResponse[]): Record<string, string> {
   return found;
 }
 
-/** Errors of the run, of which one alone does not show the answer. */
-async function allErrors(session: Session): Promise<KnownExchange | Finding> {
-  const errors = jsonErrors(session);
-  const [first] = errors;
-  if (first === undefined) return notApplicable('no error was seen');
-  return exchangeOf(first, { all: errors, evidence: errors });
-}
-
 /** Some recordings have no headers. */
 const hasHeaders = ({ headers }: HttpResponse): boolean => !headers.keys().next().done;
 
@@ -120,26 +94,30 @@ const isDeclaredText = ({ response, isCertain, sent }: KnownExchange): boolean =
   sent !== undefined &&
   interpretationGaps(sent).length === 0;
 
-const isOfService = ({ kind }: HttpResponse): boolean => kind !== 'html';
-
-/** A response of the deployment that limits the rate. */
-async function rateLimited({ rateLimited }: Session): Promise<HttpResponse | Finding> {
-  const [ofIntermediary] = rateLimited;
-  const why =
-    ofIntermediary === undefined
-      ? 'no request was rate-limited'
-      : `a proxy or gateway limited the rate: ${describe(ofIntermediary)}`;
-  return rateLimited.find(isOfService) ?? notApplicable(why);
+/** An interpretation whose body is declared to be a string. */
+function interpretAsText(session: Session): Promise<HttpResponse> {
+  const text = JSON.stringify(session.interpretBody());
+  return session.send('interpretFields', { text, contentType: 'text/plain' });
 }
+
+/** The response, unless something in front of the service sent it. */
+const ofService = ({ response }: KnownExchange): HttpResponse | undefined =>
+  response.kind === 'html' ? undefined : response;
+
+/** A rejection because of too many requests. */
+const ofRateLimit = {
+  sends: [],
+  on: ['rateLimit'],
+  refusals: always,
+  unseen: 'the deployment never limited the rate',
+  otherwise: ({ response }) =>
+    `something in front of the deployment limited the rate: ${describe(response)}`,
+} satisfies Observer;
 
 /** Sections "Errors" and "Limits", and what else all operations have in common. */
 export const errorObservers = {
   'errors.extra-keys': {
-    from: async ({ rules: { errors } }) => {
-      const [first] = errors;
-      if (first === undefined) return notApplicable('no error was seen');
-      return exchangeOf(first, { all: errors, evidence: errors });
-    },
+    sends: [],
     on: ['errors'],
     // a recording has some errors only, and others may have more keys
     refusals: ({ all }) => extraKeysOf(all).length > 0,
@@ -147,54 +125,45 @@ export const errorObservers = {
     unseen: 'the errors in the traffic have no additional keys, but other errors might',
   },
   'errors.keys': {
-    from: allErrors,
-    on: ['errors'],
+    sends: [],
+    on: ['lastingErrors'],
     refusals: always,
     refusal: ({ all }) => keysByStatus(all),
   },
   'errors.media-types': {
-    from: allErrors,
-    on: ['errors'],
+    sends: [],
+    on: ['lastingErrors'],
     // headers may have been left out, of some or all
     asks: (exchange) => Object.keys(declaredIn(exchange)).length > 0,
     refusals: always,
     refusal: declaredIn,
   },
   'http.media-type': {
-    from: async ({ rules: { declaredTypes } }) => {
-      const [[type, response] = [], ...others] = declaredTypes;
-      if (type === undefined || response === undefined)
-        return notApplicable('no media type was seen');
-      if (others.length === 0 && isAnswer('http.media-type', type)) return response;
-      const all = [...declaredTypes.keys()].sort().map((one) => JSON.stringify(one));
-      return notApplicable(`successful responses have ${all.join(' and ')}`);
-    },
+    sends: [],
     on: ['contentType'],
     success: ({ response }) => response.headers.get('content-type'),
   },
-  'http.wrong-method.status': { from: wrongMethod, refusals: always },
+  'http.wrong-method.status': { sends: [wrongMethod], refusals: always },
   'http.wrong-method.allow': {
-    from: wrongMethod,
+    sends: [wrongMethod],
     refusals: always,
     refusal: ({ response }) => (response.headers.has('allow') ? 'present' : 'absent'),
     otherwise: 'the request was not rejected',
   },
   'http.content-type.status': {
-    from: (session) => {
-      const text = JSON.stringify(session.interpretBody());
-      return session.send('interpretFields', { text, contentType: 'text/plain' });
-    },
+    sends: [interpretAsText],
     on: ['interpretation'],
     asks: isDeclaredText,
     refusals: ofInput,
     success: () => 'accepted',
   },
-  'rate-limit.status': { from: rateLimited, on: ['rateLimit'], refusals: always },
+  'rate-limit.status': { ...ofRateLimit, refusal: (limited) => ofService(limited)?.status },
   'rate-limit.retry-after': {
-    from: rateLimited,
-    on: ['rateLimit'],
+    ...ofRateLimit,
     asks: (exchange) => exchange.hasHeaders,
-    refusals: always,
-    refusal: ({ response }) => parseRetryAfter(response.headers, 0).form,
+    refusal: (limited) => {
+      const response = ofService(limited);
+      return response && parseRetryAfter(response.headers, 0).form;
+    },
   },
 } satisfies Partial<Record<OpenQuestionId, Observer>>;

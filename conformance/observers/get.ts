@@ -6,11 +6,12 @@ const refused = { asks: sentTo('getSubscription'), refusals: ofId } satisfies Pa
 
 /** Section "Get". */
 export const getObservers = {
-  'get.unknown.status': { ...refused, from: getUnknown, on: ['unknownId'] },
+  'get.unknown.status': { ...refused, sends: [getUnknown], on: ['unknownId'] },
   'get.malformed.status': {
     ...refused,
-    from: (session) =>
-      session.send('getSubscription', { id: session.ownership.madeUpIds.malformed }),
+    sends: [
+      (session) => session.send('getSubscription', { id: session.ownership.madeUpIds.malformed }),
+    ],
     on: ['malformedId'],
   },
 } satisfies Partial<Record<OpenQuestionId, Observer>>;

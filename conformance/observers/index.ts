@@ -3,9 +3,8 @@ import {
   openQuestions,
   type OpenQuestionId,
 } from '../../src/open-questions/index.js';
-import type { ActiveCheck } from '../requirements/check.js';
+import type { Asking, QuestionCheck } from '../requirements/check.js';
 import type { StepName } from '../script/script.js';
-import { notApplicable } from '../session/findings/finding.js';
 import { authenticationObservers } from './authentication.js';
 import { cancelObservers } from './cancel.js';
 import { createObservers } from './create.js';
@@ -15,7 +14,7 @@ import { getObservers } from './get.js';
 import { interpretObservers } from './interpret.js';
 import { largestObservers } from './largest.js';
 import { listObservers } from './list.js';
-import { observe, type Observer } from './observer.js';
+import type { Observer } from './observer.js';
 import { subscriptionObservers } from './subscription.js';
 import { updateObservers } from './update.js';
 
@@ -41,29 +40,30 @@ export const observers: ReadonlyMap<OpenQuestionId, Observer> = new Map(
 
 type Id = keyof typeof all;
 
-/** Observations of open questions, by id; section and question come from the observer. */
-const checkOf = (step: StepName, id: OpenQuestionId, run: ActiveCheck['run']): ActiveCheck => {
+const checkOf = (
+  step: StepName,
+  id: OpenQuestionId,
+  acts: readonly Asking[] = [],
+): QuestionCheck => {
   const { section, question } = openQuestions[id];
-  return { id, level: 'open', section, title: question, step, run };
+  return { id, level: 'open', section, title: question, step, acts };
 };
 
-/** Observations of a run in a step, in the order of their requests. */
-const observed = (step: StepName, ...ids: readonly Id[]): ActiveCheck[] =>
-  ids.map((id) => checkOf(step, id, (session) => observe(all[id], session)));
+/** Questions that a run asks in a step, in the order of their requests. */
+const observed = (step: StepName, ...ids: readonly Id[]): QuestionCheck[] =>
+  ids.map((id) => checkOf(step, id, all[id].sends));
 
 /** Observations that need additional requests, which a default run does not send. */
 const extended: typeof observed = (...parts) =>
   observed(...parts).map((check) => ({ ...check, extended: true }));
 
 /** Questions that no request shows. */
-const unobservable = openQuestionIds.flatMap((id) => {
-  const { unobservable: reason } = openQuestions[id];
-  if (reason === undefined) return [];
-  return [checkOf('all-responses', id, async () => notApplicable(reason))];
-});
+const unobservable = openQuestionIds
+  .filter((id) => openQuestions[id].unobservable !== undefined)
+  .map((id) => checkOf('all-responses', id));
 
 /** All observations, in the order of reports; within a step, in the order of requests. */
-export const observations: readonly ActiveCheck[] = [
+export const observations: readonly QuestionCheck[] = [
   ...observed(
     'wrong-credentials',
     'auth.missing.status',

@@ -7,46 +7,46 @@ import { isObject, withKey, type HttpResponse, type JsonObject } from '../http/r
 import { interpretation } from '../script/before-creation.js';
 import { sharedRequest } from '../script/shared-request.js';
 import { describe, sameWord } from '../session/findings/expect.js';
-import { notApplicable, observed } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { ofInput, type Observer } from './observer.js';
 
 const [ambiguousName, describedName, meaninglessName] = ['vibe', 'hush_factor', 'xqzzk'];
 
+/** Interprets an ambiguous name and a meaningless one. */
+const unclear = sharedRequest((session): Promise<HttpResponse> => {
+  const fields = [
+    { name: ambiguousName, description: 'how loud it is' },
+    { name: describedName, description: 'the noise level' },
+    { name: meaninglessName, description: '' },
+  ];
+  const { entity_type: type } = session.interpretBody();
+  return session.send('interpretFields', { body: { entity_type: type, fields } });
+});
+
+/** The confidence for a name; empty for none, and for a high one. */
+function confidenceFor(response: HttpResponse, name: string): string {
+  const item = interpretationsIn(response).find((one) => sameWord(one.name, name));
+  const word = item?.confidence;
+  return typeof word === 'string' && normalizeWord(word) !== 'high' ? word : '';
+}
+
 /** The confidence for an ambiguous name, and for a meaningless one. */
-const confidences = sharedRequest(
-  async (session): Promise<{ medium: string; low: string; response: HttpResponse }> => {
-    const fields = [
-      { name: ambiguousName, description: 'how loud it is' },
-      { name: describedName, description: 'the noise level' },
-      { name: meaninglessName, description: '' },
-    ];
-    const { entity_type: type } = session.interpretBody();
-    const response = await session.send('interpretFields', { body: { entity_type: type, fields } });
-    const word = (name: string): string => {
-      const found = interpretationsIn(response).find((item) =>
-        sameWord(item.name, name),
-      )?.confidence;
-      if (typeof found === 'string' && normalizeWord(found) !== 'high') return found;
-      return '';
-    };
-    const low = word(meaninglessName);
-    // the same word for both says nothing about the middle
-    const medium =
-      [ambiguousName, describedName].map(word).find((one) => one !== '' && one !== low) ?? '';
-    return { medium, low, response };
-  },
-);
+function confidencesIn(response: HttpResponse): { medium: string; low: string } {
+  const low = confidenceFor(response, meaninglessName);
+  // the same word for both says nothing about the middle
+  const medium =
+    [ambiguousName, describedName]
+      .map((name) => confidenceFor(response, name))
+      .find((one) => one !== '' && one !== low) ?? '';
+  return { medium, low };
+}
 
 const confidence = (level: 'medium' | 'low') =>
   ({
-    from: async (session) => {
-      const { response, ...words } = await confidences(session);
-      if (words[level] !== '') return observed(words[level], response);
-      return notApplicable(
-        `neither "${ambiguousName}" nor "${meaninglessName}" got that confidence: ${describe(response)}`,
-      );
-    },
+    sends: [unclear],
+    success: ({ response }) => confidencesIn(response)[level] || undefined,
+    otherwise: ({ response }) =>
+      `neither "${ambiguousName}" nor "${meaninglessName}" got that confidence: ${describe(response)}`,
   }) satisfies Observer;
 
 /** The high confidence of a response, as it writes it; undefined if it has none. */
@@ -87,8 +87,10 @@ type Change = (body: JsonObject) => JsonObject;
 /** An interpretation with that gap alone. */
 const changed = (gap: Gap, change: Change) =>
   ({
-    from: (session: Session) =>
-      session.send('interpretFields', { body: change(session.interpretBody()) }),
+    sends: [
+      (session: Session) =>
+        session.send('interpretFields', { body: change(session.interpretBody()) }),
+    ],
     on: ['interpretation'],
     asks: ({ sent = {} }) => interpretationGaps(sent).join() === gap,
     // it may be the entity type that is rejected
@@ -135,7 +137,7 @@ export const interpretObservers = {
     withoutFieldKey('description'),
   ),
   'confidence.high': {
-    from: interpretation,
+    sends: [interpretation],
     on: ['interpretation'],
     success: ({ response }) => highConfidence(response),
     otherwise: 'no field has that confidence',

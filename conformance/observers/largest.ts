@@ -1,6 +1,8 @@
 import { listDefaults } from '../../src/api/operations.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { type HttpResponse, refused, succeeded } from '../http/response.js';
+import { fieldsIn } from '../rules/fields-in.js';
+import type { Asking } from '../requirements/check.js';
 import { disposableSubscription, patch, plainUpdate } from '../script/disposable.js';
 import { entityPage, requestPage } from '../script/pages.js';
 import { sharedRequest } from '../script/shared-request.js';
@@ -8,12 +10,12 @@ import { requireNotCancelled } from '../script/subscription.js';
 import { meaningless } from '../script/unusual-names.js';
 import { bigPage, excess, limitIn } from '../script/updated-pages.js';
 import { describe } from '../session/findings/expect.js';
-import { type Finding, notApplicable, observed } from '../session/findings/finding.js';
-import { entitiesOf, totalOf } from '../session/findings/page.js';
+import { Inapplicable } from '../session/findings/finding.js';
+import { entitiesOf, offsetOf, totalOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { createWithFields } from './create.js';
 import { parametersOf, unusualParameter } from './list.js';
-import { exchangeOf, ofInput, type KnownExchange, type Observer } from './observer.js';
+import { always, never, ofInput, sentIn, type KnownExchange, type Observer } from './observer.js';
 
 interface Search {
   /** known to be accepted */
@@ -66,55 +68,59 @@ const { limit: standard } = listDefaults;
 const likely = [1000, 10_000, 500, 5000, 250, 100, 200, 300, 2000];
 const maxRequests = 8;
 
+/** Whether a page was served with the limit that was requested. */
+const isServed = (page: HttpResponse): boolean => limitIn(page) === askedBy(page);
+
+/** Pages of different sizes, until two of them have the largest one between them. */
+const searchedPages = sharedRequest(async (session): Promise<readonly HttpResponse[]> => {
+  const pages: HttpResponse[] = [];
+  const accepts = async (size: number): Promise<boolean> => {
+    const page = await bigPage(session, size);
+    pages.push(page);
+    return isServed(page);
+  };
+  await findLargest(accepts, { least: standard, tooLarge: excess, likely, maxRequests });
+  return pages;
+});
+
 interface Largest {
   /** served as requested, or the default */
   readonly served: number;
   /** the smallest that is known not to be */
   readonly tooLarge: number;
-  /** the last page that was served */
-  readonly response: HttpResponse | null;
 }
 
-/**
- * Finds two sizes with the largest page between them, if the response to an excessive limit does
- * not show it.
- */
-const largestPage = sharedRequest(async (session): Promise<Largest> => {
-  let response: HttpResponse | null = null;
-  const accepts = async (size: number): Promise<boolean> => {
-    const page = await bigPage(session, size);
-    if (limitIn(page) !== size) return false;
-    response = page;
-    return true;
-  };
-  const search = { least: standard, tooLarge: excess, likely, maxRequests };
-  const { accepted: served, refused: tooLarge } = await findLargest(accepts, search);
-  return { served, tooLarge, response };
-});
+/** The sizes that were served, and that were not. */
+function largestIn(pages: readonly HttpResponse[]): Largest {
+  const served = pages.filter(isServed).map(askedBy);
+  const others = pages.filter((page) => !isServed(page)).map(askedBy);
+  return { served: Math.max(standard, ...served), tooLarge: Math.min(excess, ...others) };
+}
 
 /** Maximum number of entities to request at once. */
 const maxEntities = 400;
 
-/** The number of entities of a page that echoes a larger limit than it serves; null if unknown. */
-async function cappedAt(session: Session): Promise<HttpResponse | null> {
+/** A page of all entities, or of many: fewer may be served than its limit says. */
+async function pageOfMany(session: Session): Promise<HttpResponse[]> {
   const asked = Math.min(totalOf(await entityPage(session)), maxEntities);
-  if (!session.settings.extended || asked <= standard) return null;
-  const page = await requestPage(session, { limit: asked, offset: 0 });
+  if (!session.settings.extended || asked <= standard) return [];
+  return [await requestPage(session, { limit: asked, offset: 0 })];
+}
+
+/** Whether a page echoes a larger limit than it serves. */
+function isCapped(page: HttpResponse): boolean {
   const items = entitiesOf(page).length;
-  if (limitIn(page) === asked && items >= standard && items < asked) {
-    return page;
-  }
-  return null;
+  return isServed(page) && items >= standard && items < askedBy(page);
 }
 
 /** More fields than anyone needs. */
 const tooMany = 2000;
 
-/** The largest number of fields for which an update is accepted. */
-async function largestFieldCount(session: Session): Promise<Finding> {
+/** Updates with different numbers of fields, until two of them have the largest between them. */
+async function manyFields(session: Session): Promise<[HttpResponse, ...HttpResponse[]]> {
   const created = await createWithFields(session, [meaningless.name]);
   if (refused(created)) {
-    return notApplicable('only known names are accepted, but this check needs unknown names');
+    throw new Inapplicable('only known names are accepted, but this check needs others');
   }
   await requireNotCancelled(session, await disposableSubscription(session));
   const valid = await plainUpdate(session);
@@ -125,34 +131,63 @@ async function largestFieldCount(session: Session): Promise<Finding> {
     return patch(session, { name: `${count} fields`, body });
   };
   const many = await update(tooMany);
-  if (succeeded(many)) return notApplicable(`${tooMany} fields are accepted; more were not tried`);
+  if (succeeded(many)) return [many];
   const few = await update(known.length);
-  if (!succeeded(few)) {
-    const asked = `an update with ${known.length} fields`;
-    return notApplicable(`${asked} is rejected as well: ${describe(few)}`);
-  }
-  const found = await findLargest(async (size) => succeeded(await update(size)), {
+  if (!succeeded(few)) return [many, few];
+  const updates: [HttpResponse, ...HttpResponse[]] = [many, few];
+  const accepts = async (size: number): Promise<boolean> => {
+    const response = await update(size);
+    updates.push(response);
+    return succeeded(response);
+  };
+  await findLargest(accepts, {
     least: known.length,
     tooLarge: tooMany,
     likely: [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30],
     maxRequests,
   });
-  if (found.refused - found.accepted === 1) {
-    return observed(found.accepted, many);
-  }
-  return notApplicable(
-    `${found.accepted} fields are accepted and ${found.refused} are not; no number in between was tried`,
-  );
+  return updates;
 }
 
-/** A page with a limit above any maximum and, if it is served, whether it is complete. */
-async function excessivePage(session: Session): Promise<KnownExchange> {
-  const response = await bigPage(session, excess);
-  if (limitIn(response) !== excess) return exchangeOf(response);
-  const capped = await cappedAt(session);
-  if (capped === null) return exchangeOf(response, { isWhole: true });
-  return exchangeOf(capped, { isWhole: false, evidence: [capped, response] });
+const countIn = (update: HttpResponse): number => fieldsIn(sentIn(update))?.length ?? 0;
+
+/** The largest number of fields that was accepted, and the smallest that was not. */
+function fieldCounts({ response, others }: KnownExchange): Found {
+  const all = [response, ...others];
+  const counts = (isAccepted: boolean): number[] =>
+    all.filter((one) => succeeded(one) === isAccepted).map(countIn);
+  return { accepted: Math.max(0, ...counts(true)), refused: Math.min(...counts(false)) };
 }
+
+function mostFields(exchange: KnownExchange): number | undefined {
+  const { accepted, refused: tooLarge } = fieldCounts(exchange);
+  return tooLarge - accepted === 1 ? accepted : undefined;
+}
+
+function whyNoCount(exchange: KnownExchange): string {
+  const [few] = exchange.others;
+  const { accepted, refused: tooLarge } = fieldCounts(exchange);
+  if (few === undefined) return `${tooMany} are accepted, and more were not tried`;
+  if (succeeded(few)) return `between ${accepted} and ${tooLarge}`;
+  return `an update with ${countIn(few)} fields is rejected as well: ${describe(few)}`;
+}
+
+/** A page with a limit above any maximum and, if it is served, one of as many as there are. */
+async function excessivePage(session: Session): Promise<[HttpResponse, ...HttpResponse[]]> {
+  const response = await bigPage(session, excess);
+  return isServed(response) ? [response, ...(await pageOfMany(session))] : [response];
+}
+
+/** Adds pages of other sizes if the response to an excessive limit does not show the largest one. */
+const searched =
+  (isToBeSearched: (response: HttpResponse) => boolean): Asking =>
+  async (session) => {
+    const pages = await excessivePage(session);
+    if (!session.settings.extended || !isToBeSearched(pages[0])) return pages;
+    return [...pages, ...(await searchedPages(session))];
+  };
+
+const isDefault = (response: HttpResponse): boolean => limitIn(response) === standard;
 
 /** Whether it has a limit that some deployments do not serve, and nothing else that is unusual. */
 function isLarge(exchange: KnownExchange): boolean {
@@ -160,71 +195,85 @@ function isLarge(exchange: KnownExchange): boolean {
   return key === 'limit' && /^[1-9]\d*$/.test(value);
 }
 
-const askedFor = (exchange: KnownExchange): number =>
-  Number(new Map(parametersOf(exchange)).get('limit'));
+const askedBy = (response: HttpResponse): number =>
+  Number(new Map(parametersOf({ response })).get('limit'));
 
 /** The limit of a page that has less than was requested, and not just the default. */
 function cutTo(exchange: KnownExchange): number | undefined {
   const served = limitIn(exchange.response);
-  const isCut = typeof served === 'number' && served !== standard && served < askedFor(exchange);
+  const isCut =
+    typeof served === 'number' && served !== standard && served < askedBy(exchange.response);
   return isCut ? served : undefined;
 }
 
+/** The largest page; `none` if any is served. */
 function maximum(exchange: KnownExchange): number | 'none' | undefined {
-  const { response, isWhole } = exchange;
-  const [entities, asked] = [entitiesOf(response).length, askedFor(exchange)];
-  if (limitIn(response) === asked) {
-    if (isWhole === false) return entities;
+  const { response, others } = exchange;
+  if (isServed(response)) {
+    const capped = others.find(isCapped);
+    if (capped !== undefined) return entitiesOf(capped).length;
     // no one wants so many
-    const isAll = asked >= excess && (isWhole ?? entities >= totalOf(response));
+    const isAll = askedBy(response) >= excess && isWhole(exchange);
     return isAll ? 'none' : undefined;
   }
   const limit = cutTo(exchange);
-  return limit !== undefined && limit > standard ? limit : undefined;
+  if (limit !== undefined && limit > standard) return limit;
+  return others.length > 0 ? exactly(largestIn(others)) : undefined;
+}
+
+/** Whether a page has all that is there from its offset on. */
+const isWhole = ({ response }: KnownExchange): boolean =>
+  entitiesOf(response).length >= totalOf(response) - offsetOf(response);
+
+const exactly = ({ served, tooLarge }: Largest): number | undefined =>
+  tooLarge - served === 1 ? served : undefined;
+
+function whyNoMaximum({ response, others }: KnownExchange): string {
+  const { served, tooLarge } = largestIn(others);
+  if (others.length === 0 || isServed(response)) {
+    return `the response to limit=${excess} does not show it: ${describe(response)}`;
+  }
+  return `limit=${served} is served and limit=${tooLarge} is not; no limit in between was tried`;
+}
+
+/** The treatment of a limit that is too large. */
+function excessive(exchange: KnownExchange): 'capped' | 'clamped' | 'default' | undefined {
+  const { response, others } = exchange;
+  if (isServed(response)) return others.some(isCapped) ? 'capped' : undefined;
+  if (!isDefault(response)) return cutTo(exchange) === undefined ? undefined : 'clamped';
+  return largestIn(others).served > standard ? 'default' : undefined;
+}
+
+function whyNotExcessive({ response, others }: KnownExchange): string | undefined {
+  if (isServed(response)) return `limit=${excess} is served as sent`;
+  if (!isDefault(response)) return undefined;
+  if (others.length === 0) return `${standard} is the default, and may be the largest too`;
+  return `${standard} is both the default and the maximum, so the two can't be told apart`;
 }
 
 /** How much is served, or accepted, and what happens above that. */
 export const largestObservers = {
   'list.maximum': {
-    from: async (session) => {
-      const page = await excessivePage(session);
-      const { response } = page;
-      if (maximum(page) !== undefined) return page;
-      const unsaid = `the response to limit=${excess} does not show the maximum: ${describe(response)}`;
-      const isUnclear = limitIn(response) !== standard && !refused(response);
-      if (isUnclear || !session.settings.extended) return notApplicable(unsaid);
-      const { served, tooLarge, response: largest } = await largestPage(session);
-      if (tooLarge - served === 1) return observed(served, largest ?? response, response);
-      return notApplicable(
-        `limit=${served} is served and limit=${tooLarge} is not; no limit in between was tried`,
-      );
-    },
+    sends: [searched((response) => isDefault(response) || refused(response))],
     on: ['list'],
     asks: isLarge,
+    refusals: never,
+    refusal: maximum,
     success: maximum,
+    otherwise: whyNoMaximum,
   },
   'list.excess': {
-    from: async (session) => {
-      const page = await excessivePage(session);
-      const { response, isWhole } = page;
-      if (isWhole === true) return notApplicable(`limit=${excess} is served as sent`);
-      if (limitIn(response) !== standard) return page;
-      if (!session.settings.extended) {
-        return notApplicable(`${standard} is the default, and may also be the maximum`);
-      }
-      const { served } = await largestPage(session);
-      if (served > standard) return observed('default', response);
-      return notApplicable(
-        `${standard} is both the default and the maximum, so the answer is unclear`,
-      );
-    },
+    sends: [searched(isDefault)],
     on: ['list'],
     asks: isLarge,
     refusals: ofInput,
-    success: (exchange) => {
-      if (exchange.isWhole === false) return 'capped';
-      return cutTo(exchange) === undefined ? undefined : 'clamped';
-    },
+    success: excessive,
+    otherwise: whyNotExcessive,
   },
-  'fields.maximum': { from: largestFieldCount },
+  'fields.maximum': {
+    sends: [manyFields],
+    refusals: always,
+    refusal: mostFields,
+    otherwise: whyNoCount,
+  },
 } satisfies Partial<Record<OpenQuestionId, Observer>>;

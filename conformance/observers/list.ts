@@ -2,12 +2,11 @@ import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { listDefaults } from '../../src/api/operations.js';
 import { listMalformed } from '../requirements/list.js';
 import { requestOf } from '../http/request.js';
-import type { JsonObject } from '../http/response.js';
+import type { HttpResponse, JsonObject } from '../http/response.js';
 import { comparablePages, requestPage } from '../script/pages.js';
 import { listedSubscription } from '../script/subscription.js';
 import { momentOf } from '../session/findings/moment.js';
-import { notApplicable, observed } from '../session/findings/finding.js';
-import { entitiesOf, idsOf } from '../session/findings/page.js';
+import { entitiesOf, sameIds, totalOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { plainGet } from './errors.js';
 import { ofId, ofInput, sentTo, shown, type KnownExchange, type Observer } from './observer.js';
@@ -52,7 +51,7 @@ function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | 
  */
 const minDifferent = 6;
 
-const tooFew = `the order is unclear with fewer than ${minDifferent} entities`;
+const tooFew = `${minDifferent} entities are needed to tell`;
 
 interface Order {
   /** null if it is unknown */
@@ -80,7 +79,7 @@ function orderOf(entities: readonly JsonObject[]): Order {
 
 type Parameter = 'limit' | 'offset';
 
-export const parametersOf = ({ response }: KnownExchange): [string, string][] => [
+export const parametersOf = ({ response }: Pick<KnownExchange, 'response'>): [string, string][] => [
   ...new URL(response.request.path, 'http://service').searchParams,
 ];
 
@@ -128,7 +127,7 @@ const ofList = { on: ['list'], refusals: ofInput } satisfies Partial<Observer>;
 const odd = (key: Parameter, value: string, pattern: RegExp, words: ReadonlyMap<unknown, string>) =>
   ({
     ...ofList,
-    from: (session) => requestPage(session, { [key]: value }),
+    sends: [(session) => requestPage(session, { [key]: value })],
     asks: isUnusual(key, pattern),
     success: servedAs(key, words),
   }) satisfies Observer;
@@ -158,7 +157,7 @@ function numberAs(exchange: KnownExchange, pattern: RegExp): string | null {
 const writtenAs = (query: string, pattern: RegExp) =>
   ({
     ...ofList,
-    from: oddPage(query),
+    sends: [oddPage(query)],
     asks: (exchange) => {
       const [key, value] = unusualParameter(exchange) ?? [];
       // more than 50 may be cut, and 50 is the default
@@ -194,8 +193,36 @@ function isServedAsAsked(exchange: KnownExchange): boolean {
 
 const orderDiffers = 'the order differs between two requests: is the ORDER BY unique?';
 
-const hasRemoved = ({ response }: Pick<KnownExchange, 'response'>): boolean =>
-  entitiesOf(response).some(({ removed_at: at }) => typeof at === 'string');
+const hasRemoved = (page: HttpResponse): boolean =>
+  entitiesOf(page).some(({ removed_at: at }) => typeof at === 'string');
+
+/** All pages of the list. */
+async function pagesInOrder(session: Session): Promise<[HttpResponse, ...HttpResponse[]]> {
+  const { after, all } = await comparablePages(session);
+  return [after, ...all.filter((page) => page !== after)];
+}
+
+/** A page as read after the other pages, and before them. */
+async function pageTwice(session: Session): Promise<[HttpResponse, HttpResponse]> {
+  const { before, after } = await comparablePages(session);
+  return [after, before];
+}
+
+/** The order of a page that was read before; null if it had the same entities in another order. */
+function orderOfPage({ response, others: [before] }: KnownExchange): string | null | undefined {
+  if (entitiesOf(response).length < minDifferent) return undefined;
+  if (before === undefined || sameIds(before, response)) {
+    return orderOf(entitiesOf(response)).word ?? undefined;
+  }
+  // as many entities as before, but elsewhere: pages of such a list may leave some out
+  return totalOf(before) === totalOf(response) ? null : 'other';
+}
+
+function whyNoOrder({ response, others: [before] }: KnownExchange): string {
+  const entities = entitiesOf(response);
+  const isSame = before === undefined || sameIds(before, response);
+  return isSame || entities.length < minDifferent ? orderOf(entities).reason : orderDiffers;
+}
 
 /** Section "List entities". */
 export const listObservers = {
@@ -211,7 +238,7 @@ export const listObservers = {
   'list.offset-null': odd('offset', 'null', /^null$/, zero),
   'list.offset-bare': {
     ...ofList,
-    from: oddPage('limit=2&offset'),
+    sends: [oddPage('limit=2&offset')],
     asks: (exchange) => isUnusual('offset', /^$/)(exchange) && isBare(exchange),
     success: (exchange) => (shown(exchange, 'offset') === 0 ? 'zero' : null),
   },
@@ -220,45 +247,33 @@ export const listObservers = {
   'list.number-sign': writtenAs('limit=%2B5', /^\+([1-9]\d?)$/),
   'list.repeated': {
     ...ofList,
-    from: oddPage('limit=2&limit=3'),
+    sends: [oddPage('limit=2&limit=3')],
     asks: isRepeated,
     success: repeatedLimit,
   },
   'list.unknown-keys': {
     ...ofList,
     // jQuery adds `_=<time>` to get past caches: no one means anything by it
-    from: oddPage('limit=2&_=1'),
+    sends: [oddPage('limit=2&_=1')],
     asks: (exchange) => unusualParameter(exchange)?.[0] === '_',
     success: (exchange) => (isServedAsAsked(exchange) ? 'ignored' : null),
   },
   'list.removed': {
-    from: async (session) => {
-      const { all } = await comparablePages(session);
-      const page = all.find((response) => hasRemoved({ response }));
-      return page ?? notApplicable('no removed entity was seen');
-    },
+    sends: [pagesInOrder],
     on: ['list'],
-    success: (exchange) => (hasRemoved(exchange) ? 'listed' : undefined),
+    success: ({ response, others }) =>
+      [response, ...others].some(hasRemoved) ? 'listed' : undefined,
+    otherwise: 'no removed entity was seen',
   },
   'list.order': {
-    from: async (session) => {
-      const { before, after, steady } = await comparablePages(session);
-      if (entitiesOf(after).length < minDifferent) return notApplicable(tooFew);
-      const isSameOrder = idsOf(before).join() === idsOf(after).join();
-      // as many entities as before, but elsewhere: pages of such a list may leave some out
-      if (!isSameOrder && steady) return notApplicable(orderDiffers);
-      if (!isSameOrder) return observed('other', before, after);
-      const { word, reason } = orderOf(entitiesOf(after));
-      return word === null ? notApplicable(reason) : after;
-    },
+    sends: [pageTwice],
     on: ['pageAgain'],
     asks: ({ response }) => entitiesOf(response).length >= minDifferent,
-    // a recording does not tell whether the list has come to rest
-    success: ({ response, isSameOrder = true }) =>
-      isSameOrder ? (orderOf(entitiesOf(response)).word ?? undefined) : null,
+    success: orderOfPage,
+    otherwise: whyNoOrder,
   },
   'list.malformed.status': {
-    from: listMalformed,
+    sends: [listMalformed],
     on: ['malformedId'],
     asks: sentTo('listEntities'),
     refusals: ofId,

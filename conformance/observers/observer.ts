@@ -13,9 +13,9 @@ import {
 } from '../http/response.js';
 import type { SeenKeys } from '../rules/seen.js';
 import { describe } from '../session/findings/expect.js';
-import { notApplicable, observed, type Finding } from '../session/findings/finding.js';
 import { entitiesOf } from '../session/findings/page.js';
-import type { Session } from '../session/session.js';
+import type { Asking } from '../requirements/check.js';
+import type { Sight } from '../session/lags.js';
 
 /** The kinds of exchanges that show answers to open questions. */
 export type Occasion =
@@ -57,6 +57,8 @@ export type Occasion =
   | 'interpretation'
   /** all bodies of a kind, because one alone does not show the answer */
   | 'errors'
+  /** errors that another run sees, too, of operations and of other paths */
+  | 'lastingErrors'
   | 'subscriptions'
   | 'pages'
   /** one success of each content type */
@@ -70,8 +72,8 @@ export interface KnownExchange {
   readonly response: HttpResponse;
   /** the object that was sent; undefined for anything else */
   readonly sent: JsonObject | undefined;
-  /** the exchanges that a report shows for it */
-  readonly evidence: readonly HttpResponse[];
+  /** the exchanges with which an answer compares it, in an order that the kind of exchange fixes */
+  readonly others: readonly HttpResponse[];
   /** all of the kind, of which it is one */
   readonly all: readonly HttpResponse[];
   /** whether the headers of the response are known */
@@ -80,20 +82,17 @@ export interface KnownExchange {
   readonly before?: JsonObject | undefined;
   /** its fields then */
   readonly fieldsBefore?: readonly string[] | undefined;
-  /** whether entities of it were listed before */
-  readonly hadEntities?: boolean;
-  /** the requested id, or the id of the earlier subscription to the same city and type */
-  readonly id?: string;
-  /** the subscription once its data is complete; null if that was not seen */
-  readonly ready?: HttpResponse | null;
-  /** whether a page has all that is there; false if it certainly has not */
-  readonly isWhole?: boolean;
-  /** whether the page had the same order before */
-  readonly isSameOrder?: boolean;
   /** the keys that were seen, of all bodies */
   readonly seenKeys?: Readonly<Record<'subscription' | 'entity', SeenKeys>>;
 
-  // what only a recording has to ask about, since a run sends what it sends on purpose
+  // only a run knows these
+
+  /** how many subscriptions the account had created before */
+  readonly createdBefore?: number;
+  /** when changes became visible, of all reads */
+  readonly sights?: readonly Sight[];
+
+  // only for a recording do these have to be asked, because a run sends its requests on purpose
 
   /** what alone is wrong with a create request, by the requirement that says so */
   readonly fault?: CheckId | undefined;
@@ -106,7 +105,7 @@ export interface KnownExchange {
 }
 
 /** The object that a request sent. */
-function sentIn({ request: { body } }: HttpResponse): JsonObject | undefined {
+export function sentIn({ request: { body } }: HttpResponse): JsonObject | undefined {
   const json = sentJson(body);
   return isObject(json) ? json : undefined;
 }
@@ -122,22 +121,24 @@ export const exchangeOf = (
 ): KnownExchange => ({
   response,
   sent: sentIn(response),
-  evidence: [response],
+  others: [],
   all: [response],
   hasHeaders: true,
   ...known,
 });
 
 /**
- * Maps exchanges to the answers of an open question: in a run, the exchange that it made; in an
- * audit, every recorded exchange that asks the question.
+ * Maps exchanges to the answers of an open question. A run sends the requests of `sends` on purpose:
+ * only their exchanges answer the question, and the first of them that shows an answer counts. A
+ * recording has no such exchanges: every exchange that is on one of the occasions, and that asks
+ * the question, answers it. That is also how a run answers a question for which it sends nothing.
  */
 export interface Observer {
-  /** the run's exchange; or the finding without one */
-  readonly from: (session: Session) => Promise<HttpResponse | KnownExchange | Finding>;
-  /** the kinds of recorded exchanges that ask the question; absent if only a run can ask it */
+  /** the requests of a run that ask the question; none if all of its traffic does */
+  readonly sends: readonly Asking[];
+  /** the kinds of exchanges that ask the question; absent if only the requests of `sends` do */
   readonly on?: readonly Occasion[];
-  /** whether an exchange of these kinds asks the question; by default, all do */
+  /** whether a recorded exchange of these kinds asks the question; by default, all do */
   readonly asks?: (exchange: KnownExchange) => boolean;
   /**
    * Whether a rejection is an answer (`ofInput`, `ofState` and `ofId` recognise one by its status);
@@ -149,10 +150,10 @@ export interface Observer {
   readonly refusal?: (exchange: KnownExchange) => Answer | undefined;
   /** the answer that a success shows: null if no answer describes it, undefined if it shows none */
   readonly success?: (exchange: KnownExchange) => Answer | null | undefined;
-  /** the text of a report if a recording has no answer */
+  /** the text of a report if no exchange asks the question */
   readonly unseen?: string;
   /** why there is no answer, if a description of the response does not explain it */
-  readonly otherwise?: string;
+  readonly otherwise?: string | ((exchange: KnownExchange) => string | undefined);
 }
 
 const statusOf = ({ response }: KnownExchange): number | undefined =>
@@ -161,7 +162,7 @@ const statusOf = ({ response }: KnownExchange): number | undefined =>
 /**
  * The answer that an exchange shows: null if it is not a known answer, undefined if it shows none.
  */
-function answerOf(observer: Observer, exchange: KnownExchange): Answer | null | undefined {
+export function answerOf(observer: Observer, exchange: KnownExchange): Answer | null | undefined {
   if (succeeded(exchange.response)) return observer.success?.(exchange);
   if (observer.refusals === undefined) return undefined;
   return (observer.refusal ?? statusOf)(exchange);
@@ -178,21 +179,17 @@ export function recordedAnswer(
   return isAnswer === true ? answerOf(observer, exchange) : undefined;
 }
 
-function whyUnknown({ success, refusals, otherwise }: Observer, response: HttpResponse): string {
-  if (otherwise !== undefined) return otherwise;
-  if (success === undefined) return `the request was not rejected: ${describe(response)}`;
-  if (refusals === undefined) return `the request did not succeed: ${describe(response)}`;
-  return `the response fits no known answer: ${describe(response)}`;
-}
-
-/** Observes an open question in a run. */
-export async function observe(observer: Observer, session: Session): Promise<Finding> {
-  const asked = await observer.from(session);
-  if (!('status' in asked) && !('response' in asked)) return asked;
-  const exchange = 'status' in asked ? exchangeOf(asked) : asked;
-  const answer = answerOf(observer, exchange);
-  if (answer !== undefined && answer !== null) return observed(answer, ...exchange.evidence);
-  return notApplicable(whyUnknown(observer, exchange.response));
+/** Why an exchange shows no answer. */
+export function whyUnknown(
+  { success, refusals, otherwise }: Observer,
+  exchange: KnownExchange,
+): string {
+  const why = typeof otherwise === 'function' ? otherwise(exchange) : otherwise;
+  if (why !== undefined) return why;
+  const found = describe(exchange.response);
+  if (success === undefined) return `the request was not rejected: ${found}`;
+  if (refusals === undefined) return `the request did not succeed: ${found}`;
+  return `the response fits no known answer: ${found}`;
 }
 
 export const always = (): true => true;
@@ -236,8 +233,8 @@ export const shown = ({ response }: KnownExchange, key: string): JsonValue | und
   bodyObject(response)[key];
 
 /** The answer that the list of a subscription without further scrapes shows. */
-export function listedOrEmpty({ response, hadEntities }: KnownExchange): Answer | undefined {
+export function listedOrEmpty({ response, others }: KnownExchange): Answer | undefined {
   if (entitiesOf(response).length > 0) return 'listed';
   // an empty list is only informative if there were entities just before
-  return hadEntities === true ? 'empty' : undefined;
+  return others.some((page) => entitiesOf(page).length > 0) ? 'empty' : undefined;
 }

@@ -1,4 +1,5 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
+import type { Asking } from '../requirements/check.js';
 import { fieldsIn } from '../rules/fields-in.js';
 import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
 import { comparablePages, entityPage, readResponse } from '../script/pages.js';
@@ -12,9 +13,9 @@ import { acceptedUpdate } from '../script/updates.js';
 import { entityKeys } from '../session/findings/expect-subscription.js';
 import { subscriptionKeys } from '../model/registers.js';
 import { sameNames, show } from '../session/findings/expect.js';
-import { notApplicable, observed } from '../session/findings/finding.js';
+import { Inapplicable } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { exchangeOf, shown, type KnownExchange, type Observer } from './observer.js';
+import { shown, type KnownExchange, type Observer } from './observer.js';
 
 /** The values of `data_status` in the course of the first scrape. */
 interface DataStatuses {
@@ -155,9 +156,62 @@ function assessmentKeys(exchange: KnownExchange): string[] | undefined {
 
 /** Whether entities are complete; before the first one, more may follow. */
 const areFinal = (exchange: KnownExchange): boolean =>
-  exchange.ready !== undefined || ['by-field', 'by-field-word'].includes(assessmentShape(exchange));
+  exchange.others.length > 0 || ['by-field', 'by-field-word'].includes(assessmentShape(exchange));
 
 const tooQuick = 'scrapes end before they can be seen';
+
+/** The create request, and the subscription after its first scrape. */
+const createdAndScraped: Asking = async (session) => {
+  const { response } = await newSubscription(session);
+  const { last } = await dataStatus(session);
+  return last === null ? response : [response, last];
+};
+
+/** @throws {Inapplicable} if no scrape lasts long enough to be seen by each run */
+const duringScrape: Asking = async (session) => {
+  const { between } = await dataStatus(session);
+  const [response, again] = between;
+  if (response === undefined) throw new Inapplicable('no scrape was seen running');
+  // the next run may miss a value that this one happened to see
+  if (again === undefined && session.settings.extended) {
+    throw new Inapplicable(`seen just once, as ${statusWord(response)}: too short to tell`);
+  }
+  return response;
+};
+
+/** @throws {Inapplicable} if it is not known when the scrape is over */
+const scraped = async (session: Session): Promise<HttpResponse> => {
+  const { last } = await dataStatus(session);
+  if (last !== null) return last;
+  throw new Inapplicable('entities were still arriving');
+};
+
+/** The create request, the subscription after its first scrape, and during it. */
+const wholeScrape: Asking = async (session) => {
+  const { response } = await newSubscription(session);
+  const { between } = await dataStatus(session);
+  return [response, await scraped(session), ...between];
+};
+
+/** The values of `data_status` at the beginning, at the end, and more than once in between. */
+function lastingWords({ response, others: [last, ...between] }: KnownExchange): string[] {
+  const words = between.map(statusWord);
+  // the next run may miss a word that this one happened to see
+  const lasting = words.filter((word) => words.indexOf(word) !== words.lastIndexOf(word));
+  const all = new Set([statusWord(response), statusWord(last ?? null), ...lasting]);
+  return [...all].filter((word) => word !== '').sort();
+}
+
+/** @throws {Inapplicable} if the value does not change in a scrape */
+const updatedAfterScrape: Asking = async (session) => {
+  const { first, last } = await dataStatus(session);
+  const { response } = await acceptedUpdate(session);
+  if (last === null || first === statusWord(last)) throw new Inapplicable(tooQuick);
+  return [response, last];
+};
+
+const updated: Asking = async (session) => (await acceptedUpdate(session)).response;
+const created: Asking = async (session) => (await createdSubscription(session)).response;
 
 /** The order in which names are returned: null for any other order, or if they were sent sorted. */
 function orderOfNames(exchange: KnownExchange): 'as-sent' | 'sorted' | null {
@@ -191,21 +245,12 @@ function mayHaveLostZeros(texts: readonly string[]): boolean {
   return !hasZero && texts.length < enoughTimestamps;
 }
 
-const noKeys = 'none was seen, or its keys depend on the data';
-
 /** The unspecified keys of a kind of body. */
 const extraKeys = (kind: 'subscription' | 'entity', known: readonly string[]) =>
   ({
-    from: async ({ rules: { seenKeys }, tracked }) => {
-      for (const { lastRead, lastPage } of tracked.all()) {
-        const response = kind === 'entity' ? lastPage : lastRead;
-        if (response !== undefined) return exchangeOf(response, { seenKeys });
-      }
-      const found = seenKeys[kind].beside(known);
-      return found === null ? notApplicable(noKeys) : observed(found);
-    },
+    sends: [],
     success: ({ seenKeys }) => seenKeys?.[kind].beside(known) ?? undefined,
-    otherwise: noKeys,
+    otherwise: 'its keys depend on the data',
   }) satisfies Observer;
 
 const noTimestamp = 'there is no `created_at`';
@@ -213,102 +258,56 @@ const noTimestamp = 'there is no `created_at`';
 /** Sections "Subscription" and "Entity". */
 export const subscriptionObservers = {
   'data-status.pending': {
-    from: async (session) => {
-      const { response } = await newSubscription(session);
-      const { last } = await dataStatus(session);
-      return exchangeOf(response, { ready: last });
-    },
+    sends: [createdAndScraped],
     on: ['created'],
-    success: ({ response, ready = null }) => {
+    success: ({ response, others: [ready = null] }) => {
       const word = statusWord(response);
       return word === statusWord(ready) ? undefined : word || undefined;
     },
     otherwise: 'the create request returned after the first scrape was over',
   },
   'data-status.scraping': {
-    from: async (session) => {
-      const { between } = await dataStatus(session);
-      const [response, again] = between;
-      if (response === undefined) return notApplicable('no response came during a scrape');
-      // the next run may miss a value that this one happened to see
-      if (again === undefined && session.settings.extended) {
-        return notApplicable(`only one response came during a scrape (${statusWord(response)})`);
-      }
-      return response;
-    },
+    sends: [duringScrape],
     on: ['scraping'],
     success: ({ response }) => statusWord(response),
   },
-  'data-status.words': {
-    from: async (session) => {
-      const { body, response } = await newSubscription(session);
-      const { between, last } = await dataStatus(session);
-      if (last === null) return notApplicable('entities were still arriving');
-      const words = between.map(statusWord);
-      // the next run may miss a word that this one happened to see
-      const lasting = words.filter((word) => words.indexOf(word) !== words.lastIndexOf(word));
-      const { data_status: first } = body;
-      const ends = [first, statusWord(last)].filter((word) => typeof word === 'string');
-      const all = new Set([...ends, ...lasting].filter((word) => word !== ''));
-      return observed([...all].sort(), response, last, ...between);
-    },
-  },
+  'data-status.words': { sends: [wholeScrape], success: lastingWords },
   'data-status.ready': {
-    from: async (session) => {
-      const { last } = await dataStatus(session);
-      return last ?? notApplicable('entities were still arriving');
-    },
+    sends: [scraped],
     on: ['scraped'],
     success: ({ response }) => statusWord(response) || undefined,
     otherwise: 'there is no `data_status`',
   },
   'field-assessments.shape': {
-    from: lastAssessments,
+    sends: [lastAssessments],
     on: ['assessments'],
     asks: areFinal,
     success: assessmentShape,
   },
   'field-assessments.keys': {
-    from: lastAssessments,
+    sends: [lastAssessments],
     on: ['assessments'],
     success: assessmentKeys,
-    otherwise: "no field's assessment is an object",
+    otherwise: 'there is no assessment of a field that is an object',
   },
   'update.data-status': {
-    from: async (session) => {
-      const { first, last } = await dataStatus(session);
-      const { response } = await acceptedUpdate(session);
-      if (last === null || first === statusWord(last)) return notApplicable(tooQuick);
-      return exchangeOf(response, { ready: last, evidence: [response, last] });
-    },
+    sends: [updatedAfterScrape],
     on: ['updated'],
-    success: ({ response, ready = null }) => {
+    success: ({ response, others: [ready = null] }) => {
       if (statusWord(response) === '') return undefined;
       return statusWord(response) === statusWord(ready) ? 'unchanged' : 'pending';
     },
     otherwise: tooQuick,
   },
   'fields.order': {
-    from: async (session) => {
-      const { response: created } = await createdSubscription(session);
-      const { response: updated, fields } = await acceptedUpdate(session);
-      const update = exchangeOf(updated, { sent: { fields: [...fields] } });
-      if (orderOfNames(update) !== null) return update;
-      return exchangeOf(created, { sent: { fields: session.creationBody().fields } });
-    },
+    sends: [updated, created],
     on: ['newSubscription', 'update'],
     asks: (exchange) => exchange.isLegible === true && hasOrder(exchange),
     success: orderOfNames,
-    otherwise: 'the names were sent in sorted order, or are returned in an unknown order',
+    otherwise: 'the names were already sorted when sent, or are returned in another order',
   },
   'timestamps.format': {
-    from: async ({ tracked }) => {
-      const seen = tracked.all().flatMap(({ dataStatuses }) => dataStatuses);
-      const all = seen.map(({ response }) => response);
-      const [first] = all;
-      if (first === undefined) return notApplicable(noTimestamp);
-      return exchangeOf(first, { all, evidence: all });
-    },
+    sends: [],
     on: ['subscriptions'],
     // a run sees the same one in many bodies
     asks: ({ all }) => !mayHaveLostZeros(timestampsIn(all)),

@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn, isWord } from '../rules/fields-in.js';
+import type { Asking } from '../requirements/check.js';
 import { invalidUpdate, validUpdateOfUnknown } from '../requirements/update.js';
-import { isGone, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
 import {
   disposableSubscription,
   patch,
@@ -13,16 +14,14 @@ import {
 import { acceptedUpdate } from '../script/updates.js';
 import { sameNames, sameWord } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
-import { notApplicable } from '../session/findings/finding.js';
+import { Inapplicable } from '../session/findings/finding.js';
 import { entitiesOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import {
   always,
-  exchangeOf,
   keysIn,
   listedOrEmpty,
   never,
-  observe,
   ofId,
   ofInput,
   ofState,
@@ -38,6 +37,19 @@ async function patchBeside(session: Session, key: string, value: JsonValue): Pro
   return patch(session, { name: key, body: { ...valid, [key]: value } });
 }
 
+const patchFields =
+  (name: string, fields: string[]): Asking =>
+  async (session) =>
+    patch(session, { name, body: { ...(await plainUpdate(session)), fields } });
+
+const updated: Asking = async (session) => (await acceptedUpdate(session)).response;
+
+const updateMalformed: Asking = async (session) => {
+  const body = await plainUpdate(session);
+  const { malformed: id } = session.ownership.madeUpIds;
+  return session.send('updateSubscription', { id, body });
+};
+
 /** Whether a response shows the subscription. */
 const isShown = ({ response }: KnownExchange): boolean =>
   succeeded(response) && isSubscription(response);
@@ -45,12 +57,13 @@ const isShown = ({ response }: KnownExchange): boolean =>
 /** Whether an update moves the subscription to another city, or to another type. */
 const movesTo = (key: 'city' | 'entity_type', ...values: [string, string]) =>
   ({
-    from: async (session) => {
-      const { body: before } = await disposableSubscription(session);
-      const usual = session.creationBody()[key];
-      const value = values.find((one) => !sameWord(usual, one)) ?? values[0];
-      return exchangeOf(await patchBeside(session, key, value), { before });
-    },
+    sends: [
+      (session) => {
+        const usual = session.creationBody()[key];
+        const value = values.find((one) => !sameWord(usual, one)) ?? values[0];
+        return patchBeside(session, key, value);
+      },
+    ],
     on: ['update'],
     asks: (exchange) => {
       const [was, asked] = [exchange.before?.[key], exchange.sent?.[key]];
@@ -75,14 +88,18 @@ const isMoveRefused = (exchange: KnownExchange): boolean => {
   return isWithFields && (ofInput(exchange) || response.status === 409);
 };
 
+/** Whether a response shows a subscription that an update of the status has moved there. */
+export function isMoved(response: HttpResponse, target: Target): boolean {
+  const { status, cancelled_at: moment } = bodyObject(response);
+  // a cancelled one may have another status
+  const isCancelled = target === 'cancelled' && typeof moment === 'string';
+  return succeeded(response) && (status === target || isCancelled);
+}
+
 /** Whether an update of the status moves the subscription there. */
-const becomes = (target: Target) =>
+const becomes = (target: Target, send: Asking) =>
   ({
-    from: async (session) => {
-      const { id } = await disposableSubscription(session);
-      if (target === 'cancelled') session.created.markCancelling(id);
-      return patchStatus(session, target);
-    },
+    sends: [send],
     on: ['update'],
     asks: (exchange) => {
       const { sent, before, response } = exchange;
@@ -91,41 +108,43 @@ const becomes = (target: Target) =>
     },
     refusals: isMoveRefused,
     success: (exchange) => {
-      const [now, moment] = [shown(exchange, 'status'), shown(exchange, 'cancelled_at')];
-      // a cancelled one may have another status
-      const isCancelled = target === 'cancelled' && typeof moment === 'string';
-      if (now === target || isCancelled) return target;
-      // a run has tried several updates, so that it does not say what the status was before
+      if (isMoved(exchange.response, target)) return target;
+      const now = shown(exchange, 'status');
       const { status: was = now } = exchange.before ?? {};
       return now === was ? 'ignored' : null;
     },
   }) satisfies Observer;
 
-const pause = becomes('paused');
-const resume = becomes('active');
+const pause = (session: Session): Promise<HttpResponse> => patchStatus(session, 'paused');
 
-async function isPaused(session: Session): Promise<boolean> {
-  const finding = await observe(pause, session);
-  return finding.kind === 'observed' && finding.answer === 'paused';
+/** @throws {Inapplicable} if subscriptions cannot be paused, unless `active` is rejected */
+async function resume(session: Session): Promise<HttpResponse> {
+  const wasPaused = isMoved(await pause(session), 'paused');
+  const response = await patchStatus(session, 'active');
+  if (wasPaused || response.status >= 400) return response;
+  throw new Inapplicable(notPaused);
 }
 
-const notPaused = notApplicable('no subscription could be paused');
+export async function cancelByUpdate(session: Session): Promise<HttpResponse> {
+  const { id } = await disposableSubscription(session);
+  session.created.markCancelling(id);
+  return patchStatus(session, 'cancelled');
+}
 
-/** The list of a subscription, once it is paused. */
-async function listPaused(session: Session) {
+const notPaused = 'no subscription could be paused';
+
+/** The list of a subscription once it is paused, and before. */
+async function listPaused(session: Session): Promise<[HttpResponse, HttpResponse]> {
   const { id } = await disposableSubscription(session);
   const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
   const before = await session.waiting.until(list, (page) => entitiesOf(page).length > 0, {
     scrape: true,
   });
-  if (!(await isPaused(session))) return notPaused;
+  if (!isMoved(await pause(session), 'paused')) throw new Inapplicable(notPaused);
   await session.waiting.settle(session.settings.now());
   const after = await list();
   if (isGone(after)) await requireThere(session, id, true);
-  if (succeeded(after) && entitiesOf(before).length === 0) {
-    return notApplicable('there were no entities before');
-  }
-  return exchangeOf(after, { hadEntities: true });
+  return [after, before];
 }
 
 /** Observes the response to an update with only that error in its body. */
@@ -141,43 +160,36 @@ const ofUpdate = { asks: sentTo('updateSubscription'), refusals: ofId } satisfie
 /** Section "Update", and what else updates show. Some of them end the subscription they are of. */
 export const updateObservers = {
   'update.status': {
-    from: async (session) => (await acceptedUpdate(session)).response,
+    sends: [updated],
     on: ['update'],
     asks: (exchange) => fieldsIn(exchange.sent) !== null && isShown(exchange),
     success: ({ response }) => response.status,
   },
   'update.invalid.status': {
     ...ofBody('fields', (fields) => typeof fields === 'string'),
-    from: invalidUpdate,
+    sends: [invalidUpdate],
   },
-  'update.unknown.status': { ...ofUpdate, from: validUpdateOfUnknown, on: ['unknownId'] },
+  'update.unknown.status': { ...ofUpdate, sends: [validUpdateOfUnknown], on: ['unknownId'] },
   'update.malformed.status': {
     ...ofUpdate,
-    from: async (session) => {
-      const body = await plainUpdate(session);
-      const { malformed: id } = session.ownership.madeUpIds;
-      return session.send('updateSubscription', { id, body });
-    },
+    sends: [updateMalformed],
     on: ['malformedId'],
   },
   'update.city': movesTo('city', 'Hamburg', 'Munich'),
   'update.entity-type': movesTo('entity_type', 'bakery', 'restaurant'),
   'update.unknown-keys': {
-    from: (session) => patchBeside(session, 'no_such_key', 1),
+    sends: [(session) => patchBeside(session, 'no_such_key', 1)],
     refusals: always,
     success: () => 'ignored',
   },
   'update.empty-body': {
     ...ofBody('', () => true),
-    from: (session) => patch(session, { name: 'empty body', body: {} }),
+    sends: [(session) => patch(session, { name: 'empty body', body: {} })],
     success: () => 'ignored',
   },
   'update.empty-fields': {
     ...ofBody('fields', (fields) => Array.isArray(fields) && fields.length === 0),
-    from: async (session) => {
-      const body = { ...(await plainUpdate(session)), fields: [] };
-      return patch(session, { name: 'empty fields', body });
-    },
+    sends: [patchFields('empty fields', [])],
     success: (exchange) => {
       const fields = shown(exchange, 'fields');
       if (sameNames(fields, [])) return 'accepted';
@@ -186,27 +198,18 @@ export const updateObservers = {
   },
   'update.empty-name': {
     ...ofBody('fields', (fields) => JSON.stringify(fields) === '[""]'),
-    from: async (session) => {
-      const body = { ...(await plainUpdate(session)), fields: [''] };
-      return patch(session, { name: 'empty name', body });
-    },
+    sends: [patchFields('empty name', [''])],
     success: () => 'accepted',
   },
   'list.paused': {
-    from: listPaused,
+    sends: [listPaused],
     on: ['pausedList'],
     refusals: ofState,
     success: listedOrEmpty,
+    otherwise: ({ response }) =>
+      succeeded(response) ? 'there were no entities before' : undefined,
   },
-  'update.pause': pause,
-  'update.resume': {
-    ...resume,
-    from: async (session) => {
-      const wasPaused = await isPaused(session);
-      const response = await resume.from(session);
-      // if subscriptions cannot be paused, only a rejection of `active` is informative
-      return wasPaused || response.status >= 400 ? response : notPaused;
-    },
-  },
-  'update.cancel': becomes('cancelled'),
+  'update.pause': becomes('paused', pause),
+  'update.resume': becomes('active', resume),
+  'update.cancel': becomes('cancelled', cancelByUpdate),
 } satisfies Partial<Record<OpenQuestionId, Observer>>;

@@ -77,10 +77,19 @@ export interface CheckEntry extends SpecSection {
   readonly extended?: true;
 }
 
-/** An open question that a run observes: the check sends requests in reaction to what it sees. */
-export interface ActiveCheck extends CheckEntry {
+/**
+ * Sends requests that ask an open question.
+ * @returns the exchange that answers it, and those with which its answer is compared
+ * @throws {Inconclusive} if a request fails, {Inapplicable} if the deployment gives no occasion
+ */
+export type Asking = (
+  session: Session,
+) => Promise<HttpResponse | readonly [HttpResponse, ...HttpResponse[]]>;
+
+/** An open question, which is answered from all exchanges of a run at its end. */
+export interface QuestionCheck extends CheckEntry {
   readonly id: OpenQuestionId;
-  readonly run: (session: Session) => Promise<Finding>;
+  readonly acts: readonly Asking[];
 }
 
 /** The bodies that a check looks at: an interpretation, rejections of credentials, or any responses. */
@@ -128,7 +137,7 @@ export interface ModelCheck extends CheckEntry {
 }
 
 /** One requirement or open question of the specification, and how it is checked. */
-export type Check = ActiveCheck | ExchangeCheck | ModelCheck | RuleCheck;
+export type Check = ExchangeCheck | ModelCheck | QuestionCheck | RuleCheck;
 
 type Defaulted = 'section' | 'level' | 'step';
 type Common = Pick<CheckEntry, Defaulted> &

@@ -64,6 +64,7 @@ export class JudgedRun {
   /** why subscriptions are no longer as the run had left them; null if no such reason is known */
   readonly loss: LossOfState | null;
   readonly doubts: Doubts;
+  readonly world: WorldModel;
   /** whether any request of the account was accepted */
   readonly hasAccepted: boolean;
 
@@ -72,6 +73,7 @@ export class JudgedRun {
     const { transcript } = run;
     const { findings, unsettled, unverified, asks, world, restart } = judge(transcript);
     this.#run = run;
+    this.world = world;
     this.#transcript = transcript;
     const own = transcript.exchanges.filter(({ sender }) => sender === 'own');
     this.hasAccepted = own.some(isAccepted);
@@ -172,7 +174,7 @@ export class JudgedRun {
     const success = operation && successOf[operation];
     if (success === undefined || last === undefined || valid.some(isAccepted)) {
       return new Inconclusive(
-        'this run sent no request that could violate the requirement',
+        'no request in this run could have violated the requirement',
         this.#causeOf(check),
       );
     }
@@ -201,8 +203,7 @@ function restartIn({ all, transcript }: WorldModel, end: number): LossOfState {
   const time = new Date(end).toTimeString().slice(0, 8);
   const message =
     `the deployment appears to have lost its subscriptions at ${time}, after ${requests} ` +
-    "requests: was it restarted? This run's subscriptions all disappeared at once, but new " +
-    'subscriptions are kept';
+    'requests: was it restarted? All those of this run were gone at once, and new ones are kept';
   const cause = new Inconclusive(message, restarted);
   const shows = ({ response }: Exchange): boolean => response !== null && isGone(response);
   return { cause, ids: new Set(lost.map(({ id }) => id)), shows };
@@ -233,8 +234,8 @@ function clockLossIn(unsettled: readonly Told[], run: RunTranscript): LossOfStat
   const age = `${(subscription.ageAt(at) / 1000).toFixed(1)} s`;
   const message =
     untouched === undefined
-      ? `a subscription was ${word} after ${age}, perhaps on its own: the run could not watch an untouched subscription`
-      : `subscriptions change on their own: an untouched subscription was ${word} after ${age}`;
+      ? `a subscription was ${word} after ${age}, possibly by itself: no untouched one could be watched`
+      : `subscriptions change on their own: an untouched one was ${word} after ${age}`;
   return {
     cause: new Inconclusive(message, byItself, run.responseTo(at)),
     ids: new Set(states.map((one) => one.subscription.id)),

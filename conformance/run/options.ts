@@ -44,7 +44,8 @@ const ownHeaders = ['accept', 'authorization', 'content-type', 'content-length',
 function headersOf(given: Readonly<Record<string, unknown>>): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new RangeError('a header has an invalid name');
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+      throw new RangeError('a header does not have a valid name');
     if (ownHeaders.includes(name.toLowerCase())) {
       throw new RangeError(`the header "${name}" is set by location-data-kit`);
     }
@@ -161,7 +162,7 @@ export const runOptions = {
     schema: () => Joi.boolean(),
     default: false,
     flag: '--read-only',
-    help: 'send no create, update or cancel requests',
+    help: 'send only requests that change nothing',
   },
 
   /**
@@ -230,7 +231,7 @@ export const runOptions = {
     schema: duration,
     default: '0s',
     flag: '--recheck-after <duration>',
-    help: 'after this time, check that changes have not been reverted, such as 10s',
+    help: 'check again after this time that changes are not reverted, such as 10s',
   },
 
   /**
@@ -266,7 +267,7 @@ export const runOptions = {
     schema: () => Joi.boolean(),
     default: false,
     flag: '--assume-created',
-    help: "treat every created subscription as this run's, without verification",
+    help: "treat every created subscription as the run's own, without verifying it",
   },
 
   /**

@@ -1,4 +1,10 @@
-import type { Check, ExchangeCheck, ModelCheck, RuleCheck } from '../requirements/check.js';
+import type {
+  Check,
+  ExchangeCheck,
+  ModelCheck,
+  QuestionCheck,
+  RuleCheck,
+} from '../requirements/check.js';
 import type { HttpResponse } from '../http/response.js';
 import { RuleEngine } from '../rules/rule-engine.js';
 import { sentIn } from '../script/script.js';
@@ -14,9 +20,10 @@ import {
   type Finding,
 } from '../session/findings/finding.js';
 import { Intermediaries } from '../session/sending/intermediaries.js';
-import { concluded, type Crash, type FindingsOfChecks } from './conclusions.js';
+import { concluded, type Crash } from './conclusions.js';
 import { JudgedRun } from './judged-run.js';
 import type { Results } from './results.js';
+import { RunAnswers } from './run-answers.js';
 import { errorOf, type Obstacle, type Reason, type RunFacts } from './run-facts.js';
 import type { RunTranscript } from './run-transcript.js';
 import { isAllowed } from './select.js';
@@ -24,6 +31,7 @@ import { isAllowed } from './select.js';
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;
 const isOfModel = (check: Check): check is ModelCheck => 'sends' in check;
 const isOfExchanges = (check: Check): check is ExchangeCheck => 'judge' in check;
+const isQuestion = (check: Check): check is QuestionCheck => 'acts' in check;
 
 /** Everything that the results of a run follow from. A HAR file of the run has it, too. */
 export interface RunEvidence {
@@ -38,6 +46,7 @@ export class RunVerdict {
   readonly #facts: RunFacts;
   readonly #judged: JudgedRun;
   readonly #bodies: RuleEngine;
+  readonly #answers: RunAnswers;
   readonly #foreign: Inconclusive | null;
   readonly #responses: ReadonlyMap<number, HttpResponse>;
   readonly #obstacles: ReadonlyMap<string, Obstacle>;
@@ -59,6 +68,8 @@ export class RunVerdict {
       state.note(response);
       this.#bodies.judge(response);
     }
+    const { world } = this.#judged;
+    this.#answers = new RunAnswers({ run, facts, taken, world, bodies: this.#bodies });
     this.#foreign = new Intermediaries(this.#bodies).foreignSite();
   }
 
@@ -69,14 +80,10 @@ export class RunVerdict {
     return this.#judged.times(check.id);
   }
 
-  /**
-   * Records a result for each check.
-   * @param observed the answers to open questions, which are found elsewhere
-   */
-  record(results: Results, shorten: (text: string) => string, observed: FindingsOfChecks): void {
-    const found = new Map(observed);
+  /** Records a result for each check. */
+  record(results: Results, shorten: (text: string) => string): void {
+    const found = new Map<Check, Finding | Crash>();
     for (const check of this.#checks) {
-      if (check.level === 'open') continue;
       const isSent = isAllowed(check, this.#facts.filters);
       found.set(check, isSent ? this.#findingOf(check, shorten) : leftOut(check));
     }
@@ -86,7 +93,7 @@ export class RunVerdict {
       loss: this.#judged.loss,
       outages: this.#facts.outages.map((one) => this.#error(one)),
     });
-    for (const check of [...observed.keys(), ...this.#checks]) {
+    for (const check of this.#checks) {
       const finding = conclusions.get(check);
       if (finding?.kind === 'error') results.recordCrash(check, finding.message);
       else if (finding !== undefined) results.record(check, finding);
@@ -94,24 +101,25 @@ export class RunVerdict {
   }
 
   /** Records the findings of a run that an internal error has ended. */
-  recordFound(results: Results, observed: FindingsOfChecks): void {
-    for (const [check, finding] of observed) {
-      if (finding.kind !== 'error') results.record(check, finding);
-    }
-    for (const check of this.#checks.filter(isOfModel)) {
-      const finding = this.#judged.findingOf(check);
+  recordFound(results: Results): void {
+    for (const check of this.#checks) {
+      const finding = this.#foundSoFar(check);
       if (finding !== null) results.record(check, finding);
     }
   }
 
-  #findingOf(
-    check: Exclude<Check, { readonly level: 'open' }>,
-    shorten: (text: string) => string,
-  ): Finding | Crash {
+  #foundSoFar(check: Check): Finding | null {
+    if (isOfModel(check)) return this.#judged.findingOf(check);
+    const isAsked = isQuestion(check) && this.#facts.asked[check.id] !== undefined;
+    return isAsked ? this.#answers.findingOf(check.id) : null;
+  }
+
+  #findingOf(check: Check, shorten: (text: string) => string): Finding | Crash {
     if (isOfModel(check)) return this.#findingOfModel(check);
     if (isRule(check)) return this.#findingOfRule(check, shorten);
     const obstacle = this.#obstacles.get(check.id);
     if (obstacle !== undefined) return this.#outcomeOf(obstacle);
+    if (isQuestion(check)) return this.#answers.findingOf(check.id);
     const [first, ...others] = isOfExchanges(check) ? this.#lookedAt(check) : [];
     if (first === undefined || !isOfExchanges(check)) return notSeen(nothingSeen);
     return check.judge([first, ...others]);
@@ -170,7 +178,7 @@ export class RunVerdict {
   }
 }
 
-const nothingSeen = 'this run received no response that the requirement applies to';
+const nothingSeen = 'no response was seen that the requirement applies to';
 
 /** Returns the finding of a check that a read-only run leaves out. */
 export function leftOut({ step }: Pick<Check, 'step'>): Finding {

@@ -1,6 +1,7 @@
 import type { Exchange } from '../http/exchange.js';
 import type { HttpResponse } from '../http/response.js';
 import type { CauseId } from '../check-id.js';
+import type { Sight } from '../session/lags.js';
 import { Inapplicable, Inconclusive, type Evidence } from '../session/findings/finding.js';
 
 /** Why something could not be put to the test, as plain data. */
@@ -16,6 +17,11 @@ export interface Reason {
 /** The reason why the script could not put a requirement to the test. */
 export interface Obstacle extends Reason {
   readonly check: string;
+}
+
+/** When something showed, with the number of the request that showed it. */
+export interface SightFact extends Omit<Sight, 'response'> {
+  readonly request: number;
 }
 
 /** The filters of a run, and whether it sends the requests of extended runs. */
@@ -40,6 +46,12 @@ export interface RunFacts {
   readonly listed: readonly string[];
   /** the numbers of the requests that a requirement is about, by its id */
   readonly looked: Readonly<Record<string, readonly number[]>>;
+  /** the numbers of the requests of each act that asks an open question, by the id of the question */
+  readonly asked: Readonly<Record<string, readonly (readonly number[])[]>>;
+  /** when changes became visible */
+  readonly sights: readonly SightFact[];
+  /** whether conflicts have ended by themselves, so that another run may see none */
+  readonly hadConflicts: boolean;
   /** in the order in which the script met them */
   readonly obstacles: readonly Obstacle[];
   /** why nothing more was created, if that is no failure of a requirement on create requests */

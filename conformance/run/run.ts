@@ -265,7 +265,7 @@ class Run {
   }
 
   fail(error: unknown): ConformanceReport {
-    if (!this.#isJudged) this.#verdict().recordFound(this.#results, this.#runner.observed);
+    if (!this.#isJudged) this.#verdict().recordFound(this.#results);
     this.#isJudged = true;
     this.#end = null;
     this.#results.recordFailure(this.#selected, error);
@@ -288,7 +288,7 @@ class Run {
     const { created } = this.#session;
     // a replica that does not know them yet is not why they are not found
     for (const id of created.own) if (judged.isLost(id)) created.markSeen(id);
-    this.#verdict().record(this.#results, shorten, this.#runner.observed);
+    this.#verdict().record(this.#results, shorten);
     this.#isJudged = true;
   }
 

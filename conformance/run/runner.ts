@@ -1,17 +1,15 @@
-import type { Check, ExchangeCheck, ModelCheck, RuleCheck } from '../requirements/check.js';
+import type {
+  Check,
+  ExchangeCheck,
+  ModelCheck,
+  QuestionCheck,
+  RuleCheck,
+} from '../requirements/check.js';
 import { Interrupted } from '../http/abort.js';
-import {
-  findingOf,
-  Inconclusive,
-  inconclusiveBy,
-  type Evidence,
-  type Finding,
-} from '../session/findings/finding.js';
+import { Inconclusive, type Evidence } from '../session/findings/finding.js';
 import { script, sentIn, type Phase } from '../script/script.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import type { Crash, FindingsOfChecks } from './conclusions.js';
-import { leftOut } from './record-results.js';
 import type { Numbers, Obstacle, Reason, RunFacts } from './run-facts.js';
 import { isAllowed } from './select.js';
 
@@ -30,18 +28,18 @@ interface Control {
   readonly run: () => Promise<void>;
 }
 
-/** Plays the script with the selected checks, and knows the observed answers to open questions. */
+/** Plays the script with the selected checks. */
 export class Runner {
   readonly #session: Session;
   readonly #onPhase: (when: string) => void;
   /** what goes on beside the phases, by step */
   readonly #beside = new Map<string, Promise<void>>();
-  /** the answers to open questions */
-  readonly #observed = new Map<Check, Finding>();
   /** why the script could not put a requirement to the test, or observe an answer */
   readonly #obstacles = new Map<Check, unknown>();
   /** the exchanges that requirements on some responses are about */
   readonly #looked = new Map<Check, readonly Evidence[]>();
+  /** the exchanges of each act that asks an open question */
+  readonly #asked = new Map<Check, readonly Evidence[][]>();
 
   /** @param onPhase called when a phase begins, with what has happened by then */
   constructor(session: Session, onPhase: (when: string) => void) {
@@ -50,7 +48,7 @@ export class Runner {
   }
 
   async run(selected: readonly Check[]): Promise<void> {
-    const checks = selected.filter((check) => this.#isAllowed(check));
+    const checks = selected.filter((check) => isAllowed(check, this.#session.settings));
     try {
       for (const phase of checks.length > 0 ? script : []) {
         this.#onPhase(phase.when);
@@ -61,21 +59,28 @@ export class Runner {
     }
   }
 
-  /** Returns the answers to open questions, or why they could not be observed. */
-  get observed(): FindingsOfChecks {
-    const failed = [...this.#obstacles].flatMap(([check, error]): [Check, Finding | Crash][] =>
-      check.level === 'open' ? [[check, endedBy(error)]] : [],
-    );
-    return new Map<Check, Finding | Crash>([...this.#observed, ...failed]);
-  }
-
   /** Returns the facts that the script has found out. @param numbers of all requests */
-  facts(numbers: Numbers): Pick<RunFacts, 'looked' | 'obstacles'> {
+  facts(
+    numbers: Numbers,
+  ): Pick<RunFacts, 'looked' | 'asked' | 'sights' | 'hadConflicts' | 'obstacles'> {
+    const { waiting, passing } = this.#session;
     const looked = [...this.#looked].map(([{ id }, evidence]) => [id, numbers.of(evidence)]);
-    const obstacles = [...this.#obstacles].flatMap(([{ id, level }, error]): Obstacle[] =>
-      level === 'open' ? [] : [{ check: id, ...this.#reasonOf(error, numbers) }],
-    );
-    return { looked: Object.fromEntries(looked) as RunFacts['looked'], obstacles };
+    const asked = [...this.#asked].map(([{ id }, acts]) => [
+      id,
+      acts.map((one) => numbers.of(one)),
+    ]);
+    return {
+      looked: Object.fromEntries(looked) as RunFacts['looked'],
+      asked: Object.fromEntries(asked) as RunFacts['asked'],
+      sights: waiting.lags.sights.flatMap(({ response, ...sight }) =>
+        numbers.of([response]).map((request) => ({ ...sight, request })),
+      ),
+      hadConflicts: passing.size > 0,
+      obstacles: [...this.#obstacles].map(([{ id }, error]): Obstacle => ({
+        check: id,
+        ...this.#reasonOf(error, numbers),
+      })),
+    };
   }
 
   #reasonOf(error: unknown, numbers: Numbers): Reason {
@@ -128,12 +133,6 @@ export class Runner {
     await together(controls.map((control) => control.run()));
   }
 
-  #isAllowed(check: Check): boolean {
-    const isToBeRun = isAllowed(check, this.#session.settings);
-    if (!isToBeRun && check.level === 'open') this.#observed.set(check, leftOut(check));
-    return isToBeRun;
-  }
-
   async #runControls(controls: readonly Control[]): Promise<void> {
     const reading = controls.filter(({ check }) => isRead(check));
     await together(reading.map((control) => control.run()));
@@ -147,9 +146,7 @@ export class Runner {
     if (isRule(check)) return this.#attempt(check, () => check.fetch(this.#session));
     if (isOfModel(check)) return this.#send(check, controls);
     if (isOfExchanges(check)) return this.#attempt(check, () => this.#look(check));
-    await this.#attempt(check, async () => {
-      this.#observed.set(check, await check.run(this.#session));
-    });
+    await this.#attempt(check, () => this.#ask(check));
   }
 
   async #sendAhead({ ahead }: Check): Promise<void> {
@@ -173,6 +170,12 @@ export class Runner {
     this.#looked.set(check, await check.from(this.#session));
   }
 
+  async #ask(check: QuestionCheck): Promise<void> {
+    const asked: Evidence[][] = [];
+    for (const act of check.acts) asked.push([await act(this.#session)].flat());
+    this.#asked.set(check, asked);
+  }
+
   async #attempt(check: Check, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -184,10 +187,3 @@ export class Runner {
 
 const textOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
-
-/** Returns the finding of a check that an error has ended. */
-function endedBy(error: unknown): Finding | Crash {
-  if (error instanceof Inconclusive) return findingOf(error);
-  if (error instanceof Interrupted) return inconclusiveBy('interrupted', error.message);
-  return { kind: 'error', message: textOf(error) };
-}

@@ -329,7 +329,12 @@ export async function isStaleNowAndThen(
   if (stale === undefined) return false;
   session.waiting.tell('an update is visible in every read', time);
   const shownAt = session.waiting.settleTime;
-  session.waiting.lags.see(late.update, { hiddenUntil: time, shownAt, response: stale });
+  session.waiting.lags.sights.push({
+    what: late.update,
+    hiddenUntil: time,
+    shownAt,
+    response: stale,
+  });
   return true;
 }
 

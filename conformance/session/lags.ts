@@ -20,6 +20,8 @@ export interface Lag {
 
 /** When something showed that had been written, in ms after the response to that. */
 export interface Sight {
+  /** what shows, as in "an update is visible in the list" */
+  readonly what: string;
   /** until when it did not show at least; null if it was never looked for in vain */
   readonly hiddenUntil: number | null;
   /** when it showed at the latest */
@@ -30,7 +32,8 @@ export interface Sight {
 /** The delays that the run has measured. */
 export class Lags {
   readonly #longest = new Map<string, number>();
-  readonly #sights = new Map<string, Sight[]>();
+  /** when changes showed, late or not */
+  readonly sights: Sight[] = [];
 
   note(what: string, ms: number): void {
     const before = this.#longest.get(what) ?? 0;
@@ -41,16 +44,6 @@ export class Lags {
   /** Whether it has shown late before. */
   has(what: string): boolean {
     return this.#longest.has(what);
-  }
-
-  /** Notes when something showed, late or not. */
-  see(what: string, sight: Sight): void {
-    const before = this.#sights.get(what) ?? [];
-    this.#sights.set(what, [...before, sight]);
-  }
-
-  sightsOf(what: string): readonly Sight[] {
-    return this.#sights.get(what) ?? [];
   }
 
   list(): Lag[] {

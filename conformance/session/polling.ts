@@ -159,7 +159,7 @@ export class Waiting {
     }
   }
 
-  #noteShown(patience: Patience, repetition: number, sight: Sight): void {
+  #noteShown(patience: Patience, repetition: number, sight: Omit<Sight, 'what'>): void {
     if (repetition > 0) this.#tellOf(patience, sight.shownAt);
     this.#see(patience, sight);
   }
@@ -202,8 +202,9 @@ export class Waiting {
     }
   }
 
-  #see({ shows, since }: Patience, sight: Sight): void {
-    if (shows !== undefined && since !== undefined) this.lags.see(shows, sight);
+  #see({ shows, since }: Patience, sight: Omit<Sight, 'what'>): void {
+    if (shows !== undefined && since !== undefined)
+      this.lags.sights.push({ what: shows, ...sight });
   }
 
   /** Notes that something showed late. @param what as in "an update is visible in the list" */
@@ -228,7 +229,7 @@ export class Waiting {
    */
   async settle(time: number): Promise<void> {
     if (!this.hasLagged) return;
-    await this.pauseUntil(time + this.settleTime, 'earlier changes became visible late');
+    await this.pauseUntil(time + this.settleTime, 'changes have become visible late before');
   }
 
   /** @param time ms since the epoch, which may have passed */

@@ -54,7 +54,6 @@ export class Session {
   readonly limitRejectedCreations = pLimit(5);
   /** the first accepted create request that created what the run may not cancel */
   leftBehind: HttpResponse | undefined;
-  readonly rateLimited: HttpResponse[] = [];
   /** responses to what the script has sent, rather than the clean-up */
   readonly taken = new WeakSet<HttpResponse>();
   /** that the service is down, since when nothing more is sent: one at most */
@@ -112,11 +111,7 @@ export class Session {
   /** Handles a response that only asked to retry later. */
   recordRetryLater(response: HttpResponse): void {
     // a 503 may be maintenance
-    if (response.status === 429) {
-      this.rateLimited.push(response);
-    } else {
-      this.retries.count += 1;
-    }
+    if (response.status !== 429) this.retries.count += 1;
     this.take(response);
   }
 

@@ -61,7 +61,7 @@ export const list = openQuestionTable({
   },
   'list.repeated': {
     section: 'List entities',
-    question: 'How are two `limit` parameters with different values handled?',
+    question: 'What does a `limit` get if it is sent twice with different values?',
     answers: refusalOr('first', 'last', 'default'),
     default: 400,
     follows: 'list.limit-malformed',

@@ -1,4 +1,5 @@
 import type { Har } from '../../src/api/har.js';
+import type { Answer } from '../../src/open-questions/index.js';
 import { EntriesDigest } from '../../conformance/audit/run-notes.js';
 import { audit, auditExitCode, readHar, render } from '../../conformance/index.js';
 import type { ConformanceReport } from '../../conformance/index.js';
@@ -7,6 +8,8 @@ import { idsOf, judged } from '../fixtures/judged.js';
 import { differencesOfAudit, harTextOf } from '../fixtures/own-recording.js';
 import { against } from '../fixtures/running.js';
 import t from '../fixtures/tap.js';
+import type { Middleware } from '../mutants/mutations/middleware.js';
+import { changeUpdate, merged } from '../mutants/mutations/updates.js';
 import { createDeployment, defaultTokens } from '../self-test/index.js';
 
 /** The recording that `check --har` writes: an audit judges it as the run judged itself. */
@@ -41,8 +44,7 @@ const forged = (text: string, edit: (log: EditedHar['log']) => void): EditedHar 
 const conforming = async (): Promise<string> =>
   harTextOf(await against(createDeployment({ places: 20 }), { otherToken: defaultTokens[1] }));
 
-const skippedNotes =
-  'set of run notes in a recording that was edited, or audited together with others';
+const skippedNotes = 'set of notes of a run, whose recording was edited or is not alone';
 
 void t.test('an edited recording is judged like any other', async (t) => {
   const text = await conforming();
@@ -75,7 +77,7 @@ void t.test('an edited recording is judged like any other', async (t) => {
   t.notOk(asRun(both));
   t.match(
     render(both, 'pretty', { width: 500 }),
-    `2 sets of run notes in a recording that was edited`,
+    `2 sets of notes of a run, whose recording was edited`,
   );
 });
 
@@ -156,3 +158,20 @@ void t.test('a run with filters, and a strict one', async (t) => {
       Object.keys(options).join(),
     );
 });
+
+void t.test(
+  'fields that updates add leave open whether a cancelled subscription takes updates',
+  async (t) => {
+    const profile = { 'cancelled.update': 'accepted' } as const;
+    const answerOf = async (
+      middleware: readonly Middleware[],
+    ): Promise<Answer | null | undefined> => {
+      const deployment = createDeployment({ profile, middleware });
+      const report = await against(deployment, {});
+      t.same(differencesOfAudit(report), []);
+      return report.open_questions.find(({ id }) => id === 'cancelled.update')?.answer;
+    };
+    t.equal(await answerOf([]), 'accepted');
+    t.equal(await answerOf([changeUpdate(merged, merged)]), null);
+  },
+);

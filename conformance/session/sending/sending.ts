@@ -42,7 +42,7 @@ const permitted =
   (send) =>
   async (request) => {
     if (readOnly && !isRead(request)) {
-      throw new Inconclusive('a read-only run sends no write requests', 'read-only');
+      throw new Inconclusive('a read-only run sends no writes', 'read-only');
     }
     ownership.require(request);
     if (isAborted(signal) && !ownership.isRepeated(request)) throw interruptionBy(signal);
@@ -202,7 +202,6 @@ interface PolicyContext {
   readonly retries: Retries;
   readonly passing: Set<HttpResponse>;
   readonly scrapeTime: number;
-  readonly rateLimited: HttpResponse[];
   readonly outages: Inconclusive[];
   readonly take: (response: HttpResponse) => void;
   readonly send: (operation: OperationId, options: RequestOptions) => Promise<HttpResponse>;
@@ -235,7 +234,7 @@ export function sendingOf(
     // around all repetitions of a cancellation, of which only the last response is a rejection
     requireCancellable({ created, send: run.send.bind(run), hasGivenUpCancelling }, cancelUnknown),
     // outside of all that repeats: what is temporary to the end is an answer to nothing
-    explainTemporary(settings, client.budget, (response) => run.rateLimited.push(response)),
+    explainTemporary(settings, client.budget),
     // outside of what recognises pages, which knows better why a body was not read
     requireBody,
     // until a service was seen; the fronts below, from then on

@@ -6,17 +6,13 @@ import { Inconclusive } from '../findings/finding.js';
 import type { Settings } from '../settings.js';
 import type { Policy } from './policy.js';
 
-/**
- * A response such as 429 or 503 says nothing about the request.
- * @param onRateLimit called with a response that says that there were too many requests
- */
+/** A response such as 429 or 503 says nothing about the request. */
 export const explainTemporary =
-  (settings: Settings, budget: WaitBudget, onRateLimit: (response: HttpResponse) => void): Policy =>
+  (settings: Settings, budget: WaitBudget): Policy =>
   (send) =>
   async (request) => {
     const response = await send(request);
     if (!isTemporary(response)) return response;
-    if (response.status === 429) onRateLimit(response);
     const message = temporaryProblem(response, settings, budget);
     throw new Inconclusive(message, `status ${response.status}`, response);
   };
@@ -29,9 +25,9 @@ function temporaryProblem(
 ): string {
   const creates = response.request.operation === 'createSubscription' && response.status !== 429;
   const once = creates
-    ? '; the create request is not repeated, because it may have taken effect'
+    ? '; a create request is not repeated, because it may have taken effect'
     : '';
-  const said = `the deployment returns a temporary error: ${describe(response)}${once}`;
+  const said = `the deployment responds ${describe(response)}, which says nothing about the request${once}`;
   const asked = response.headers.get('retry-after');
   if (asked === null) return said;
   const { wait } = parseRetryAfter(response.headers, now());

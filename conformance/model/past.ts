@@ -1,10 +1,10 @@
+import type { JsonValue } from '../../src/api/wire.js';
 import { hasMask } from '../http/masks.js';
-import type { JsonObject } from '../http/response.js';
-import { isAccepted } from '../model/marks.js';
-import { textsIn } from '../model/values.js';
-import { visible, type RegisterWrite } from '../model/track.js';
-import { isObject, precedes, type TranscriptExchange } from '../model/transcript.js';
-import type { Tracked, WorldModel } from '../model/world.js';
+import { isAccepted } from './marks.js';
+import { visible, type RegisterWrite } from './track.js';
+import { isObject, precedes, type TranscriptExchange } from './transcript.js';
+import { textsIn } from './values.js';
+import type { Tracked, WorldModel } from './world.js';
 
 /** Time for which a seen state is assumed to last if no later read confirms it, ms. */
 export const memory = 5000;
@@ -27,7 +27,7 @@ export class Past {
   }
 
   /** The last body before; undefined for none, or if it was changed since. */
-  get body(): JsonObject | undefined {
+  get body(): Record<string, JsonValue> | undefined {
     const { last } = this;
     if (last === undefined || !isObject(last.json) || this.#isChangedSince(last)) return undefined;
     return last.json;

@@ -1,0 +1,92 @@
+import {
+  bodyObject,
+  isObject,
+  isTemporary,
+  succeeded,
+  type HttpResponse,
+} from '../http/response.js';
+import type { RuleEngine } from '../rules/rule-engine.js';
+import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
+import { entitiesOf } from '../session/findings/page.js';
+import type { Occurrence } from './answers.js';
+import { exchangeOf, type KnownExchange, type Occasion } from './observer.js';
+
+/** Whether it is a list that was sent, whatever is in it. */
+export const isPage = (response: HttpResponse): boolean =>
+  response.request.operation === 'listEntities' &&
+  response.status === 200 &&
+  isObject(response.json) &&
+  Array.isArray(bodyObject(response).data);
+
+/** The body of a cancellation is open, so that only a complete one counts. */
+const isShown = (response: HttpResponse): boolean =>
+  response.request.operation === 'cancelSubscription'
+    ? isCompleteSubscription(response)
+    : isSubscription(response);
+
+/** An exchange that was rejected because of too many requests, as an occurrence. */
+export const rateLimitOf = (exchange: KnownExchange): Occurrence[] =>
+  exchange.response.status === 429 && isTemporary(exchange.response)
+    ? [['rateLimit', exchange]]
+    : [];
+
+/** Some bodies of a kind as an occurrence, if there are any. */
+function allOf(
+  kind: Occasion,
+  [first, ...others]: readonly HttpResponse[],
+  known: Partial<KnownExchange> = {},
+): Occurrence[] {
+  if (first === undefined) return [];
+  return [[kind, exchangeOf(first, { all: [first, ...others], ...known })]];
+}
+
+/** The bodies of each kind in a run or in recordings: some answers need all of them. */
+export class SeenBodies {
+  readonly #subscriptions: HttpResponse[] = [];
+  #page: HttpResponse | undefined;
+
+  note(response: HttpResponse): void {
+    if (!succeeded(response)) return;
+    if (isShown(response)) this.#subscriptions.push(response);
+    if (isPage(response) && entitiesOf(response).length > 0) this.#page ??= response;
+  }
+
+  /** The occurrences in recordings. */
+  ofRecordings(rules: RuleEngine): Occurrence[] {
+    const errors = rules.errors.filter((one) => isObject(one.json) && !isTemporary(one));
+    return [
+      ...this.#ofBodies(rules),
+      ...allOf('errors', errors),
+      ...allOf('lastingErrors', errors),
+    ];
+  }
+
+  /**
+   * The occurrences in a run, which knows whom errors come from.
+   * @param hadConflicts whether conflicts (409) have ended by themselves: then others may have been
+   * such as well, which another run may not see
+   */
+  ofRun(rules: RuleEngine, hadConflicts: boolean): Occurrence[] {
+    const { errors, refusedCredentials, elsewhere } = rules;
+    const ofOperations = [...errors, ...refusedCredentials];
+    const statuses = new Set(ofOperations.map(({ status }) => status));
+    // such as 405; where an operation has the same status, its own body counts
+    const ofOthers = elsewhere.filter(({ status }) => !statuses.has(status));
+    const lasting = [...ofOperations, ...ofOthers].filter(
+      (one) => isObject(one.json) && !isTemporary(one) && !(one.status === 409 && hadConflicts),
+    );
+    return [
+      ...this.#ofBodies(rules),
+      ...allOf('errors', errors),
+      ...allOf('lastingErrors', lasting, { others: lasting.slice(1) }),
+    ];
+  }
+
+  #ofBodies({ seenKeys, declaredTypes }: RuleEngine): Occurrence[] {
+    return [
+      ...allOf('subscriptions', this.#subscriptions, { seenKeys }),
+      ...allOf('pages', this.#page === undefined ? [] : [this.#page], { seenKeys }),
+      ...[...declaredTypes.values()].flatMap((one) => allOf('contentType', [one])),
+    ];
+  }
+}

@@ -65,7 +65,9 @@ export class Coverage {
     const { worst, violations, times } = counters;
     if (worst?.kind !== 'violation') return times === 0 ? null : passed();
     const amount =
-      violations === 1 ? '' : `; the same requirement in ${violations} of ${times} exchanges`;
+      violations === 1
+        ? ''
+        : `; the requirement is violated in ${violations} of ${times} exchanges`;
     return { ...worst, found: worst.found + amount };
   }
 }

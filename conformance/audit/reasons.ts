@@ -12,7 +12,7 @@ export const skipped = {
   client: 'response from a cache or a service worker of the client',
   test: 'response made up by a test',
   timeless: 'request without a time',
-  notes: 'set of notes of a run, whose recording was edited or is not alone',
+  notes: 'set of run notes in a recording that was edited, or audited together with others',
 } as const;
 
 export const unjudged = {
@@ -21,7 +21,7 @@ export const unjudged = {
   noBody: 'response whose body is not in the recording',
   cut: 'response whose recorded body is incomplete',
   garbled: 'response whose body the recorder has garbled, or left compressed',
-  large: 'response whose body is longer than the kit reads',
+  large: 'response whose body is too long to read',
   maskedBody: 'response whose body was masked in the recording',
   masked: 'value masked in the recording',
   unsent: 'request whose body is not in the recording',

@@ -60,7 +60,7 @@ export const checkOptions = {
     schema: () => Joi.string(),
     flag: '--only-failed <file>',
     path: true,
-    help: 'run only what failed in this JSON report of the same deployment, and what was inconclusive because of that',
+    help: 'run only the checks that failed in this JSON report of the same deployment, or were inconclusive because of them',
   },
   list: {
     schema: () => Joi.boolean(),
@@ -267,7 +267,7 @@ ${usualConfigFile}: {"check": {"city": "Lyon", "scrapeTimeout": "2m"}}
 --reporter NAME=- writes to stdout; progress goes to stderr.
 
 --only-failed is the same as --only with the checks that failed in the report, and those that were inconclusive because
-of that; known failures are not among them. A report without failures, or of another base URL, is a usage error. With
+of that; known failures are left out. A report without failures, or of another base URL, is a usage error. With
 --start, the port may differ.
 
 A check that is inconclusive because of a known failure doesn't have to be in the file of --known-failures, and doesn't

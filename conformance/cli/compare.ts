@@ -48,7 +48,7 @@ const compareOptions = {
     schema: () => Joi.string(),
     flag: '--baseline <file>',
     variable: 'LOCATION_DATA_COMPARE_BASELINE',
-    help: 'report of an earlier build of the same service, as the first column: only something worse fails',
+    help: 'report of an earlier build of the same service: the first column; only worse results fail',
   },
   name: {
     schema: () => Joi.array<readonly string[]>().items(Joi.string()),
@@ -62,7 +62,7 @@ const compareOptions = {
     schema: () => Joi.boolean(),
     flag: '--all',
     variable: 'LOCATION_DATA_COMPARE_ALL',
-    help: 'also show what does not differ in the terminal; the other formats always do',
+    help: 'show rows without a difference in the terminal, too; other formats always show them',
   },
 } as const satisfies Declarations;
 

@@ -47,7 +47,7 @@ export async function cleanUp(
   const still = await cancelLeftovers({ ...options, baseUrl: list.base_url }, own);
   const cancelled = count(own.length - still.length, 'subscription');
   const lines = [
-    `${cancelled} of the run of ${list.started_at} against ${list.base_url} cancelled, or already gone.`,
+    `${cancelled} of the run at ${list.started_at} against ${list.base_url}: cancelled or already gone.`,
     ...still.map(notCancelled),
     ...others.map(leftAsItIs),
     ...adviceOn(file, still, others),

@@ -97,11 +97,11 @@ const diffOptions = {
 interface ProfileFlags extends OptionsOf<typeof diffOptions> {}
 
 const diffHelp = `
-An answer that one profile lacks because it was not observed is not a difference.
+An answer that was not observed in one of the profiles is not a difference.
 
 Exit codes:
-  0  every answer that both give is the same
-  1  at least one differs
+  0  all answers that both profiles give are equal
+  1  at least one answer differs
   2  usage error, including a file that is not a profile
 `;
 
@@ -216,15 +216,15 @@ function diffText(names: readonly string[], found: Compared, { all }: ProfileFla
   const half = unknown.filter(({ answers }) => answers.some((answer) => answer !== null));
   const verb = different.length === 1 ? 'differs' : 'differ';
   const both = different.length + same.length;
-  const total = `${count(different.length, 'answer')} of ${both} that both give ${verb}`;
-  const rest = half.length === 0 ? '' : `; ${half.length} were observed in only one of them`;
+  const total = `${different.length} of the ${count(both, 'answer')} in both profiles ${verb}`;
+  const rest = half.length === 0 ? '' : `; ${half.length} were observed in only one profile`;
   return listing({
     title: names.join(' and '),
     sentence: `${total}${rest}.`,
     groups: [
       ['Different', different],
-      ['Observed in only one of them', half],
-      ['The same', all === true ? same : []],
+      ['Observed in only one profile', half],
+      ['Equal', all === true ? same : []],
     ],
     linesOf: ({ answers }) =>
       answers.map((answer, index) => {

@@ -86,7 +86,9 @@ async function filesIn(folder: string): Promise<string[]> {
       if (isInside) folders.push(join(next, entry.name));
     }
     if (found.length > mostFiles)
-      throw new UsageError(`${folder}: it has more than ${mostFiles} files: pass the recordings`);
+      throw new UsageError(
+        `${folder}: it contains more than ${mostFiles} files: pass the recordings themselves`,
+      );
   }
   return found.toSorted();
 }

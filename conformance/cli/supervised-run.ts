@@ -9,7 +9,7 @@ import type { ConformanceReport, Leftover, RunEvent } from '../run/report.js';
 import type { StartedRun } from '../run/run.js';
 import type { CreatedFile } from './created-file.js';
 
-const starved = new Error('the kit is waiting for something that never happens');
+const starved = new Error('location-data-kit is waiting for an event that never happens');
 
 /**
  * Keeps the process alive through errors that no one caught, and notices when nothing is left that

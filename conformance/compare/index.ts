@@ -72,10 +72,10 @@ function documentOf(comparison: Comparison, detail: DetailLevel): Document {
     background: [],
     legend: [
       levelLegend,
-      ` Worse: a check fails that passes in ${baseline === null ? 'the first column' : 'the baseline'}` +
-        `${first === undefined ? '' : ` (${first.name})`}; better: the other way round. ` +
-        'A known failure is only different. ' +
-        'A check that could not be verified, or does not apply, is not a difference.',
+      ` Worse: a check that passes in ${baseline === null ? 'the first column' : 'the baseline'}` +
+        `${first === undefined ? '' : ` (${first.name})`} fails in another column; better: the ` +
+        'other way round. A known failure counts as different, not as worse. ' +
+        'A check that is inconclusive or not applicable is not a difference.',
     ],
   };
 }

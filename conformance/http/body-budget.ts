@@ -15,10 +15,10 @@ export const allLargeBodies = 100_000_000;
 /** Not by `toLocaleString`, for which each process would load the data of languages. */
 const number = (amount: number): string => String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-export const tooLarge = `this run's large response bodies exceed the kit's budget of ${number(allLargeBodies)} characters`;
-export const tooLong = `the body is longer than ${number(longestBody)} characters, more than the kit reads`;
-const tooMany = `the body has more than ${number(mostValues)} values, more than the kit reads`;
-const tooDeep = `the body is nested more than ${deepest} levels deep, more than the kit reads`;
+export const tooLarge = `this run's large response bodies exceed location-data-kit's budget of ${number(allLargeBodies)} characters`;
+export const tooLong = `the body is longer than ${number(longestBody)} characters, the most that location-data-kit reads`;
+const tooMany = `the body has more than ${number(mostValues)} values, the most that location-data-kit reads`;
+const tooDeep = `the body is nested more than ${deepest} levels deep, the most that location-data-kit reads`;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];

@@ -48,7 +48,7 @@ const causes: Readonly<Record<string, (host: string) => string>> = {
   TOO_MANY_CODINGS: () =>
     'the response has more content codings (Content-Encoding) than the five that can be decoded',
   UNASKED_CONTINUE: () =>
-    'it responds with 100 Continue, or switches protocols, although the request asked for neither',
+    'the server responds with 100 Continue or switches protocols, although the request did not ask for that',
 };
 
 /** Alerts of TLS about the certificate of the client, by their numbers (RFC 8446, 6.2). */

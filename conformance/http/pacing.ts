@@ -373,7 +373,7 @@ export class Pacing {
     const before = this.#pauses.get(scope) ?? 0;
     const pause = before === 0 ? firstPause : Math.min(longestPause, before + pauseStep);
     this.#pauses.set(scope, pause);
-    const which = this.#isSlow ? 'requests' : `requests of ${scope}`;
+    const which = this.#isSlow ? 'requests' : `${scope} requests`;
     this.#options.onWaiting(`rate limit: a pause of ${pause} ms between ${which}`);
   }
 }

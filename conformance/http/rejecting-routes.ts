@@ -16,8 +16,8 @@ export class RouteGivenUp extends Error {
 function givenUpText({ request, status }: HttpResponse): string {
   const which = isIssued(request.credential) ? '' : ' without a valid token';
   return (
-    `${nameOf(request)}${which} is given up for the rest of the run: ` +
-    `requests are still rejected (${status}) at the slowest pace`
+    `the run sends no more ${nameOf(request)} requests${which}: ` +
+    `they are still rejected (${status}) at the slowest rate`
   );
 }
 

@@ -46,8 +46,8 @@ function judgePair(world: WorldModel, first: Tracked, second: Tracked, findings:
   const isKnown = ({ ids }: (typeof rest)[number]): boolean => ids.every((id) => known.has(id));
   const isNothingNew = rest.length > 0 && rest.every(isKnown);
   if (doubled === undefined || !isDoubled || !isNothingNew) return;
-  const found = `a total of ${2 * due}, but ${due} before another subscription existed`;
-  const text = "only the subscription's entities";
+  const found = `\`total\`: ${2 * due}, since another subscription exists`;
+  const text = `\`total\`: ${due}, as before`;
   findings.add({
     ...pageFinding(first, doubled, 'list.beside', text, found),
     suspects: [before.at],

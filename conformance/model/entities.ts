@@ -178,6 +178,16 @@ function say(
   });
 }
 
+/** Reports a key that an entity's `fields` lack. */
+function sayMissing(scene: EntityScene, writes: readonly RegisterWrite[], name: string): void {
+  const expected = `the key \`${name}\` in \`fields\` of every entity`;
+  const found = `an entity without \`${name}\``;
+  say(scene, writes, 'cut', 'entity.fields-complete', found, { expected });
+}
+
+const quoted = (names: readonly string[]): string =>
+  names.map((name) => `\`${name}\``).join(' and ');
+
 /** Character that a decoder writes for bytes that it cannot read; the name is unread, then. */
 const replacement = '\ufffd';
 
@@ -265,7 +275,9 @@ function judgeSpelling(scene: EntityScene, writes: readonly RegisterWrite[]): vo
   }
   for (const known of spellings.values()) {
     if (known.size < 2) continue;
-    say(scene, writes, 'made up', 'entity.fields-spelling', show([...known]));
+    const expected = 'one spelling of each key in `fields`';
+    const found = `${quoted([...known])} in \`fields\` on one page`;
+    say(scene, writes, 'made up', 'entity.fields-spelling', found, { expected });
   }
 }
 
@@ -280,7 +292,7 @@ function judgeCompleteness(scene: EntityScene, writes: readonly RegisterWrite[])
       ),
     );
   if (missing === undefined) return false;
-  say(scene, writes, 'cut', 'entity.fields-complete', `${missing[0] ?? ''} missing`);
+  sayMissing(scene, writes, missing[0] ?? '');
   return true;
 }
 
@@ -296,7 +308,7 @@ function judgeCase(scene: EntityScene, writes: readonly RegisterWrite[]): void {
   );
   if (key === undefined || !objects.every((fields) => Object.hasOwn(fields, key))) return;
   const name = [...names].find((one) => normalizeWord(one) === normalizeWord(key)) ?? '';
-  say(scene, writes, 'cut', 'entity.fields-complete', `${name} missing`);
+  sayMissing(scene, writes, name);
 }
 
 /** Entities are of a place that the subscription was created with, or that was returned for it. */
@@ -318,5 +330,8 @@ function judgePlace(
   const isOdd = (value: unknown): value is string =>
     typeof value === 'string' && !isMasked(value) && !due.has(keyOf(value));
   const odd = scene.page.entities.map((entity) => entity[key]).find(isOdd);
-  if (odd !== undefined && due.size > 0) say(scene, writes, 'made up', requirement, show(odd));
+  if (odd === undefined || due.size === 0) return;
+  const all = new Set([...places, ...seen].map((value) => show(value)));
+  const expected = `\`${key}\`: ${[...all].join(' or ')}`;
+  say(scene, writes, 'made up', requirement, `\`${key}\`: ${show(odd)}`, { expected });
 }

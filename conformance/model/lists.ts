@@ -102,7 +102,8 @@ function judgeRefusal(scene: ListScene, at: TranscriptExchange, findings: Findin
   const isFar = offset + limit > window && at.status < 500;
   if (isFar && !scene.lists.some((one) => (pageOf(one)?.total ?? 0) > offset)) return;
   const requirement = isPast ? 'list.past-end' : requirementOfFailure(scene, at);
-  const due = { expected: '200 with a page', found: String(at.status) };
+  const isPage = at.status === 200 ? ' without a page' : '';
+  const due = { expected: 'status 200 with a page', found: `status ${at.status}${isPage}` };
   findings.add({ kind: 'page', at, subscription, requirement, ...due });
 }
 
@@ -148,13 +149,13 @@ function judgeAlone(subscription: Tracked, page: Page, findings: Findings): void
   judgeLimit(page, say);
   const { offset: echoed } = objectOf(at.json);
   if (typeof echoed === 'number' && echoed !== offset) {
-    say('list.offset-echoed', `offset ${offset}`, `offset ${echoed}`);
+    say('list.offset-echoed', `\`offset\`: ${offset}`, `\`offset\`: ${echoed}`);
   }
   const second = ids.findIndex((id, index) => ids.indexOf(id) < index);
   const id = ids[second];
   if (id === undefined) return;
   const found = atPlaces(id, offset + ids.indexOf(id), offset + second);
-  say('entity.ids-unique', 'a unique id for each entity on a page', found);
+  say('entity.ids-unique', 'each id only once on a page', found);
 }
 
 const endOf = ({ offset, ids }: Page): number => (ids.length === 0 ? 0 : offset + ids.length);
@@ -171,7 +172,7 @@ function judgeTotals(
     const [end, next] = [endOf(page), pages[index + 1]];
     const hasGrown = next === undefined ? transcript.isRecording : next.total >= end;
     if (page.total < end && (largest > page.total || !hasGrown)) {
-      const due = [`a total of at least ${end}`, page.total] as const;
+      const due = [`\`total\`: at least ${end}`, `\`total\`: ${page.total}`] as const;
       findings.add(pageFinding(subscription, page, 'list.total-covers', ...due));
     }
     largest = Math.max(largest, page.total);
@@ -191,8 +192,8 @@ function judgeLimit({ at, limit, isGiven, ids }: Page, say: Say): void {
   if (limit > listDefaults.limit && echoed <= limit) return;
   say(
     isGiven.limit ? 'list.limit-echoed' : 'list.default-limit',
-    `limit ${limit}`,
-    `limit ${echoed}`,
+    `\`limit\`: ${limit}`,
+    `\`limit\`: ${echoed}`,
   );
 }
 
@@ -218,7 +219,7 @@ function judgeScrapes(world: WorldModel, findings: Findings): void {
     if (first?.filled === undefined || filled !== undefined || last === undefined) continue;
     const needed = first.subscription.ageAt(first.filled.at);
     if (last.at.sent - subscription.since <= needed) continue;
-    const due = ['entities, as for the first subscription', 'none'] as const;
+    const due = ['entities, as for the first subscription', 'no entities'] as const;
     const finding = pageFinding(subscription, last, 'create.second-scraped', ...due);
     findings.add({ ...finding, suspects: [first.filled.at] });
   }

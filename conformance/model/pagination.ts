@@ -118,7 +118,7 @@ function judgeCount(scene: SteadyScene, page: Page, first: Page): void {
   // a query whose rows have the total counts none where it has no rows
   const isUncounted = ids.length === 0 && page.total === 0;
   if (page.total !== total && !isUncounted) {
-    say(scene, page, 'list.total-stable', `total ${total}`, `total ${page.total}`, first);
+    say(scene, page, 'list.total-stable', `\`total\`: ${total}`, `\`total\`: ${page.total}`, first);
   }
   if (offset >= total && ids.length > 0) {
     say(scene, page, 'list.past-end', 'no entities', `${ids.length} entities`);
@@ -136,7 +136,7 @@ function judgeCount(scene: SteadyScene, page: Page, first: Page): void {
   }
   if (isLast(page, scene.all)) {
     const found = offset + ids.length;
-    say(scene, page, 'list.total-reached', `total of at most ${found}`, `total ${total}`);
+    say(scene, page, 'list.total-reached', `\`total\`: at most ${found}`, `\`total\`: ${total}`);
   } else say(scene, page, 'list.page-full', `${due} entities`, `${ids.length} entities`);
 }
 
@@ -149,7 +149,7 @@ function judgeIds(scene: SteadyScene, filled: readonly Page[], first: Page): voi
   const seen = filled.flatMap(({ ids }) => ids);
   const isNoneRepeated = new Set(seen).size === seen.length;
   if (filled.length > 1 && isNoneRepeated && seen.length > first.total) {
-    say(scene, first, 'entity.ids-stable', 'the same ids in each list', 'no id is listed twice');
+    say(scene, first, 'entity.ids-stable', 'the same ids each time', 'different ids each time');
   }
 }
 
@@ -188,8 +188,8 @@ function judgeOrder(scene: SteadyScene, pages: readonly Page[]): void {
     const earlier = byFirst.get(page.ids[0] ?? '')?.find((one) => repeats(page, one));
     if (earlier !== undefined) {
       const requirement = page.isGiven.offset ? 'list.pages-differ' : 'list.default-offset';
-      const other = `other entities at offset ${page.offset} than at ${earlier.offset}`;
-      say(scene, page, requirement, other, 'the same', earlier);
+      const other = `different entities at offsets ${earlier.offset} and ${page.offset}`;
+      say(scene, page, requirement, other, 'the same entities', earlier);
       continue;
     }
     judgePage(scene, page, byPlace, byId);
@@ -216,12 +216,20 @@ function judgePage(
     const known = byId.get(id);
     if (due !== undefined && due.id !== id) {
       const expected = `${show(due.id)} at position ${place}`;
-      say(scene, page, requirementOfOffset(page), expected, show(id), due.page);
+      const found = `${show(id)} at position ${place}`;
+      say(scene, page, requirementOfOffset(page), expected, found, due.page);
       return;
     }
     if (known !== undefined && known.place !== place && known.page !== page) {
       const found = atPlaces(id, known.place, place);
-      say(scene, page, 'list.pages-disjoint', 'each entity at one position', found, known.page);
+      say(
+        scene,
+        page,
+        'list.pages-disjoint',
+        'each entity at only one position',
+        found,
+        known.page,
+      );
       return;
     }
     const listed = known ?? { id, place, page };
@@ -245,7 +253,7 @@ function judgeRandomOrder(scene: SteadyScene, total: number): void {
   for (const page of pages) {
     const due = Math.min(known - page.offset, page.limit, most);
     if (page.ids.length >= due || page.limit > listDefaults.limit) continue;
-    const expected = `${due} entities, because ${known} are known`;
+    const expected = `at least ${due} entities, because ${known} exist`;
     say(scene, page, 'list.offset-counts-entities', expected, `${page.ids.length} entities`);
   }
 }

@@ -8,7 +8,7 @@ import { isLostBy } from './restart.js';
 import { registerNames, registers, shownId, type RegisterName } from './registers.js';
 import { visible, type Sighting, type Track } from './track.js';
 import { objectOf, type TranscriptExchange } from './transcript.js';
-import { normalizeWord, isMasked } from './values.js';
+import { normalizeWord, isMasked, show } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** Everything that is shown of a register must be something that may be there. */
@@ -74,8 +74,8 @@ function judgeAccount(world: WorldModel, findings: Findings): void {
     requirement: 'auth.one-account',
     at: other.at,
     source: first.at,
-    expected: first.account,
-    found: other.account,
+    expected: `\`account_id\`: ${show(first.account)}, as in other subscriptions`,
+    found: `\`account_id\`: ${show(other.account)}`,
   });
 }
 

@@ -23,7 +23,7 @@ const namesIn = (exchanges: readonly TranscriptExchange[]): ReadonlySet<string> 
 export function judgeCreation(scene: RequestScene, at: TranscriptExchange): void {
   if (outcomeOf(at) === 'accepted') judgeCreated(scene, at);
   else if (isOwedCreation(scene, at) && !scene.repeats.hasPassed(at)) {
-    note(scene, 'rejected', at, 'create.subscription', 'a subscription, as for others');
+    note(scene, 'rejected', at, 'create.subscription', 'a subscription');
   } else if (at.status === 500 && at.isOfIntermediary !== true) leaveFailed(scene, at);
 }
 
@@ -64,7 +64,7 @@ function judgeCreated(scene: RequestScene, at: TranscriptExchange): void {
   const isNew = twin?.status === 201 && at.status === 201;
   if (twin !== undefined && isNew && marketOf(twin) !== marketOf(at)) {
     const more = { subscription, source: twin };
-    note(scene, 'swapped', at, 'create.own-id', 'a unique id', more);
+    note(scene, 'swapped', at, 'create.own-id', 'a new id', more);
   } else if (subscription?.creation === at) judgeNew(scene, at);
   else judgeUsedId(scene, at, subscription);
 }
@@ -155,8 +155,9 @@ function judgeSpelling(
     const [due, found] = [objectOf(at.body)[key], objectOf(at.json)[key]];
     if (!isComparable(due, found) || show(due) === show(found)) continue;
     if (isOrderOpen(scene.world, at) && isSameInAnyOrder(due, found)) continue;
+    const texts = [`\`${key}\`: ${show(due)}`, { found: `\`${key}\`: ${show(found)}` }] as const;
     if (keyOf(due) === keyOf(found)) {
-      note(scene, 'answered otherwise', at, 'create.verbatim', show(due));
+      note(scene, 'answered otherwise', at, 'create.verbatim', ...texts);
     } else if (key !== 'fields' && typeof due === 'string') {
       const source = requestedAtOnce(scene.world, at, key, found);
       if (source !== undefined) {
@@ -164,7 +165,7 @@ function judgeSpelling(
         note(scene, 'of another', at, 'create.at-once', show(due), more);
         continue;
       }
-      note(scene, 'answered otherwise', at, requirementOfKey[key], show(due));
+      note(scene, 'answered otherwise', at, requirementOfKey[key], ...texts);
     }
   }
 }

@@ -31,15 +31,13 @@ function noteUsedId(
   source: TranscriptExchange,
   { subscription, isCancelled }: { subscription: Tracked | undefined; isCancelled: boolean },
 ): void {
-  const found = isCancelled
-    ? 'the id of a cancelled subscription'
-    : 'the id of a live subscription';
+  const owner = isCancelled ? 'a cancelled subscription' : 'a live subscription';
   findings.add({
     kind: 'swapped',
     at,
     requirement: 'create.own-id',
-    expected: `an id other than ${shownId(at)}`,
-    found,
+    expected: 'a new id',
+    found: `the id of ${owner}, ${shownId(at)}`,
     subscription,
     source,
     ...(isCancelled && { isMinor: true }),

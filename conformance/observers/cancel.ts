@@ -215,7 +215,7 @@ export const cancelObservers = {
     sends: [readAfterCancelling, updateAfterCancelling, cancellation],
     on: ['cancelledBody'],
     success: (exchange) => statuses.find((one) => one === shown(exchange, 'status')) ?? null,
-    otherwise: 'no body shows the status',
+    otherwise: 'no response body shows the status',
   },
   'cancelled.cancel': {
     sends: [cancelTwiceBesidePair],

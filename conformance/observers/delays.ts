@@ -48,11 +48,11 @@ function classOf(delay: Delay | null): string | undefined {
 }
 
 function whyUnclassified(delay: Delay | null): string {
-  if (delay === null) return 'nothing was read right after the change';
+  if (delay === null) return 'no read was sent right after the change';
   const { hidden, shown } = delay;
   if (hidden === null || hidden < shortest)
     return 'the change is visible so quickly that it may be immediate';
-  return `the change is visible after ${between(hidden, shown)}, which is about a second`;
+  return `the change is visible after ${between(hidden, shown)}, which is too close to a second to classify`;
 }
 
 const between = (from: number, to: number): string => `${Math.round(from)} to ${Math.round(to)} ms`;

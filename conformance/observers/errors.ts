@@ -109,9 +109,8 @@ const ofRateLimit = {
   sends: [],
   on: ['rateLimit'],
   refusals: always,
-  unseen: 'the deployment never limited the rate',
-  otherwise: ({ response }) =>
-    `something in front of the deployment limited the rate: ${describe(response)}`,
+  unseen: 'no request was rate-limited',
+  otherwise: ({ response }) => `a proxy or gateway limited the rate: ${describe(response)}`,
 } satisfies Observer;
 
 /** Sections "Errors" and "Limits", and what else all operations have in common. */

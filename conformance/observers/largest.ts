@@ -120,7 +120,7 @@ const tooMany = 2000;
 async function manyFields(session: Session): Promise<[HttpResponse, ...HttpResponse[]]> {
   const created = await createWithFields(session, [meaningless.name]);
   if (refused(created)) {
-    throw new Inapplicable('only known names are accepted, but this check needs others');
+    throw new Inapplicable('only known names are accepted, but this check needs unknown names');
   }
   await requireNotCancelled(session, await disposableSubscription(session));
   const valid = await plainUpdate(session);
@@ -167,8 +167,9 @@ function mostFields(exchange: KnownExchange): number | undefined {
 function whyNoCount(exchange: KnownExchange): string {
   const [few] = exchange.others;
   const { accepted, refused: tooLarge } = fieldCounts(exchange);
-  if (few === undefined) return `${tooMany} are accepted, and more were not tried`;
-  if (succeeded(few)) return `between ${accepted} and ${tooLarge}`;
+  if (few === undefined) return `${tooMany} fields are accepted; more were not tried`;
+  if (succeeded(few))
+    return `${accepted} fields are accepted and ${tooLarge} are not; no number in between was tried`;
   return `an update with ${countIn(few)} fields is rejected as well: ${describe(few)}`;
 }
 
@@ -231,7 +232,7 @@ const exactly = ({ served, tooLarge }: Largest): number | undefined =>
 function whyNoMaximum({ response, others }: KnownExchange): string {
   const { served, tooLarge } = largestIn(others);
   if (others.length === 0 || isServed(response)) {
-    return `the response to limit=${excess} does not show it: ${describe(response)}`;
+    return `the response to limit=${excess} does not show the maximum: ${describe(response)}`;
   }
   return `limit=${served} is served and limit=${tooLarge} is not; no limit in between was tried`;
 }
@@ -247,8 +248,8 @@ function excessive(exchange: KnownExchange): 'capped' | 'clamped' | 'default' | 
 function whyNotExcessive({ response, others }: KnownExchange): string | undefined {
   if (isServed(response)) return `limit=${excess} is served as sent`;
   if (!isDefault(response)) return undefined;
-  if (others.length === 0) return `${standard} is the default, and may be the largest too`;
-  return `${standard} is both the default and the maximum, so the two can't be told apart`;
+  if (others.length === 0) return `${standard} is the default, and may also be the maximum`;
+  return `${standard} is both the default and the maximum, so the answer is unclear`;
 }
 
 /** How much is served, or accepted, and what happens above that. */

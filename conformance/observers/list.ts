@@ -51,7 +51,7 @@ function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | 
  */
 const minDifferent = 6;
 
-const tooFew = `${minDifferent} entities are needed to tell`;
+const tooFew = `the order is unclear with fewer than ${minDifferent} entities`;
 
 interface Order {
   /** null if it is unknown */

@@ -62,7 +62,7 @@ export class SeenBodies {
   }
 
   /**
-   * The occurrences in a run, which knows whom errors come from.
+   * The occurrences in a run, which knows the senders of errors.
    * @param hadConflicts whether conflicts (409) have ended by themselves: then others may have been
    * such as well, which another run may not see
    */

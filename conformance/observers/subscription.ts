@@ -171,10 +171,10 @@ const createdAndScraped: Asking = async (session) => {
 const duringScrape: Asking = async (session) => {
   const { between } = await dataStatus(session);
   const [response, again] = between;
-  if (response === undefined) throw new Inapplicable('no scrape was seen running');
+  if (response === undefined) throw new Inapplicable('no response came during a scrape');
   // the next run may miss a value that this one happened to see
   if (again === undefined && session.settings.extended) {
-    throw new Inapplicable(`seen just once, as ${statusWord(response)}: too short to tell`);
+    throw new Inapplicable(`only one response came during a scrape (${statusWord(response)})`);
   }
   return response;
 };
@@ -288,7 +288,7 @@ export const subscriptionObservers = {
     sends: [lastAssessments],
     on: ['assessments'],
     success: assessmentKeys,
-    otherwise: 'there is no assessment of a field that is an object',
+    otherwise: "no field's assessment is an object",
   },
   'update.data-status': {
     sends: [updatedAfterScrape],
@@ -304,7 +304,7 @@ export const subscriptionObservers = {
     on: ['newSubscription', 'update'],
     asks: (exchange) => exchange.isLegible === true && hasOrder(exchange),
     success: orderOfNames,
-    otherwise: 'the names were already sorted when sent, or are returned in another order',
+    otherwise: 'the names were sent in sorted order, or are returned in an unknown order',
   },
   'timestamps.format': {
     sends: [],

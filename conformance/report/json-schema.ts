@@ -55,12 +55,12 @@ const names = Joi.array().items(text);
 const violation = open(
   { kind: Joi.valid('missing', 'type', 'value', 'rejected', 'accepted') },
   {
-    keys: names.description('what is missing'),
+    keys: names.description('the missing keys'),
     key: text,
     due: Joi.array().items(type),
     found: type,
-    sent: text.description('what is wrong with the accepted body'),
-    operations: names.description('those that accept it'),
+    sent: text.description('the error in the accepted body'),
+    operations: names.description('the operations that accept the request'),
   },
 );
 
@@ -78,7 +78,9 @@ const check = open(
     expected: text,
     found: text,
     violation: violation.description('kind of failure, for the common kinds'),
-    cause: text.description('what was missing; the same for checks with the same cause'),
+    cause: text.description(
+      'the id of the missing prerequisite; the same for checks with the same cause',
+    ),
     known: text.description(
       'the reason in the list of known failures, or the listed check that it follows from',
     ),
@@ -102,7 +104,7 @@ const question = open(
 const leftover = open(
   {
     id: text.allow(null).description('null if it is unknown'),
-    command: text.allow(null).description('cancels it'),
+    command: text.allow(null).description('the command that cancels the subscription'),
   },
   {
     note: text.description('why it may not belong to the run, or may not exist'),
@@ -110,13 +112,15 @@ const leftover = open(
 );
 
 const cause = open({
-  outcome: Joi.valid('fail', 'error', 'warn', 'inconclusive').description('of its worst check'),
+  outcome: Joi.valid('fail', 'error', 'warn', 'inconclusive').description(
+    'the outcome of the worst check',
+  ),
   title: text.description('what is wrong, in one sentence'),
   check: text.description('id of the check with the evidence'),
   checks: Joi.array().items(text).description('ids of all checks with this cause'),
-  evidence: text.description('what the response shows'),
+  evidence: text.description('the relevant part of the response'),
   consequences: Joi.array().items(text),
-  hints: Joi.array().items(text).description('guesses at where to look; not part of the verdict'),
+  hints: Joi.array().items(text).description('possible reasons; not part of the verdict'),
   access_issue: Joi.boolean().description("whether it lets someone access data that isn't theirs"),
 });
 
@@ -130,13 +134,11 @@ const audit = open(
     recordings: count,
     other_addresses: Joi.object()
       .pattern(/^/, count)
-      .description('addresses of other requests, with how many there were'),
-    left_out: Joi.object()
-      .pattern(/^/, count)
-      .description('how many entries were left out, by reason'),
+      .description('number of requests to other URLs, by URL'),
+    left_out: Joi.object().pattern(/^/, count).description('number of entries left out, by reason'),
     not_judged: Joi.object()
       .pattern(/^/, count)
-      .description('how much could not be judged, by reason'),
+      .description('number of requests and responses that could not be judged, by reason'),
     coverage: Joi.array()
       .items(
         open({
@@ -177,7 +179,7 @@ const target = open(
     waited: open({
       budget_ms: Joi.number()
         .min(0)
-        .description('how long the checks can wait, and the clean-up again'),
+        .description('how long the checks may wait; the clean-up may wait as long again'),
       run_ms: Joi.number().min(0).description('how long the checks waited'),
       clean_up_ms: Joi.number().min(0).description('how long the clean-up waited'),
     }).description('time spent waiting, out of the wait budget; not in audit reports'),

@@ -16,7 +16,7 @@ function noSecondText(response: HttpResponse | null): string {
   const what = 'the deployment allows no second subscription alongside the first one';
   if (response === null) return what;
   if (refused(response)) return `${what}: ${describe(response)}`;
-  return `a second create request returned the first subscription again: ${describe(response)}`;
+  return `the second create request returned the first subscription again: ${describe(response)}`;
 }
 
 /** Sends a request that may change the other one of two live subscriptions, if there are two. */

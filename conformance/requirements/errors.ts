@@ -77,7 +77,7 @@ export const errorChecks = [
       nothingSeen: notApplicable('no subscription and no page was seen'),
       rule: {
         on: 'body',
-        expected: 'a complete body, as before',
+        expected: 'a complete body',
         violation: ({ response, path, whole }) => {
           if (whole === null || !['json', 'empty'].includes(response.kind)) {
             return 'skip';
@@ -192,7 +192,7 @@ export const quotaErrorChecks = rulesOf(quotaErrors, [
     rule: {
       on: 'error',
       onRefusals: true,
-      expected: 'no `limit` and `current`, or numbers',
+      expected: '`limit` and `current`: numbers or absent',
       violation: (part) => {
         const isUnexpected = isCreation(part)
           ? isNull
@@ -228,7 +228,7 @@ export const quotaErrorChecks = rulesOf(quotaErrors, [
     rule: {
       on: 'error',
       onRefusals: true,
-      expected: 'numbers',
+      expected: '`limit` and `current`: numbers, null or absent',
       violation: (part) => {
         if (!isCreation(part) || keysWith(part, (value) => !isNull(value)).length === 0) {
           return 'skip';

@@ -169,7 +169,7 @@ export const interpretChecks = checksOf(
             found:
               interpretations === undefined
                 ? 'missing'
-                : `\`interpretations\` ${show(interpretations)}`,
+                : `\`interpretations\`: ${show(interpretations)}`,
             path,
             kind: violationOfKey('interpretations', interpretations, ['array']),
           };
@@ -188,7 +188,7 @@ export const interpretChecks = checksOf(
       },
       judge: ([response]) =>
         response.status === 0
-          ? violation('a response', `${response.problem ?? ''}, twice`, response)
+          ? violation('a response', `${response.problem ?? ''} (twice)`, response)
           : passed(),
     },
     {
@@ -202,7 +202,7 @@ export const interpretChecks = checksOf(
     {
       id: 'interpret.asked-names',
       title: 'Every interpretation belongs to a requested field name.',
-      ...ofNames('only requested names', (names, asked) =>
+      ...ofNames('only names that were requested', (names, asked) =>
         names.filter((name) => !asked.some((one) => sameWord(one, name))).map(code),
       ),
       dependsOn: ['interpretation.name'],
@@ -213,7 +213,7 @@ export const interpretChecks = checksOf(
       ...ofNames('an interpretation of each requested name', (names, asked) =>
         asked
           .filter((name) => !names.some((one) => sameWord(one, name)))
-          .map((name) => `none of ${code(name)}`),
+          .map((name) => `no interpretation of ${code(name)}`),
       ),
       dependsOn: ['interpretation.name'],
       follows: ['interpret.asked-names'],
@@ -222,7 +222,7 @@ export const interpretChecks = checksOf(
       id: 'interpret.verbatim',
       title: 'Field names in interpretations are returned as sent.',
       level: 'should',
-      ...ofNames('the names as requested', (names, asked) => {
+      ...ofNames('the names exactly as requested', (names, asked) => {
         const others = names.filter((name) => !asked.includes(name));
         return others.filter((name) => asked.some((one) => sameWord(one, name))).map(code);
       }),

@@ -272,7 +272,7 @@ export class RuleTally {
   noteUnreadable({ because }: Unreadable, response: HttpResponse): void {
     this.#unreadable ??= inconclusiveBy(
       because,
-      'a value that the check compares cannot be read',
+      'a value that the check compares is missing or has the wrong type',
       response,
     );
   }

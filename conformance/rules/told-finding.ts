@@ -11,14 +11,7 @@ import { groupedBy } from '../model/sequences.js';
 import { forbiddenNames } from './rule.js';
 import type { HttpResponse } from '../http/response.js';
 import { succeeded } from '../http/response.js';
-import {
-  accepted,
-  code,
-  describe,
-  expectNoSuccess,
-  notSucceeded,
-  show,
-} from '../session/findings/expect.js';
+import { accepted, code, describe, notSucceeded, show } from '../session/findings/expect.js';
 import { violation, violationOf, type Finding } from '../session/findings/finding.js';
 
 /** Returns the response of an exchange of a transcript. */
@@ -80,9 +73,10 @@ function namesFinding(
   if (names === undefined) return null;
   const due = dueNames[requirement];
   if (due === undefined) {
-    const text = `entities with fields of the other subscription: ${names.map(code).join(', ')}`;
+    const text = `entities with the other subscription's fields: ${names.map(code).join(', ')}`;
     const others = source === undefined ? [] : [responseOf(source)];
-    return violation("only the subscription's entities", text, responseOf(at), ...others);
+    const own = "entities with only the subscription's fields";
+    return violation(own, text, responseOf(at), ...others);
   }
   const all = new Set(alike.flatMap((one) => one.names ?? []));
   return forbiddenNames(
@@ -106,11 +100,12 @@ function attemptsFinding(told: readonly Told[], responseOf: ResponseOf): Finding
   }
   const groups = [...byWords].map(([words, on]) => {
     const isEverywhere = operations.every((operation) => on.has(operation));
-    return `${words} on ${isEverywhere ? 'all six operations' : [...on].join(', ')}`;
+    return `${words} (${isEverywhere ? 'all six operations' : [...on].join(', ')})`;
   });
   const accepted = [...new Set([...byWords.values()].flatMap((on) => [...on]))];
   const kind = { kind: 'accepted', operations: accepted } as const;
-  return violationOf(kind, 'no success (2xx)', `accepted: ${groups.join('; ')}`, ...responses);
+  const found = `success (2xx) with ${groups.join('; ')}`;
+  return violationOf(kind, 'an error (4xx or 5xx)', found, ...responses);
 }
 
 /** Turns a finding of the model into the finding of a requirement. */
@@ -121,7 +116,7 @@ function findingOf(told: Told, responseOf: ResponseOf, sentText: SentText): Find
     case 'accepted':
       return acceptedFinding(told, response, sentText(told.requirement));
     case 'rejected':
-      return notSucceeded(response, `success (2xx)${whole(told.expected)}`, ...others);
+      return notSucceeded(response, dueResponse(told.expected), ...others);
     case 'found at times':
       return lossFinding(told, response, others);
     case 'page': {
@@ -142,8 +137,11 @@ function evidenceOf({ source, write, lastGood, suspects = [] }: Told): Transcrip
   return all.filter((one) => one !== null && one !== undefined);
 }
 
-const whole = (expected: string): string =>
-  expected === 'a subscription' ? ' with a subscription' : '';
+/** The response that is due for a request, in words. */
+function dueResponse(expected: string): string {
+  if (expected === 'a response') return expected;
+  return expected === 'a subscription' ? 'success (2xx) with a subscription' : 'success (2xx)';
+}
 
 function acceptedFinding(
   { requirement, expected, isMinor }: Told,
@@ -156,13 +154,13 @@ function acceptedFinding(
   const [, bounded] = /^list\.(limit|offset)-/.exec(requirement) ?? [];
   if (bounded !== undefined) {
     const finding = accepted(response);
-    const corrected = `, or a page with a corrected \`${bounded}\``;
+    const corrected = `, or success with a corrected \`${bounded}\``;
     return { ...finding, expected: finding.expected + corrected };
   }
   if (!requirement.startsWith('auth.')) return accepted(response, sent);
-  if (isMinor !== true) return expectNoSuccess(response);
+  if (isMinor !== true) return accepted(response);
   const finding = accepted(response);
-  const found = `${finding.found}; unless both tokens belong to one account`;
+  const found = `${finding.found} (correct if both tokens belong to one account)`;
   return { ...finding, found, level: 'should' };
 }
 
@@ -171,13 +169,13 @@ export const foundElsewhere = 'the subscription, which other requests find';
 
 /** A request that does not find a subscription that others find. */
 function lossFinding(
-  { found }: Told,
+  { expected, found }: Told,
   response: HttpResponse,
   others: readonly HttpResponse[],
 ): Finding {
-  const shown =
-    `${describe(response)}, as ${found} such requests: ` +
-    'does one of several processes not know the subscription?';
+  const isAlways = found === expected;
+  const why = isAlways ? '' : ': one of several processes may not know the subscription';
+  const shown = `${describe(response)} (${found} such requests)${why}`;
   return violation(foundElsewhere, shown, response, ...others);
 }
 
@@ -187,37 +185,47 @@ function valueFinding(told: Told, responseOf: ResponseOf): Finding {
   const response = responseOf(told.at);
   const others = evidenceOf(told).map(responseOf);
   if (subject === undefined) {
-    const shown = kind === 'swapped' ? told.found : describe(response);
-    const finding = violation(told.expected, shown, response, ...others);
+    const finding = violation(...plainTexts(told, response), response, ...others);
     return told.isMinor ? { ...finding, level: 'should' } : finding;
   }
   if (kind === 'beside' || kind === 'of another') {
-    const untouched = "the account's other subscription, unchanged";
+    const untouched = `${actionOf(told)} changes no other subscription`;
     return violation(untouched, effectText(told), response, ...others);
   }
+  if (subject === 'entities') return violation(told.expected, told.found, response, ...others);
   const key = keyOf(told);
   const shown = shownText(told, response);
   if (kind === 'performed') {
     const before = valueBefore(told);
-    const due = before === null ? 'no effect' : `${key} ${before}, as before`;
+    const due = before === null ? 'no effect' : `${code(key)}: ${before}, as before`;
     const rejected = rejectedText(told, responseOf);
     const [request = response, ...more] = others;
-    return violation(due, `${shown} ${rejected}`, request, response, ...more);
+    return violation(due, `${shown}, after ${rejected}`, request, response, ...more);
   }
   if (told.requirement === 'subscription.cancelled-at-unset') {
     const isNull = { kind: 'type', key, due: ['null'], found: 'string' } as const;
     return violationOf(isNull, '`cancelled_at`: null', shown, response);
   }
-  const due = subject === 'state' ? dueState(told) : `${key} ${dueValue(told)}`;
+  const due = subject === 'state' ? dueState(told) : `${code(key)}: ${dueValue(told)}`;
   return isGone(told)
     ? violationOf({ kind: 'rejected' }, due, shown, response, ...others)
     : violationOf({ kind: 'value', key }, due, shown, response, ...others);
 }
 
+/** Texts about a response, if the finding is not about a value of a register: expected and found. */
+function plainTexts({ expected, found, at }: Told, response: HttpResponse): [string, string] {
+  if (expected === String(Number(expected))) {
+    return [`status ${expected}`, `status ${at.status}`];
+  }
+  if (expected === 'a subscription') return [dueResponse(expected), describe(response)];
+  const isWhole = found.startsWith(`${at.status} `);
+  return [expected, isWhole ? describe(response) : found];
+}
+
 function shownText(told: Told, response: HttpResponse): string {
   const { subject, found } = told;
   if (isGone(told)) return describe(response);
-  return [keyOf(told), subject === 'id' ? show(found) : found].join(' ');
+  return `${code(keyOf(told))}: ${subject === 'id' ? show(found) : found}`;
 }
 
 const keyOf = ({ subject }: Told): string => (subject === 'state' ? 'status' : (subject ?? ''));
@@ -226,25 +234,28 @@ const keyOf = ({ subject }: Told): string => (subject === 'state' ? 'status' : (
 const isGone = ({ subject, found }: Told): boolean => subject === 'state' && found === '"gone"';
 
 /** The state that is due, in words. */
-function dueState({ kind, lastGood, expected }: Told): string {
-  if (kind === 'never shown') return 'a status other than `active`';
+function dueState(told: Told): string {
+  const { kind, lastGood, expected } = told;
+  if (isGone(told)) return 'success (2xx) with the subscription';
+  if (kind === 'never shown') return '`status`: not "active"';
   if (kind === 'undone' && lastGood !== undefined) {
     const { status } = objectOf(lastGood.json);
     return status === undefined
       ? `${lastGood.status}, as before`
-      : `status ${show(status)}, as before`;
+      : `\`status\`: ${show(status)}, as before`;
   }
   const states = expected.replaceAll(/[[\]]/g, '').split(' or ');
   // that it is not there yet is due on a replica only
   const due = states.filter((state) => state !== '"gone"' || states.length === 1).join(' or ');
-  return due === '"active"' ? 'status `active`' : `status ${due}`;
+  return `\`status\`: ${due}`;
 }
 
-function dueValue({ subject, write, expected }: Told): string {
+function dueValue({ kind, subject, write, expected }: Told): string {
   const values = write?.values;
   if (subject === 'id') return show(expected);
+  if (kind === 'set back') return `not before ${expected}`;
   if (values === undefined || values === 'any') return expected;
-  return values.map((value) => show(value)).join(' or ');
+  return [...new Set(values.map((value) => show(value)))].join(' or ');
 }
 
 /** Returns the value that the last good read has shown; null for none. */
@@ -265,29 +276,33 @@ const gerunds = {
 const doing = (exchange: TranscriptExchange | undefined): string =>
   exchange?.operation ? gerunds[exchange.operation] : 'changing';
 
+/** The request that changed a value, or that should have changed it, as a gerund. */
+const actionOf = ({ source, write }: Told): string =>
+  `${doing(source ?? write?.exchange ?? undefined)} a subscription`;
+
 /** Describes what a request did to another subscription. */
 function effectText(told: Told): string {
-  const { subject, found, at, kind, source, write, expected } = told;
-  const action = `${doing(source ?? write?.exchange ?? undefined)} one subscription`;
+  const { subject, found, at, kind, expected } = told;
+  const action = actionOf(told);
   if (kind === 'beside' && subject === 'entities') {
-    return `${action} removed the entities of another subscription: ${found}, after ${expected}`;
+    return `${action} changed another subscription's \`total\` from ${expected} to ${found}`;
   }
-  if (isGone(told)) return `${action} made another subscription disappear (${at.status})`;
+  if (isGone(told)) return `${action} removed another subscription (${at.status})`;
   if (subject === 'state' && found === '"cancelled"') {
     return `${action} cancelled another subscription`;
   }
   const changed = `${action} changed another subscription:`;
-  if (subject === 'id') return `${changed} the response shows the other subscription`;
+  if (subject === 'id') return `${changed} the response shows that subscription`;
   const key = keyOf(told);
-  if (kind === 'of another') return `${changed} it has the ${key} ${found} of the first one`;
+  if (kind === 'of another') return `${changed} ${code(key)} ${found} is now in both`;
   const before = valueBefore(told);
-  return `${changed} ${key} ${found}${before === null ? '' : ` instead of ${before}`}`;
+  return `${changed} ${code(key)} is ${found}${before === null ? '' : `, and was ${before}`}`;
 }
 
 /** Names the rejected request that has taken effect, as far as it is known. */
 function rejectedText({ source, suspects = [] }: Told, responseOf: ResponseOf): string {
-  if (source === undefined) return 'after a request that was rejected';
-  const text = `after ${doing(source)} was rejected (${source.status})`;
+  if (source === undefined) return 'a rejected request';
+  const text = `a rejected ${source.operation ?? ''} request (${source.status})`;
   if (source.sender === 'own') return text;
   const alike = suspects.filter(
     ({ operation, sender }) => operation === source.operation && sender !== 'own',

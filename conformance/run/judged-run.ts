@@ -174,7 +174,7 @@ export class JudgedRun {
     const success = operation && successOf[operation];
     if (success === undefined || last === undefined || valid.some(isAccepted)) {
       return new Inconclusive(
-        'no request in this run could have violated the requirement',
+        'this run sent no request that could violate the requirement',
         this.#causeOf(check),
       );
     }
@@ -203,7 +203,8 @@ function restartIn({ all, transcript }: WorldModel, end: number): LossOfState {
   const time = new Date(end).toTimeString().slice(0, 8);
   const message =
     `the deployment appears to have lost its subscriptions at ${time}, after ${requests} ` +
-    'requests: was it restarted? All those of this run were gone at once, and new ones are kept';
+    "requests: was it restarted? This run's subscriptions all disappeared at once, but new " +
+    'subscriptions are kept';
   const cause = new Inconclusive(message, restarted);
   const shows = ({ response }: Exchange): boolean => response !== null && isGone(response);
   return { cause, ids: new Set(lost.map(({ id }) => id)), shows };
@@ -234,8 +235,8 @@ function clockLossIn(unsettled: readonly Told[], run: RunTranscript): LossOfStat
   const age = `${(subscription.ageAt(at) / 1000).toFixed(1)} s`;
   const message =
     untouched === undefined
-      ? `a subscription was ${word} after ${age}, possibly by itself: no untouched one could be watched`
-      : `subscriptions change on their own: an untouched one was ${word} after ${age}`;
+      ? `a subscription was ${word} after ${age}, perhaps on its own: the run could not watch an untouched subscription`
+      : `subscriptions change on their own: an untouched subscription was ${word} after ${age}`;
   return {
     cause: new Inconclusive(message, byItself, run.responseTo(at)),
     ids: new Set(states.map((one) => one.subscription.id)),

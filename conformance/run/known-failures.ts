@@ -27,7 +27,9 @@ function unknownId(id: string): Error {
   if (near.length === 0) {
     return new Error(`"${id}" is not a check; "location-data-kit check --list" lists the ids`);
   }
-  return new Error(`"${id}" is not a check; there are ${near.map((check) => check.id).join(', ')}`);
+  return new Error(
+    `"${id}" is not a check; similar ids: ${near.map((check) => check.id).join(', ')}`,
+  );
 }
 
 const reason = () =>

@@ -44,8 +44,7 @@ const ownHeaders = ['accept', 'authorization', 'content-type', 'content-length',
 function headersOf(given: Readonly<Record<string, unknown>>): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
-      throw new RangeError('a header does not have a valid name');
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new RangeError('a header has an invalid name');
     if (ownHeaders.includes(name.toLowerCase())) {
       throw new RangeError(`the header "${name}" is set by location-data-kit`);
     }
@@ -162,7 +161,7 @@ export const runOptions = {
     schema: () => Joi.boolean(),
     default: false,
     flag: '--read-only',
-    help: 'send only requests that change nothing',
+    help: 'send no create, update or cancel requests',
   },
 
   /**
@@ -231,7 +230,7 @@ export const runOptions = {
     schema: duration,
     default: '0s',
     flag: '--recheck-after <duration>',
-    help: 'check again after this time that changes are not reverted, such as 10s',
+    help: 'after this time, check that changes have not been reverted, such as 10s',
   },
 
   /**
@@ -267,7 +266,7 @@ export const runOptions = {
     schema: () => Joi.boolean(),
     default: false,
     flag: '--assume-created',
-    help: "treat every created subscription as the run's own, without verifying it",
+    help: "treat every created subscription as this run's, without verification",
   },
 
   /**

@@ -178,7 +178,7 @@ export class RunVerdict {
   }
 }
 
-const nothingSeen = 'no response was seen that the requirement applies to';
+const nothingSeen = 'this run received no response that the requirement applies to';
 
 /** Returns the finding of a check that a read-only run leaves out. */
 export function leftOut({ step }: Pick<Check, 'step'>): Finding {

@@ -94,7 +94,7 @@ export const getUnknownAgain = (session: Session): Promise<HttpResponse> =>
 /**
  * Reason for an inconclusive check if all responses were errors that an intermediary may have sent.
  */
-export const noServiceSeen = 'no error was seen that certainly came from the service itself';
+export const noServiceSeen = 'no error response certainly came from the service itself';
 
 /** @throws {Inconclusive} if nothing at all is accepted, so that something else may respond */
 const requireService = sharedRequest(async (session): Promise<void> => {

@@ -120,7 +120,7 @@ async function requireUncancelled(
 ): Promise<void> {
   const read = await session.send('getSubscription', { id });
   if (bodyObject(read).status !== 'cancelled') return;
-  const message = `it is already cancelled, although this run has not cancelled it: ${describe(conflict)}`;
+  const message = `the subscription is already cancelled, although this run has not cancelled it: ${describe(conflict)}`;
   throw new Inconclusive(message, 'get.until-cancelled', conflict, read);
 }
 

@@ -56,8 +56,8 @@ export async function tryCreation(
 function requireNoneLeft({ leftBehind }: Session): void {
   if (leftBehind === undefined) return;
   const message =
-    'not sent, because an earlier create request that must be rejected was accepted, and nothing ' +
-    'proves that the run created the subscription that was returned';
+    'not sent: an earlier invalid create request was accepted, and nothing proves that this run ' +
+    'created the subscription in its response';
   throw new Inconclusive(message, undefined, leftBehind);
 }
 

@@ -118,7 +118,7 @@ function requireEntities(page: HttpResponse, { scrapeTimeout }: Settings): void 
   }
   const message =
     `no entity appeared within ${scrapeTimeout} ms; wait longer with --scrape-timeout, ` +
-    'or pass a subscription that has some with --subscription';
+    'or pass a subscription that has entities with --subscription';
   throw new Inconclusive(message, 'entity.id', page);
 }
 
@@ -312,7 +312,7 @@ export const comparablePages = sharedRequest(async (session): Promise<Pages> => 
     return pages;
   }
   // some may be cached from when there were fewer entities
-  await session.waiting.pause(session.waiting.settleTime, 'pages differ in their total');
+  await session.waiting.pause(session.waiting.settleTime, 'pages have different totals');
   return readPages(session, await listPage(session));
 });
 

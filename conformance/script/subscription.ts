@@ -43,10 +43,10 @@ function advice(response: HttpResponse, baseUrl: string): string {
     return 'try again: a failed create request is not repeated in the same run';
   }
   if (deniesAccess(response)) {
-    return 'the token is not allowed to do this: use one that is, and that lasts for the whole run';
+    return 'the token is not allowed to create subscriptions: use a token that is, and that stays valid for the whole run';
   }
   if (redirected(response)) {
-    return 'it redirects, and redirects are not followed: check which paths a proxy expects';
+    return 'the request was redirected, and redirects are not followed: check which paths the proxy expects';
   }
   if (response.status === 404) return `check that ${baseUrl} is the complete URL in front of /v1`;
   return 'choose a city, entity type and fields that it serves with --city, --entity-type and --fields';

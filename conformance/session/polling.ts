@@ -229,7 +229,7 @@ export class Waiting {
    */
   async settle(time: number): Promise<void> {
     if (!this.hasLagged) return;
-    await this.pauseUntil(time + this.settleTime, 'changes have become visible late before');
+    await this.pauseUntil(time + this.settleTime, 'earlier changes became visible late');
   }
 
   /** @param time ms since the epoch, which may have passed */

@@ -42,7 +42,7 @@ const clockCommand = (): Command =>
 function readTime(text: string): { advance?: Duration; set?: string; finish_scrapes?: true } {
   if (text === 'finish-scrapes') return { finish_scrapes: true };
   if (/^-\d/.test(text)) {
-    throw new InvalidArgumentError('The clock only moves forward, such as by +1h.');
+    throw new InvalidArgumentError('The clock only moves forward, for example by +1h.');
   }
   if (text.startsWith('-')) throw new InvalidArgumentError('There is no such option.');
   if (text.startsWith('+')) return { advance: text.slice(1) as Duration };

@@ -148,7 +148,7 @@ export function serveCommand(): Command {
       // A flag wins over an environment variable.
       if (flags.memory && hasStateFile) {
         command.error(
-          'error: --memory stores nothing, and --state-file stores everything in a file: use only one of them',
+          'error: --memory and --state-file contradict each other: use only one of them',
         );
       }
       const given = await givenFlags(command, flags);

@@ -28,7 +28,7 @@ export const errors = openQuestionTable({
   'errors.keys': {
     section: 'Errors',
     question:
-      'Which keys does an error body have in addition to `error`, and which types, for each status?',
+      'For each status, which keys does an error body have in addition to `error`, and of which types?',
     answers: shape({ object: 'types-by-status' }),
     default: {},
     samples: [
@@ -38,7 +38,7 @@ export const errors = openQuestionTable({
   },
   'errors.media-types': {
     section: 'Errors',
-    question: 'Which media type does an error body have for each status?',
+    question: 'For each status, which media type does an error body have?',
     answers: shape({ object: 'media-types' }),
     default: {},
     samples: [{ 400: 'application/problem+json', 404: 'application/problem+json' }],

@@ -4,7 +4,7 @@ import { openQuestionTable, refusal, shape, words } from './open-question.js';
 export const general = openQuestionTable({
   'rate-limit.status': {
     section: 'Limits',
-    question: 'Which status does a client that sends too many requests get?',
+    question: 'Which status does a rate-limited request get?',
     answers: refusal,
     default: 429,
     samples: [503],
@@ -23,7 +23,8 @@ export const general = openQuestionTable({
   },
   'timestamps.format': {
     section: 'Resources and their fields',
-    question: 'Which format do timestamps have? (`[.SSS]`: a fraction without trailing zeros)',
+    question:
+      'Which format do timestamps have? (`[.SSS]`: an optional fraction without trailing zeros)',
     answers: shape({
       words: ['rfc-1123', 'unix-seconds', 'unix-milliseconds', 'other'],
       text: '^YYYY-MM-DD[T ]HH:mm:ss(\\.S{1,9}|\\[\\.S{1,9}\\])?( ?(Z|UTC|[+-]\\d\\d(:?\\d\\d)?))?$',

@@ -38,7 +38,7 @@ export const interpret = openQuestionTable({
   },
   'interpret.missing-name': {
     section: 'Interpret fields',
-    question: 'What does an interpret request get if a field has no `name`?',
+    question: 'How is an interpret request handled if a field has no `name`?',
     answers: refusalOr('accepted'),
     default: 400,
     samples: [422],
@@ -46,7 +46,7 @@ export const interpret = openQuestionTable({
   },
   'interpret.missing-description': {
     section: 'Interpret fields',
-    question: 'What does an interpret request get if a field has no `description`?',
+    question: 'How is an interpret request handled if a field has no `description`?',
     answers: refusalOr('accepted'),
     default: 'accepted',
     samples: [422],

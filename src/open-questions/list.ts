@@ -61,7 +61,7 @@ export const list = openQuestionTable({
   },
   'list.repeated': {
     section: 'List entities',
-    question: 'What does a `limit` get if it is sent twice with different values?',
+    question: 'How are two `limit` parameters with different values handled?',
     answers: refusalOr('first', 'last', 'default'),
     default: 400,
     follows: 'list.limit-malformed',

@@ -48,14 +48,14 @@ export const subscription = openQuestionTable({
   },
   'subscription.extra-keys': {
     section: 'Subscription',
-    question: 'Which unspecified keys does a subscription have, and which types?',
+    question: 'Which additional keys does a subscription have, and of which types?',
     answers: keyTypes,
     default: {},
     samples: [{ _links: 'object', plan: 'string' }],
   },
   'entity.extra-keys': {
     section: 'Entity',
-    question: 'Which unspecified keys does an entity have, and which types?',
+    question: 'Which additional keys does an entity have, and of which types?',
     answers: keyTypes,
     default: {},
     samples: [{ rating: 'number', tags: 'array' }],
@@ -107,7 +107,7 @@ export const subscription = openQuestionTable({
   },
   'field-assessments.keys': {
     section: 'Subscription',
-    question: 'Which keys does `field_assessments` have for one field?',
+    question: 'Which keys does each entry of `field_assessments` have?',
     answers: texts,
     default: ['confidence', 'suggestion', 'understood_as'],
     samples: [['confidence'], []],

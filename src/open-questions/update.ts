@@ -59,7 +59,7 @@ export const update = openQuestionTable({
   },
   'update.empty-fields': {
     section: 'Update',
-    question: 'What does an update to an empty `fields` array do?',
+    question: 'What does an update with an empty `fields` array do?',
     answers: refusalOr('accepted', 'ignored'),
     default: 400,
     samples: [422],
@@ -70,7 +70,7 @@ export const update = openQuestionTable({
   },
   'update.empty-name': {
     section: 'Update',
-    question: 'What does an update to `[""]` do?',
+    question: 'What does an update with `[""]` as `fields` do?',
     answers: refusalOr('accepted'),
     default: 400,
     follows: 'update.invalid.status',
@@ -79,7 +79,7 @@ export const update = openQuestionTable({
   },
   'update.empty-body': {
     section: 'Update',
-    question: 'What does an update with an empty object do?',
+    question: 'What does an update with an empty object as its body do?',
     answers: refusalOr('ignored'),
     default: 400,
     samples: [422],
@@ -90,7 +90,7 @@ export const update = openQuestionTable({
   },
   'update.data-status': {
     section: 'Update',
-    question: 'What is `data_status` after the fields change, until the next scrape?',
+    question: 'What is `data_status` between a change of the fields and the next scrape?',
     answers: words('pending', 'unchanged'),
     default: 'pending',
   },
@@ -126,7 +126,7 @@ export const update = openQuestionTable({
   },
   'update.pause': {
     section: 'States and transitions',
-    question: 'Does an update to status `paused` pause?',
+    question: 'Does an update to status `paused` pause the subscription?',
     answers: refusalOr('paused', 'ignored'),
     default: 'paused',
     samples: [409],
@@ -142,7 +142,7 @@ export const update = openQuestionTable({
   },
   'update.cancel': {
     section: 'States and transitions',
-    question: 'Does an update to status `cancelled` cancel?',
+    question: 'Does an update to status `cancelled` cancel the subscription?',
     answers: refusalOr('cancelled', 'ignored'),
     default: 400,
     refusal: {

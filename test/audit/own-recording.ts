@@ -44,7 +44,8 @@ const forged = (text: string, edit: (log: EditedHar['log']) => void): EditedHar 
 const conforming = async (): Promise<string> =>
   harTextOf(await against(createDeployment({ places: 20 }), { otherToken: defaultTokens[1] }));
 
-const skippedNotes = 'set of notes of a run, whose recording was edited or is not alone';
+const skippedNotes =
+  'set of run notes in a recording that was edited, or audited together with others';
 
 void t.test('an edited recording is judged like any other', async (t) => {
   const text = await conforming();
@@ -77,7 +78,7 @@ void t.test('an edited recording is judged like any other', async (t) => {
   t.notOk(asRun(both));
   t.match(
     render(both, 'pretty', { width: 500 }),
-    `2 sets of notes of a run, whose recording was edited`,
+    `2 sets of run notes in a recording that was edited`,
   );
 });
 

@@ -268,7 +268,7 @@ const mistakes: Record<string, Mistake> = {
       },
     },
     title: /^Requests with rejected credentials take effect on cancel\.$/,
-    says: /^status "cancelled" after cancelling was rejected \(401\) with a made-up token/,
+    says: /^`status`: "cancelled", after a rejected cancel request \(401\) with a made-up token/,
   },
   'a refused update of the second one takes effect': {
     deviations: {
@@ -279,7 +279,7 @@ const mistakes: Record<string, Mistake> = {
       },
     },
     title: /^Requests with rejected credentials take effect on update\.$/,
-    says: /^fields .* after updating was rejected \(401\) with no credential/,
+    says: /^`fields`: .*, after a rejected update request \(401\) with no credential/,
   },
   'anybody reads': {
     deviations: { before: lettingPass((value, asked) => asked.method === 'GET' && !value) },

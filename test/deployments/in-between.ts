@@ -138,7 +138,7 @@ const portals: Record<string, { deviations: Deviations; says: RegExp; requests?:
   },
   'a server that wants another protocol': {
     deviations: portal(() => 426, { upgrade: 'h2c' }),
-    says: /^\? the server there speaks only h2c \(426/,
+    says: /^\? the server supports only h2c \(426/,
     requests: 1,
   },
 };

@@ -200,7 +200,7 @@ for (const [name, { intermediary, inconclusive }] of Object.entries(pages)) {
     t.same(idsOf(audited, 'fail', 'error'), [], 'an audit of the run says the same');
     t.match(resultOf(report, inconclusive), {
       outcome: 'inconclusive',
-      message: /^something in front of the deployment rejects/,
+      message: /^a proxy or gateway rejects/,
     });
     t.equal(resultOf(report, 'errors.gateway')?.outcome, 'warn');
     t.same(service.live(), []);
@@ -260,7 +260,7 @@ void t.test('responses from intermediaries are not attributed to the deployment'
   const { report } = await behind(t, intermediary, { extended: true });
   for (const id of ['fields.maximum', 'http.content-type.status']) {
     const point = report.open_questions.find((one) => one.id === id);
-    t.match(point, { answer: null, note: /something in front of the deployment rejects P/ }, id);
+    t.match(point, { answer: null, note: /a proxy or gateway rejects P/ }, id);
   }
 });
 
@@ -271,7 +271,7 @@ void t.test("a proxy's rate limit is not the deployment's", async (t) => {
     refusing(() => (count += 1) === 40, 429, nginxPage('429 Too Many Requests')),
   );
   const [status] = report.open_questions.filter(({ id }) => id === 'rate-limit.status');
-  t.match(status, { answer: null, note: /something in front .* limited the rate: 429/ });
+  t.match(status, { answer: null, note: /a proxy or gateway limited the rate: 429/ });
 });
 
 /**

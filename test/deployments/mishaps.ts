@@ -61,7 +61,7 @@ const mayNot: Record<
 > = {
   'interpret: the plan is one without AI': {
     refuses: isInterpretation,
-    message: /accepted elsewhere, but not here: 403.*the plan/,
+    message: /other requests accept the token, but this request does not: 403.*allowed to send/,
     inconclusive: 'interpret.interpretations',
     passes: 'update.persists',
   },
@@ -69,7 +69,8 @@ const mayNot: Record<
   update: { refuses: updates, inconclusive: 'update.subscription', passes: 'cancel.accepted' },
   cancel: {
     refuses: cancels,
-    message: /could not be cancelled|accepted elsewhere, but not here: 403/,
+    message:
+      /could not be cancelled|other requests accept the token, but this request does not: 403/,
     inconclusive: 'cancel.accepted',
     passes: 'update.persists',
   },
@@ -79,7 +80,12 @@ const refusal = (status: number): Reply => ({ status, body: { error: 'this token
 
 for (const [
   what,
-  { refuses, inconclusive, passes, message = /accepted elsewhere, but not here: 403/ },
+  {
+    refuses,
+    inconclusive,
+    passes,
+    message = /other requests accept the token, but this request does not: 403/,
+  },
 ] of Object.entries(mayNot)) {
   void t.test(`a token that may not ${what} is reported`, { buffered: true }, async (t) => {
     const { report } = await judged(t, {
@@ -217,7 +223,7 @@ void t.test('an unreadable id is reported, not repeated', { buffered: true }, as
   const [{ note = '' } = {}] = report.leftovers as { note?: string }[];
   t.match(
     note,
-    /succeeded, but its id could not be read \(it may be .*\): the response was 201, .*; sent at /,
+    /succeeded, but its id could not be read \(it may be .*\): status 201, .*; sent at /,
   );
   t.match(note, live?.id);
 });

@@ -70,27 +70,27 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[]; says?: 
   'an update of all': {
     deviations: { before: also('PATCH', ({ kept }) => kept.keys()) },
     fails: ['update.beside'],
-    says: /updating one subscription changed another subscription/,
+    says: /updating a subscription changed another subscription/,
   },
   'an update of the latest one': {
     deviations: { before: latest('PATCH') },
     fails: ['update.beside'],
-    says: /updating one subscription changed another subscription/,
+    says: /updating a subscription changed another subscription/,
   },
   'a cancellation of all': {
     deviations: { before: also('DELETE', ({ kept }) => kept.keys()) },
     fails: ['cancel.beside'],
-    says: /cancelling one subscription cancelled another subscription/,
+    says: /cancelling a subscription cancelled another subscription/,
   },
   'a cancellation of all, which are gone': {
     deviations: { gone: 404, before: also('DELETE', ({ kept }) => kept.keys()) },
     fails: ['cancel.beside'],
-    says: /cancelling one subscription made another subscription disappear \(404\)/,
+    says: /cancelling a subscription removed another subscription \(404\)/,
   },
   'a cancellation of the latest one': {
     deviations: { before: latest('DELETE') },
     fails: ['cancel.beside'],
-    says: /cancelling one subscription changed another subscription: the response shows the other subscription/,
+    says: /cancelling a subscription changed another subscription: the response shows that subscription/,
   },
   'a creation that cancels the earlier one': {
     deviations: {
@@ -100,7 +100,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[]; says?: 
       }),
     },
     fails: ['create.beside'],
-    says: /creating one subscription cancelled another subscription/,
+    says: /creating a subscription cancelled another subscription/,
   },
   'a creation that removes the earlier one': {
     deviations: {
@@ -110,7 +110,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[]; says?: 
       }),
     },
     fails: ['create.beside'],
-    says: /creating one subscription made another subscription disappear/,
+    says: /creating a subscription removed another subscription/,
   },
   'a creation that resets the earlier one': {
     deviations: {
@@ -120,7 +120,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[]; says?: 
       }),
     },
     fails: ['create.beside'],
-    says: /creating one subscription changed another subscription: fields/,
+    says: /creating a subscription changed another subscription: `fields`/,
   },
   'a read of the latest one': {
     deviations: { before: latest('GET') },
@@ -129,7 +129,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[]; says?: 
   'a list of the latest one': {
     deviations: { before: latest('GET', '/entities') },
     fails: ['list.beside'],
-    says: /entities with fields of the other subscription: `phone`/,
+    says: /entities with the other subscription's fields: `phone`/,
   },
   'a total of both': {
     deviations: {
@@ -145,7 +145,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[]; says?: 
       },
     },
     fails: ['list.beside'],
-    says: /a total of 18, but 9 before another subscription/,
+    says: /`total`: 18, since another subscription exists/,
   },
 };
 const shared = { live: 0 };

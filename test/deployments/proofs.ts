@@ -177,7 +177,7 @@ void t.test(
     }
     t.match(resultOf(report, 'cancel.beside'), {
       outcome: 'fail',
-      found: /made another subscription disappear \(404\)/,
+      found: /removed another subscription \(404\)/,
     });
   },
 );

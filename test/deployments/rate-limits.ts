@@ -119,7 +119,7 @@ for (const status of [502, 503]) {
       t.equal(exitCodeOf(report), 3);
       const titles = report.causes.map(({ title }) => title);
       t.equal(titles.length, 1, titles.join('; '));
-      t.match(titles[0], /^the service is down since [\d:]{8}, after \d+ requests: /);
+      t.match(titles[0], /^the service has been down since [\d:]{8}, after \d+ requests: /);
       t.ok(report.target.requests < last + 65, `${report.target.requests} requests`);
     });
   }

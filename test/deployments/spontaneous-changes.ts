@@ -91,7 +91,7 @@ void t.test('a run reports a spontaneous change first', async (t) => {
     const { report } = await judged(t, deviations);
     t.match(report.causes[0], {
       outcome: 'inconclusive',
-      title: /^subscriptions change on their own: an untouched one was (cancelled|gone)/,
+      title: /^subscriptions change on their own: an untouched subscription was (cancelled|gone)/,
     });
   }
 });

@@ -134,7 +134,7 @@ for (const [name, { deviations, warns }] of Object.entries(warned)) {
 
 void t.test('one warning names all operations that accept a credential', async (t) => {
   const { report, audited } = await recorded(t, { before: lettingPass(isUserName) });
-  const found = 'accepted: `Basic` with the token as the user name on all six operations';
+  const found = 'success (2xx) with `Basic` with the token as the user name (all six operations)';
   for (const one of [report, audited]) {
     t.match(resultOf(one, 'auth.bearer-only'), { outcome: 'warn', found });
   }

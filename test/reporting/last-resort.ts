@@ -108,7 +108,7 @@ void t.test('a run that waits forever is reported', { buffered: true }, async (t
   t.match(report, { verdict: 'not-fully-verified', summary: { error: 1, fail: 0 } });
   t.match(
     report.checks.find(({ outcome }) => outcome === 'error')?.message,
-    /is waiting for something that never happens/,
+    /is waiting for an event that never happens/,
   );
 });
 

@@ -162,7 +162,7 @@ void t.test('a run retries only if the deployment requests it or limits the rate
   );
   t.match(resultOf(report, 'get.unknown'), {
     outcome: 'inconclusive',
-    message: /^the deployment responds 503, .* it asks to wait 0 s$/,
+    message: /^the deployment returns a temporary error: 503, .* it asks to wait 0 s$/,
   });
 });
 

@@ -126,7 +126,7 @@ const saidElsewhere: readonly (readonly [
     'HPE_UNEXPECTED_CONTENT_LENGTH',
     /two Content-Length headers/,
   ],
-  ['bad response', 'UND_ERR_SOCKET', /^it responds with 100 Continue/],
+  ['bad response', 'UND_ERR_SOCKET', /^the server responds with 100 Continue/],
   ['false == true', 'ERR_ASSERTION', /^the status of the response is not an HTTP status/],
   [
     'Malformed_HTTP_Response fetching "http://x:1/".',

@@ -173,23 +173,23 @@ void t.test('a route that is still rejected at its slowest pace is given up', as
     { deviations: putting(isOwnList, inSeconds('5'), 3) },
     {
       onEvent: (event) => {
-        if (event.type === 'waiting' && event.reason.includes('given up')) isGivenUp = true;
+        if (event.type === 'waiting' && event.reason.includes('sends no more')) isGivenUp = true;
       },
     },
   );
   t.ok(isGivenUp);
   t.equal(sentAfterwards, 0);
-  const told = waits.filter((reason) => reason.includes('is given up'));
+  const told = waits.filter((reason) => reason.includes('sends no more'));
   t.same(told, [
-    'listEntities is given up for the rest of the run: ' +
-      'requests are still rejected (429) at the slowest pace',
+    'the run sends no more listEntities requests: ' +
+      'they are still rejected (429) at the slowest rate',
   ]);
   t.same(idsOf(report, 'fail', 'error'), []);
   t.equal(exitCodeOf(report), 3);
   t.match(resultOf(report, 'list.past-end'), { outcome: 'inconclusive', cause: 'status 429' });
   t.equal(resultOf(report, 'get.ok')?.outcome, 'pass');
   t.same(report.leftovers, []);
-  const causes = report.causes.filter(({ title }) => /429|given up/.test(title));
+  const causes = report.causes.filter(({ title }) => /429|sends no more/.test(title));
   t.equal(causes.length, 1, 'one cause');
 });
 

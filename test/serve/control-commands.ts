@@ -92,8 +92,8 @@ void t.test('rejections of the sandbox and usage errors end with an exit code', 
   writeFileSync(join(folder, 'odd.json'), '{"version":1}');
   const wrong: readonly (readonly [line: string, code: number, text: RegExp])[] = [
     ['clock 1h', 2, /Write \+1h\./],
-    ['clock -1h', 2, /The clock only moves forward, such as by \+1h\./],
-    ['clock -- -1h', 2, /The clock only moves forward, such as by \+1h\./],
+    ['clock -1h', 2, /The clock only moves forward, for example by \+1h\./],
+    ['clock -- -1h', 2, /The clock only moves forward, for example by \+1h\./],
     ['clock --controltoken=x', 2, /'--controltoken'\. There is no such option\./],
     ['clock +1h --controltoken x', 2, /too many arguments/],
     ['clock 1999-01-01', 1, /^location-data-kit clock: The clock cannot go back/],

@@ -90,7 +90,7 @@ export const foundAtTimes: Symptom = {
   title: (problems) =>
     problems.length < 2
       ? null
-      : `Requests do not find a subscription that others find, ${placesIn(problems)}.`,
+      : `Requests do not find an existing subscription ${placesIn(problems)}.`,
 };
 
 const ofBounds = /^list\.(limit|offset)-(minimum|integer)$/;
@@ -163,7 +163,7 @@ export const unknownId: Symptom = {
     ofUnknown.test(check.id) && hasSucceeded(exchange) ? 'unknown id' : null,
   title: (problems) => {
     if (problems.length < 2) return null;
-    return `An unknown subscription gets a success response ${placesIn(problems)}.`;
+    return `Requests for an unknown subscription succeed ${placesIn(problems)}.`;
   },
 };
 

@@ -221,9 +221,9 @@ export class CleanUp {
   #noRoom(id: string): Inconclusive {
     const response = this.#responses.get(id);
     const isCancelled = this.#isCancelled(id);
-    const said = response === undefined ? 'got no response' : `got ${describe(response)}`;
-    const shown = isCancelled ? ', and it is still shown as active' : '';
-    const message = `the cancellation of subscription ${id} ${said}${shown}: no other subscription is created`;
+    const said = response === undefined ? 'returned no response' : `returned ${describe(response)}`;
+    const shown = isCancelled ? ', but it is still active' : '';
+    const message = `cancelling subscription ${id} ${said}${shown}, so the run creates no more subscriptions`;
     const causeId = isCancelled ? 'cancel.not-active' : 'cancel.accepted';
     return new Inconclusive(message, causeId, ...(response === undefined ? [] : [response]));
   }

@@ -229,7 +229,7 @@ export class CreatedSubscriptions {
     if (data.length === 0) {
       this.#empty.add(id);
     } else if (this.isSettled && !this.createsAlways && this.#empty.size > 0) {
-      this.#disown(created, 'it listed entities at once, and others of this run did not');
+      this.#disown(created, "it had entities at once, unlike this run's other subscriptions");
     }
   }
 
@@ -380,7 +380,7 @@ export class CreatedSubscriptions {
       this.revive(id);
     } else {
       this.#unconfirmed.delete(id);
-      this.#disown(created, 'it was created again after this run had cancelled it');
+      this.#disown(created, 'another client created it again after this run had cancelled it');
     }
   }
 

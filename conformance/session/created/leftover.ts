@@ -146,7 +146,7 @@ export class UnknownLeftovers {
     const text = exchange.response?.body ?? '';
     const ids = idsIn(text);
     const body = cut(text) || 'an empty body';
-    const note = `a create request succeeded, but its id could not be read${ids}: the response was ${status}, ${body}`;
+    const note = `a create request succeeded, but its id could not be read${ids}: status ${status}, ${body}`;
     this.#record(request, note);
   }
 

@@ -82,10 +82,10 @@ export function denialOf(response: HttpResponse, checkId?: CheckId): Inconclusiv
   if (!deniesAccess(response) || isQuotaError(response)) return null;
   const advice =
     response.status === 401
-      ? 'it may have expired during the run: use one that lasts longer'
-      : 'use one whose account has the permission and the plan for it; ' +
-        'if wrong credentials lock it out, --skip auth sends none';
-  const message = `the token is accepted elsewhere, but not here: ${describe(response)}; ${advice}`;
+      ? 'it may have expired during the run; use a token that lasts longer'
+      : 'use a token that is allowed to send this request; ' +
+        'if wrong credentials lock the account, leave them out with --skip auth';
+  const message = `other requests accept the token, but this request does not: ${describe(response)}; ${advice}`;
   return new Inconclusive(message, checkId, response);
 }
 

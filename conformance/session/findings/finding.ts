@@ -180,12 +180,12 @@ export function findingOf(error: Inconclusive): Finding {
 
 /** The reason for missing answers if no request succeeded. */
 export const nothingAccepted =
-  'no request was accepted, so the responses may come from something in front of the deployment';
+  'no request was accepted, so the responses may come from a proxy or gateway';
 
 /** Nothing can be said about a response whose body is larger than what the kit reads. */
 export const unreadBody = (response: HttpResponse): Inconclusive =>
   new Inconclusive(
-    `${response.problem ?? 'the body was not read'}: it cannot be judged`,
+    `not checked, because ${response.problem ?? 'the body was not read'}`,
     undefined,
     response,
   );

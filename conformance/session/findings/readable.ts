@@ -74,9 +74,9 @@ export function unreadable(ids: readonly ReadableId[], ...responses: HttpRespons
     const wrong = responses.find((one) => isOn(on, one) && !canRead(id, bodyObject(one)));
     if (wrong === undefined) continue;
     const [, name = ''] = /^entity\.(.+)/.exec(id) ?? [];
-    const inEntities = name === 'id' ? 'the ids' : code(name.replace('-', '_'));
+    const inEntities = name === 'id' ? 'an id' : code(name.replace('-', '_'));
     const what = name === '' ? code(key) : `${inEntities} in ${code(key)}`;
-    return inconclusiveBy(id, `${what} cannot be read`, wrong) satisfies Finding;
+    return inconclusiveBy(id, `${what} is missing or has the wrong type`, wrong) satisfies Finding;
   }
   return null;
 }

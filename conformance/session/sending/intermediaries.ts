@@ -29,7 +29,7 @@ const ofCertificates = [400, 495, 496];
 const inBetween: Readonly<Record<number, string>> = {
   407: 'a proxy requires credentials (407 Proxy Authentication Required), and rejects every request without them',
   511: 'the network requires a login (511 Network Authentication Required): log in to it first, in a browser',
-  505: 'the server there does not speak HTTP/1.1 (505 HTTP Version Not Supported), which the kit uses',
+  505: 'the server does not support HTTP/1.1 (505 HTTP Version Not Supported), which location-data-kit uses',
 };
 
 /**
@@ -42,7 +42,7 @@ export function interception(response: HttpResponse): string | null {
   if (known !== undefined) return known;
   const upgrade = status === 426 ? headers.get('upgrade') : null;
   if (upgrade !== null) {
-    return `the server there speaks only ${upgrade} (426 Upgrade Required); the kit speaks HTTP/1.1`;
+    return `the server supports only ${upgrade} (426 Upgrade Required); location-data-kit uses HTTP/1.1`;
   }
   if (!ofCertificates.includes(status)) return null;
   const { exchange } = response;
@@ -137,7 +137,7 @@ export class Intermediaries {
     if (isOwn || !succeeded(response) || !['html', 'unread'].includes(response.kind)) {
       return;
     }
-    const message = `${describe(response)}; nothing from the service itself was seen`;
+    const message = `${describe(response)}; no response came from the service itself`;
     throw new Inconclusive(message, 'token', response);
   }
 }
@@ -175,8 +175,8 @@ export const explainIntermediaries =
 
 function rejectionOfIntermediary(response: HttpResponse): string {
   const { request, status, problem } = response;
-  const what = `${request.method}, whatever the credential (${status}, ${problem ?? 'not JSON'})`;
-  return `something in front of the deployment rejects ${what}`;
+  const what = `${request.method} requests with any credential (${status}, ${problem ?? 'not JSON'})`;
+  return `a proxy or gateway rejects ${what}`;
 }
 
 /** Why nothing can be asked with a token. */
@@ -238,7 +238,7 @@ function redirection(response: HttpResponse): string {
   if (target.endsWith(`${response.request.path}/`)) {
     return (
       `the deployment redirects to the same path with a trailing slash (${said}): ` +
-      'the specification has none, and redirects are not followed'
+      "the specification's paths have no trailing slash, and redirects are not followed"
     );
   }
   return (

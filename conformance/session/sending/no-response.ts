@@ -129,7 +129,7 @@ function outageOf(response: HttpResponse, lastUp: Stage | undefined): Inconclusi
     lastUp === undefined
       ? ''
       : ` since ${new Date(lastUp.at).toTimeString().slice(0, 8)}, after ${lastUp.requests} requests`;
-  const message = `the service is down${since}: every response is ${describe(response)}`;
+  const message = `the service has been down${since}: every response is ${describe(response)}`;
   return new Inconclusive(message, `status ${status}`, response);
 }
 

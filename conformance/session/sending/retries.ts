@@ -41,7 +41,7 @@ export class Retries {
       last = await send(request);
       this.count += 1;
     }
-    if (wasLive && first.isRepeated === true) requireConclusive('it got no response', last);
+    if (wasLive && first.isRepeated === true) requireConclusive('no response', last);
     if (last === first) return first;
     if (last.status >= 500) {
       this.#failing.add(nameOf(request));
@@ -102,7 +102,7 @@ function requireConclusive(first: string, second: HttpResponse, ...before: HttpR
   if (!isOwnCancellation(second.request) || second.status >= 500 || succeeded(second)) {
     return;
   }
-  const message = `the first cancellation failed (${first}), and may have taken effect: ${describe(second)}`;
+  const message = `the first attempt to cancel failed (${first}), but may have taken effect: the second returned ${describe(second)}`;
   throw new Inconclusive(message, 'cancel.accepted', ...before, second);
 }
 
@@ -167,7 +167,7 @@ const untilScraped = {
   scrape: true,
   pauses: doubled(100),
   because: 'a conflict (409): the scrape may still be running',
-  shows: 'a conflict (409) ends',
+  shows: 'the conflict (409) has ended',
 } as const;
 
 /**

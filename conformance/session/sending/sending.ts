@@ -42,7 +42,7 @@ const permitted =
   (send) =>
   async (request) => {
     if (readOnly && !isRead(request)) {
-      throw new Inconclusive('a read-only run sends no writes', 'read-only');
+      throw new Inconclusive('a read-only run sends no write requests', 'read-only');
     }
     ownership.require(request);
     if (isAborted(signal) && !ownership.isRepeated(request)) throw interruptionBy(signal);

@@ -25,9 +25,9 @@ function temporaryProblem(
 ): string {
   const creates = response.request.operation === 'createSubscription' && response.status !== 429;
   const once = creates
-    ? '; a create request is not repeated, because it may have taken effect'
+    ? '; the create request is not repeated, because it may have taken effect'
     : '';
-  const said = `the deployment responds ${describe(response)}, which says nothing about the request${once}`;
+  const said = `the deployment returns a temporary error: ${describe(response)}${once}`;
   const asked = response.headers.get('retry-after');
   if (asked === null) return said;
   const { wait } = parseRetryAfter(response.headers, now());

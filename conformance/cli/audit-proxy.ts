@@ -96,13 +96,13 @@ function reasonOf(error: unknown, port: number): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Notes that are not in the report: how many requests passed, and which did not. */
+/** Notes that are not in the report: how many requests were forwarded, and which were not. */
 function notesOn(proxy: Proxy, traffic: PassedTraffic, { baseUrl }: ProxyTarget): string[] {
   const lost = [...proxy.unreachable.values()].reduce((sum, times) => sum + times, 0);
-  const lines = [`${count(traffic.begun - lost, 'request')} passed.`];
+  const lines = [`${count(traffic.begun - lost, 'request')} forwarded.`];
   for (const [why, times] of proxy.unreachable) {
-    const what = `${count(times, 'request')} got a 502 from the proxy, and is not judged`;
-    lines.push(`${what.replace(/s got(.*), and is/, 's got$1, and are')}: ${why}.`);
+    const was = times === 1 ? 'was' : 'were';
+    lines.push(`${count(times, 'request')} ${was} not forwarded and got a 502: ${why}.`);
   }
   if (proxy.unreachable.size > 0) lines.push(`Is the deployment running at ${baseUrl}?`);
   for (const [why, times] of proxy.rejected) {
@@ -111,9 +111,7 @@ function notesOn(proxy: Proxy, traffic: PassedTraffic, { baseUrl }: ProxyTarget)
   if (traffic.unjudged > 0) {
     const memory = 'NODE_OPTIONS=--max-old-space-size=8000 allows more memory';
     const what = count(traffic.unjudged, 'request');
-    lines.push(
-      `Not judged: the last ${what}, because the memory of an audit was full (${memory}).`,
-    );
+    lines.push(`Not judged: the last ${what}, because the audit's memory was full (${memory}).`);
   }
   return lines;
 }

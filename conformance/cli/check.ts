@@ -118,15 +118,13 @@ async function runStarted(
 ): Promise<number> {
   const service = await StartedService.prepare(command, options);
   const { baseUrl } = service;
+  let code = 0;
   try {
-    return await run(
-      { waitFor: startingTime, ...options, baseUrl },
-      flags,
-      guard,
-      service.supervised,
-    );
+    const settings: RunOptions = { waitFor: startingTime, ...options, baseUrl };
+    code = await run(settings, flags, guard, service.supervised);
+    return code;
   } finally {
-    await service.end();
+    await service.end(code === 1 || code === 3);
   }
 }
 

@@ -11,7 +11,7 @@ import { say } from '../../src/command/print.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { isLoopbackName } from '../../src/input/loopback.js';
 import { Redactor } from '../../src/input/redactor.js';
-import { wordsOf } from '../../src/input/shell-word.js';
+import { shellWord, wordsOf } from '../../src/input/shell-word.js';
 import type { RunEvent } from '../run/report.js';
 import { resolveOptions, secretsOf } from '../run/resolve-options.js';
 import { Interrupted } from '../http/abort.js';
@@ -119,8 +119,11 @@ export class StartedService {
     return this.#gone.signal.aborted;
   }
 
-  /** Ends it, and says what was wrong with it, if anything was. */
-  async end(): Promise<void> {
+  /**
+   * Ends the service, and prints what was wrong with it.
+   * @param isNeeded whether a report has commands that need the service
+   */
+  async end(isNeeded: boolean): Promise<void> {
     if (this.#beside && !this.#hasEnded && !this.#hasResponded) {
       this.#problem = `the service did not respond at ${this.baseUrl}; it must listen on $PORT`;
     }
@@ -133,10 +136,22 @@ export class StartedService {
     const lines = await endOfLog(this.#log);
     await this.#log.close();
     await rm(this.#path, { force: true });
-    if (problem === null || this.#notStarted !== null) return;
+    if (this.#notStarted !== null) return;
+    if (problem === null) {
+      if (isNeeded) say(this.#howToRepeat());
+      return;
+    }
     const shown = lines.slice(-mostShown).map((line) => `  ${this.#redactor.text(line)}`);
     const what = shown.length === 0 ? 'It printed nothing.' : 'The end of its output:';
     say([`location-data-kit check: ${problem}. ${what}`, ...shown].join('\n'));
+  }
+
+  /** How to send the requests of a report, whose service has ended. */
+  #howToRepeat(): string {
+    const command = this.#words.map(shellWord).join(' ');
+    const start = `PORT=${portOf(this.baseUrl)} ${command}`;
+    const way = `start it on the same port: ${this.#redactor.text(start)}`;
+    return `The service has ended. To use the commands of the report, ${way}`;
   }
 
   readonly #kill = (): void => this.#beside?.signal('SIGKILL');

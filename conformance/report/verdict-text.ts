@@ -82,7 +82,7 @@ const auditWords: Readonly<Record<Exclude<Verdict, 'non-conformant'>, string>> =
 
 function knownFailuresText(report: ConformanceReport): string {
   const isAll = report.verdict === 'known-failures';
-  const but = isAll ? ' but for ' : ', ';
+  const but = isAll ? ' except for ' : ', ';
   const known = knownFailures(report);
   const again = report.checks.filter(passesNow).length;
   const parts: string[] = [];
@@ -91,7 +91,8 @@ function knownFailuresText(report: ConformanceReport): string {
     parts.push(but + which);
   }
   if (again > 0) {
-    parts.push(`, ${count(again, 'known failure')} to be removed from the list`);
+    const verb = again === 1 ? 'passes' : 'pass';
+    parts.push(`, but ${count(again, 'listed failure')} ${verb} now`);
   }
   return parts.join('');
 }

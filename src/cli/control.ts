@@ -10,6 +10,7 @@ import type { LogEntry } from '../service/request-log/request-log.js';
 import type { FixtureFile } from '../service/fixture-file.js';
 import { clockText } from './clock-text.js';
 import { controlCommand, group, show } from './control-command.js';
+import { SandboxError } from './running-sandbox.js';
 import { untilAskedToEnd } from '../command/end-requests.js';
 import { entryLine } from '../server/request-log.js';
 import { faultCommand } from './fault.js';
@@ -98,7 +99,10 @@ const snapshotRestore = (): Command =>
     examples: `  $ location-data-kit snapshot restore bug.json\n`,
     run: async (sandbox, file = '', flags) => {
       const snapshot = await readNamedFile('snapshot', file, (value) => value as object);
-      const response = await sandbox.send(requests.restore, snapshot);
+      const response = await sandbox.send(requests.restore, snapshot).catch((error: unknown) => {
+        if (!(error instanceof SandboxError)) throw error;
+        throw new SandboxError(`${resolve(file)}: ${error.message}`);
+      });
       await show(flags, response, 'Restored. Faults, the quota and revoked tokens are kept');
     },
   });

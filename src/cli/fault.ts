@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander';
+import { operationIds } from '../api/operations.js';
 import type { Declarations } from '../input/option.js';
 import { controlRequests as requests } from '../service/control/requests.js';
 import { faultPresets, givenFaultSchema, type Fault, type PresetFault } from '../service/fault.js';
@@ -14,7 +15,7 @@ const faultFlags = {
   operation: {
     schema: () => faultKey('operation'),
     flag: '--operation <id>',
-    help: 'operation that fails: listEntities, …, * for all, or scrape',
+    help: `operation that fails: ${operationIds.join(', ')}, * for all, or scrape`,
   },
   status: {
     schema: () => faultKey('status'),
@@ -29,7 +30,7 @@ const faultFlags = {
   latency: {
     schema: () => faultKey('latency'),
     flag: '--latency <duration>',
-    help: 'delay the response, such as 2s',
+    help: 'delay the response, such as 2s; a bare number is milliseconds',
   },
   body: {
     schema: () => faultKey('body'),
@@ -63,10 +64,14 @@ const withoutVariables = (flags: Declarations): Declarations =>
     Object.entries(flags).map(([name, flag]) => [name, { ...flag, variable: null }]),
   );
 
+/** The value of a key of a fault; a number of milliseconds with its unit. */
+const valueText = (key: string, value: unknown): string =>
+  key === 'latency' && typeof value === 'number' ? `${value}ms` : JSON.stringify(value);
+
 /** A fault in one line: its id, preset and operation, and whatever else is known of it. */
 function faultText(fault: Fault & { id: number; hits: number }): string {
   const { id, preset = [], operation, hits, ...rest } = fault;
-  const keys = Object.entries(rest).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+  const keys = Object.entries(rest).map(([key, value]) => `${key}=${valueText(key, value)}`);
   return [`${id}:`, preset, operation, ...keys, `hits=${hits}`].flat().join('  ');
 }
 

@@ -15,7 +15,12 @@ import { serveOptions } from './serve-options.js';
 /** How a command finds a running sandbox. */
 export const sandboxFlags = {
   url: {
-    schema: () => Joi.string().uri({ scheme: ['http', 'https'] }),
+    schema: () =>
+      Joi.string()
+        .uri({ scheme: ['http', 'https'] })
+        .messages({
+          '*': '{{#label}} must be an http or https URL, such as http://127.0.0.1:4010',
+        }),
     flag: '--url <url>',
     variable: 'LOCATION_DATA_BASE_URL',
     defaultText: 'URL of the sandbox that uses the state file',
@@ -57,6 +62,21 @@ function unreachable(url: string, error: unknown): SandboxError {
     return new SandboxError(`${what}. Is its process suspended?`);
   }
   return new SandboxError(`Nothing responds at ${url}${code && ` (${code})`}. ${otherWay}.`);
+}
+
+/** How long a port is asked whether a sandbox listens there, ms. */
+const shortPatience = 2000;
+
+/** Whether a sandbox responds at a URL that can be controlled without a token. */
+export async function isSandbox(url: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(shortPatience);
+  const { path } = controlRequests.health;
+  try {
+    const body: unknown = await (await fetch(`${url}/_sandbox${path}`, { signal })).json();
+    return typeof body === 'object' && body !== null && 'storage' in body;
+  } catch {
+    return false;
+  }
 }
 
 /** A running sandbox, as its control requests show it to another process. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { requestExamples } from '../api/examples.js';
@@ -28,6 +29,7 @@ import {
   type ServeSettings,
   withServeDefaults,
 } from './serve-options.js';
+import { isSandbox } from './running-sandbox.js';
 
 const defaultTokenText = Object.entries(defaultTokens)
   .map(([token, name]) => `${token} (account ${name})`)
@@ -231,12 +233,20 @@ async function tlsOf(cert?: string, key?: string): Promise<Pick<SandboxOptions, 
   throw new NamedFileError(`--tls-cert ${cert}, --tls-key ${key}: ${problem}`);
 }
 
+/** The URL at which another sandbox would respond. */
+function urlOf({ host, port, basePath = '', tlsCert }: ServeSettings): string {
+  const name = isIP(host) === 6 ? `[${host}]` : host;
+  return `${tlsCert === undefined ? 'http' : 'https'}://${name}:${port}${basePath}`;
+}
+
 /** Message of one line: why the sandbox did not start, and how to fix that. */
-function reasonOf(error: unknown, { host, port }: ServeSettings): string {
+async function reasonOf(error: unknown, settings: ServeSettings): Promise<string> {
+  const { host, port } = settings;
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
   if (code === 'EADDRINUSE') {
-    return `Port ${port} of ${host} is in use. Choose another with --port; 0 picks a free one.`;
+    const user = (await isSandbox(urlOf(settings))) ? 'in use by another sandbox' : 'in use';
+    return `Port ${port} of ${host} is ${user}. Choose another with --port; 0 picks a free one.`;
   }
   if (code === 'EACCES') {
     return `Port ${port} of ${host} needs more permissions. Choose one above 1023 with --port.`;
@@ -296,7 +306,7 @@ async function start(flags: ServeSettings, onLost: () => void): Promise<Started 
     for (const preset of faults) sandbox.faults.add({ preset });
     return { sandbox, profile };
   } catch (error) {
-    complain(reasonOf(error, flags));
+    complain(await reasonOf(error, flags));
     return error instanceof NamedFileError ? 2 : 1;
   }
 }

@@ -70,7 +70,7 @@ void t.test('traffic that conforms passes with exit code 0', async (t) => {
   const times = new Map(report.audit?.coverage.map((one) => [one.id, one.times]));
   for (const id of ['create.fields', 'list.ok', 'update.persists'] as const)
     t.ok(times.get(id), `${id}: requests that follow each other do not overlap`);
-  t.match(stderr, /Checking requests to http:\/\/127\.0\.0\.1:\d+, .*\n8 requests passed\./s);
+  t.match(stderr, /Checking requests to http:\/\/127\.0\.0\.1:\d+, .*\n8 requests forwarded\./s);
   t.notMatch(stderr, /demo-token/);
 });
 
@@ -135,8 +135,8 @@ void t.test('a deployment can be under a path, or down', async (t) => {
   t.equal(code, 3);
   t.match(stdout, /^502 \{"error":"location-data-kit audit: no response from http:\/\/127/);
   t.match(stdout, /1 request without a response/);
-  t.match(stderr, /^0 requests passed\.$/m);
-  t.match(stderr, /1 request got a 502 from the proxy, and is not judged: .* refused/);
+  t.match(stderr, /^0 requests forwarded\.$/m);
+  t.match(stderr, /1 request was not forwarded and got a 502: .* refused/);
   t.match(stderr, /Is the deployment running at http:\/\/127\.0\.0\.1:9\?/);
 });
 
@@ -158,7 +158,7 @@ void t.test('Ctrl-C ends a proxy without a command, and prints the verdict', asy
     t.match(await once(unread, 'response'), [{ statusCode: 404 }]);
     t.equal(await proxy.stop(signal), 0);
     t.match(proxy.out(), /Nothing wrong/);
-    t.match(proxy.err(), /Press Ctrl-C to stop.*2 requests passed\./s);
+    t.match(proxy.err(), /Press Ctrl-C to stop.*2 requests forwarded\./s);
   }
 });
 

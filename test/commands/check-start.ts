@@ -106,6 +106,8 @@ void t.test('a failed check fails the test', async (t) => {
   const { code, stderr } = await start(few, { FAULT: 'interpret' }).ended;
   t.equal(code, 1);
   t.notMatch(stderr, /end of its output/);
+  const port = lines()[0]?.split(' ')[1] ?? '';
+  t.match(stderr, new RegExp(`The service has ended. .* on the same port: PORT=${port} \\S+node`));
   await ended(t, lines());
 });
 

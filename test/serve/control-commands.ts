@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import t, { type Test } from '../fixtures/tap.js';
+import { operationIds } from '../../src/api/operations.js';
 import { cli, type Ended, folderOf, serve, startCli } from '../fixtures/cli.js';
 import { https, raw } from '../fixtures/listening.js';
 
@@ -56,6 +57,9 @@ void t.test('each command finds the sandbox by its state file', async (t) => {
   t.equal((await get(unknown)).status, 503);
   t.equal(await done('fault clear 2'), 'Faults removed: 1\n');
   t.same(JSON.parse(await done('fault clear --json')), { removed: 0 });
+  t.match(await done('fault add offline --latency 2'), /latency=2ms/);
+  t.match(await done('fault add offline --latency 2s'), /latency="2s"/);
+  t.match(await done('fault clear'), /2/);
 
   t.match(await done('token revoke'), 'demo: tokens revoked\nother: tokens valid\n');
   t.equal((await get(unknown)).status, 401);
@@ -75,6 +79,21 @@ void t.test('each command finds the sandbox by its state file', async (t) => {
   t.equal(await done('log'), '', 'the log is empty after a reset');
   await done(`snapshot restore ${file}`);
   t.match(await done('clock'), /^2200/);
+});
+
+void t.test('the help of fault add names the operations', async (t) => {
+  const { stdout } = await startCli(['fault', 'add', '--help'], {}).ended;
+  const text = stdout.replace(/\s+/g, ' ');
+  t.match(text, `${operationIds.join(', ')}, * for all, or scrape`);
+  t.match(text, 'a bare number is milliseconds');
+});
+
+void t.test('serve says if the port is in use by another sandbox', async (t) => {
+  const { command, sandbox } = await inFolder(t);
+  const { port } = new URL(sandbox.url);
+  const { code, stderr } = await command(`serve --memory --port ${port}`);
+  t.equal(code, 1);
+  t.match(stderr, `Port ${port} of 127.0.0.1 is in use by another sandbox. Choose another`);
 });
 
 void t.test('the first line names the configuration file, and where a token is sent', async (t) => {
@@ -110,11 +129,13 @@ void t.test('rejections of the sandbox and usage errors end with an exit code', 
     ['fault add offline --status 99', 2, /--status must be at least 400$/m],
     ['fault add offline --probability 7', 2, /--probability must be at most 1$/m],
     ['fault add offline --body x', 2, /--body must be one of malformed, drop$/m],
+    ['fault add offline --latency x', 2, /--latency must be a duration/],
+    ['reset --url x', 2, /--url .* must be an http or https URL, such as http/],
     ['fault clear 99', 1, /There is no fault 99; "fault list" shows the active faults/],
     ['fault add --operation nothing', 2, /--operation must be one of/],
     ['fault clear all', 1, /"id" must be a number/],
     ['token revoke nobody', 1, /Unknown account "nobody"; the accounts are demo, other/],
-    ['snapshot restore odd.json', 1, /snapshot|state|version/],
+    ['snapshot restore odd.json', 1, /odd\.json: .*required/],
     ['snapshot restore missing.json', 2, /missing\.json: there is no such file/],
     ['snapshot save odd.json/x.json', 2, /^location-data-kit snapshot save: .*odd\.json/],
     ['reset --fixture missing.json', 2, /--fixture .*missing\.json: there is no such file/],

@@ -358,6 +358,12 @@ function known(report: ConformanceReport, detail: DetailLevel): Block[] {
   return section('known', title, itemsOf('cards', items));
 }
 
+/** Why isolation was not checked. An audit has no option for another token. */
+const isolationText = ({ message }: CheckResult, { audit }: ConformanceReport): string =>
+  audit === undefined
+    ? message
+    : message.replace(/pass .* with (--other-token)$/, 'the run was recorded without $1');
+
 /**
  * Names the checks that need a second token or a second subscription, in one line for
  * all checks of it; nothing where nothing else was verified either.
@@ -372,7 +378,7 @@ function notChecked(report: ConformanceReport, detail: DetailLevel): Block[] {
   const unchecked = `; ${count(beside.length, 'requirement')} could not be checked because of it.`;
   // Values in a message are shortened apart from the words that follow it.
   const sentences: Text[] = [
-    ...(left === undefined ? [] : [[capitalised(left.message), '.']]),
+    ...(left === undefined ? [] : [[capitalised(isolationText(left, report)), '.']]),
     ...(first === undefined ? [] : [[capitalised(first.message), unchecked]]),
   ];
   const items = sentences.map((title): Item => ({ outcome: 'not-applicable', title }));

@@ -82,6 +82,16 @@ void t.test('an edited recording is judged like any other', async (t) => {
   );
 });
 
+void t.test('an audit does not advise an option that only a run has', async (t) => {
+  const text = harTextOf(await against(createDeployment({ places: 20 })));
+  const shown = render(auditOf(JSON.parse(text)), 'pretty', { width: 500 });
+  t.match(
+    shown,
+    'isolation between accounts was not checked: the run was recorded without --other',
+  );
+  t.notMatch(shown, 'pass a second');
+});
+
 void t.test('made-up facts lead to no crash', async (t) => {
   const text = await conforming();
   const facts = (log: EditedHar['log'], given: object): unknown =>

@@ -42,7 +42,9 @@ function run(script: string, folder: string): Promise<string> {
     NO_COLOR: '1',
     HOME: folder,
   };
-  const command = ['-c', script.replaceAll('npx location-data-kit', 'location-data-kit')];
+  // in a terminal, node prints in this format, whatever its version
+  const inTerminal = script.replace(/( serve .*-- node --test)$/m, '$1 --test-reporter=spec');
+  const command = ['-c', inTerminal.replaceAll('npx location-data-kit', 'location-data-kit')];
   return new Promise((resolve) => {
     execFile('bash', command, { cwd: folder, env }, (_error, stdout) => resolve(stdout.trim()));
   });

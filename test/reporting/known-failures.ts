@@ -143,7 +143,7 @@ void t.test('one block lists all known failures that pass now', async (t) => {
 
 void t.test('an impossible list is rejected, with its place', async (t) => {
   const wrong: [unknown, RegExp][] = [
-    [{ 'list.okay': reason }, /"list\.okay" is not a check; there are .*list\.ok,/],
+    [{ 'list.okay': reason }, /"list\.okay" is not a check; similar ids: .*list\.ok,/],
     [{ nope: reason }, /"nope" is not a check; "location-data-kit check --list" lists the ids/],
     [{ 'list.order': reason }, /"list\.order" is an open question/],
     [{ 'list.ok': '' }, /"list\.ok" must be a string: the reason/],

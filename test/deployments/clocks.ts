@@ -96,6 +96,18 @@ void t.test('probably new ids are not reported as old', { buffered: true }, asyn
   for (const { note } of report.leftovers) t.match(note, /^nothing proves/);
 });
 
+void t.test('a proxy can have another time than the service', { buffered: true }, async (t) => {
+  const { report, service } = await judged(t, {
+    after: (reply, asked) =>
+      reply.status < 400
+        ? reply
+        : { ...reply, headers: { date: new Date(asked.at + minute / 12).toUTCString() } },
+  });
+  t.same(idsOf(report, 'fail', 'error', 'inconclusive'), []);
+  t.same(service.live(), []);
+  t.same(report.leftovers, []);
+});
+
 void t.test('two clocks can set the times of a subscription', { buffered: true }, async (t) => {
   const { report, service } = await judged(t, {
     after: (reply, asked) => {

@@ -47,7 +47,7 @@ export class CreatedSubscriptions {
   readonly #cancelling = new Map<string, HttpResponse | undefined>();
   /** what create requests do; undefined while that is unknown */
   #behaviour: CreateBehaviour | undefined;
-  /** the time of a create request that provably created, by a clock that runs, but is not right */
+  /** the time of a create request that provably created: its clock runs, right or wrong */
   #clock: CreationTime | undefined;
   /** ids that a response has shown, so that a 404 means that they are gone */
   readonly #seen = new Set<string>();
@@ -164,9 +164,7 @@ export class CreatedSubscriptions {
    */
   settle(behaviour: CreateBehaviour, id: string): void {
     this.#behaviour = behaviour;
-    if (this.createsAlways && this.evidenceOf(id)?.newness === 'old') {
-      this.#clock = this.timeOf(id) ?? undefined;
-    }
+    if (this.createsAlways) this.#clock = this.timeOf(id) ?? undefined;
     for (const created of [...this.#unproven.values()]) {
       if (!this.#isProven(created)) continue;
       this.#unproven.delete(created.id);

@@ -91,22 +91,20 @@ export function isUpdatedBefore(response: HttpResponse): boolean {
 
 /**
  * Whether two creations tell of one clock, right or wrong: their times can be read, and are as far
- * apart as their responses. What existed before has a time of its own.
+ * apart as their responses, give or take the time that a slow response takes. What existed before
+ * has a time of its own.
  */
 export const isOneClock = (one: CreationTime, other: CreationTime): boolean =>
-  isClose(other.moment - one.moment, other.arrived - one.arrived);
+  Math.abs(other.moment - one.moment - (other.arrived - one.arrived)) <= slowest;
 
 /**
- * Whether the times of identical create requests fit one running clock, right or wrong: a
- * constant is not a time, and what existed before is not as far apart as the responses, give or take
- * the time that a slow response takes.
+ * Whether the times of identical create requests fit one running clock: a constant is not a time,
+ * and a clock does not go back.
  */
 export function isRunningClock([first, ...others]: readonly CreationTime[]): boolean {
-  if (first === undefined) return false;
-  const isInStep = ({ moment, arrived }: CreationTime): boolean =>
-    Math.abs(moment - first.moment - (arrived - first.arrived)) <= slowest;
+  if (first === undefined || !others.every((one) => isOneClock(first, one))) return false;
   const isLater = others.every(({ moment }) => moment >= first.moment);
-  return isLater && others.every(isInStep) && others.some(({ moment }) => moment !== first.moment);
+  return isLater && others.some(({ moment }) => moment !== first.moment);
 }
 
 /** Whether two responses show the same time for one subscription. */

@@ -198,6 +198,6 @@ export class IssuedToken {
 /** The token that a request needs. */
 export const tokenNeededBy = (credential: Credential): 'own' | 'other' | undefined => {
   if (credential === 'other') return 'other';
-  const isWithoutOwn = ['none', 'empty', 'made-up', 'null-word'];
+  const isWithoutOwn = ['none', 'empty', 'made-up', 'null-word', 'undefined-word'];
   return isWithoutOwn.includes(credential) ? undefined : 'own';
 };

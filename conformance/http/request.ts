@@ -12,6 +12,7 @@ export const credentialKinds = [
   /** `Basic` with the right token as the user, as RFC 7617 writes it: base64 of `token:` */
   'basic',
   /** `Basic` with the right token as the password: base64 of `:token` */
+  'basic-password',
   /** `Token` and the right token */
   'token-scheme',
   /** the right token without a scheme */
@@ -20,6 +21,7 @@ export const credentialKinds = [
   'digest',
   /** `Bearer` and what a client without a token may send in place of it */
   'null-word',
+  'undefined-word',
   /** `Bearer` without a token */
   'empty',
   /** `Bearer` and a token that no one issued */
@@ -41,10 +43,12 @@ const words: Readonly<Record<Credential, string>> = {
   other: 'the token of another account',
   none: 'no credential',
   basic: '`Basic` with the token as the user name',
+  'basic-password': '`Basic` with the token as the password',
   'token-scheme': '`Token`',
   bare: 'a token without a scheme',
   digest: '`Digest`',
   'null-word': '`Bearer null`',
+  'undefined-word': '`Bearer undefined`',
   empty: '`Bearer` without a token',
   'made-up': 'a made-up token',
   'other-case': 'the token in different letter case',
@@ -57,6 +61,7 @@ export const wordsFor = (credential: Credential): string => words[credential];
 
 const forms: Partial<Record<Credential, string>> = {
   'token-scheme': 'token',
+  'basic-password': 'basic',
 };
 
 /** A credential in a word of transcripts, which know its form only, and not where the token is. */

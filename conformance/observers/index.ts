@@ -110,7 +110,8 @@ export const observations: readonly QuestionCheck[] = [
     'update.listed-after',
     'cancel.shown-after',
   ),
-  ...observed('malformed-ids', 'get.unknown.status', 'get.malformed.status'),
+  ...observed('malformed-ids', 'get.unknown.status'),
+  ...extended('malformed-ids', 'get.malformed.status'),
   ...observed(
     'unusual-creations',
     'create.invalid.status',
@@ -152,7 +153,7 @@ export const observations: readonly QuestionCheck[] = [
   ...observed('malformed-ids', 'list.malformed.status'),
   ...observed('unusual-interpretations', 'interpret.invalid.status', 'confidence.high'),
   ...extended('unusual-updates', 'update.malformed.status'),
-  ...observed('rejected', 'cancel.malformed.status'),
+  ...extended('rejected', 'cancel.malformed.status'),
   ...extended(
     'unusual-interpretations',
     'confidence.medium',

@@ -231,7 +231,7 @@ const numericCity: Rejection = {
   id: 'create.city-string',
   ...coercible,
   sent: 'with a number, a boolean or an object as `city`',
-  changes: [withValue('city', 42), withValue('city', { name: 'Berlin' })],
+  changes: [withValue('city', 42), withValue('city', true), withValue('city', { name: 'Berlin' })],
   isIn: hasOtherType('city', 'string'),
 };
 

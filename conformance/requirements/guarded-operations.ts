@@ -45,9 +45,10 @@ export const emptyToken: WrongCredential = {
 
 /** The right token, but not as the specification sends it. */
 export const otherForms: readonly WrongCredential[] = [
-  { credential: 'bare', on: ['create', 'update', 'cancel', 'list'] },
+  { credential: 'bare', on: ['create', 'update', 'cancel', 'list', 'interpret'] },
   { credential: 'token-scheme', on: ['cancel'] },
   { credential: 'basic', on: all },
+  { credential: 'basic-password', on: ['list'] },
   { credential: 'digest', on: ['list'] },
 ];
 
@@ -58,6 +59,7 @@ export const unissued: readonly WrongCredential[] = [
     on: all,
   },
   { credential: 'null-word', on: ['update'] },
+  { credential: 'undefined-word', on: ['update'] },
   { credential: 'other-case', on: ['get'] },
   { credential: 'longer', on: ['get'] },
   { credential: 'cut', on: ['list'] },
@@ -78,6 +80,7 @@ type RunTokens = Session['tokens'];
 function isPossible(credential: Credential, tokens: RunTokens): boolean {
   const { token, otherToken } = tokens;
   if (credential === 'null-word') return ![token, otherToken].includes('null');
+  if (credential === 'undefined-word') return ![token, otherToken].includes('undefined');
   return !isAlteration(credential) || isAlterable(credential, tokens);
 }
 

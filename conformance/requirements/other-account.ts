@@ -60,19 +60,26 @@ async function tryForeign(session: Session, guarded: GuardedOperation): Promise<
 const requireOtherToken = sharedRequest(async (session): Promise<void> => {
   // a read-only run sends no interpretation
   if (session.settings.readOnly) return;
-  const response = await withCredential(session, interpret, 'other');
-  if (succeeded(response)) return noteOtherAccepted(session);
-  const { status } = await withCredential(session, interpret, 'made-up');
-  if (response.status === 401 || response.status === status) {
-    throw refusedToken(response);
+  const read = await ifConclusive(withCredential(session, get, 'other'), null);
+  if (read !== null && (await isOtherThanUnknown(session, get, read))) {
+    // it may expire before a later read
+    if (!isTokenRefused(read)) session.noteAccepted(read);
+    return;
   }
+  const response = await withCredential(session, interpret, 'other');
+  if (!(await isOtherThanUnknown(session, interpret, response))) throw refusedToken(response);
 });
 
-/** Notes that the other token was accepted, because it may expire before a later read. */
-async function noteOtherAccepted(session: Session): Promise<void> {
-  const { unknown: id } = session.ownership.madeUpIds;
-  const read = await session.send('getSubscription', { id, credential: 'other' });
-  if (!isTokenRefused(read)) session.noteAccepted(read);
+/** Whether a response to the other token is a success, or another rejection than an unknown token gets. */
+async function isOtherThanUnknown(
+  session: Session,
+  guarded: GuardedOperation,
+  response: HttpResponse,
+): Promise<boolean> {
+  if (succeeded(response)) return true;
+  if (response.status === 401) return false;
+  const { status } = await withCredential(session, guarded, 'made-up');
+  return response.status !== status;
 }
 
 const refusedToken = (response: HttpResponse): Inconclusive =>

@@ -49,10 +49,11 @@ export const versioningChecks: readonly Check[] = checksOf(
       level: 'should',
       sends: async (session) => {
         const { id } = await listedSubscription(session);
+        const { extended, readOnly } = session.settings;
         const reads = [sendUnprefixed(session, 'getSubscription', { id })];
-        // both have one beginning
-        if (session.settings.extended) reads.push(sendUnprefixed(session, 'listEntities', { id }));
-        if (!session.settings.readOnly) {
+        // a router usually has one prefix for all of them
+        if (extended) reads.push(sendUnprefixed(session, 'listEntities', { id }));
+        if (extended && !readOnly) {
           reads.push(sendUnprefixed(session, 'interpretFields', { body: session.interpretBody() }));
         }
         await together(reads);

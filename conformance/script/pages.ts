@@ -65,7 +65,7 @@ const maxReads = 12;
 /** Time between polls, ms; constant in an extended run, so that two runs observe the same. */
 const pausesOf = ({ extended, scrapeTimeout }: Settings): ((repetition: number) => number) => {
   if (extended) return () => Math.max(200, scrapeTimeout / 100);
-  return (repetition) => Math.min(300 * 1.5 ** repetition, 4000);
+  return (repetition) => Math.min(1000 * 1.6 ** repetition, 8000);
 };
 
 /** Whether entities may still come. Some languages serialise an empty list as null. */

@@ -267,11 +267,12 @@ async function scrapedSince(session: Session, read: HttpResponse, at: number): P
   const { waiting, settings } = session;
   const age = settings.now() - at;
   await waiting.until(() => session.send('getSubscription', { id }), isOver, {
+    first: read,
     deadline: waiting.from(session.scrapeTime + waiting.settleTime),
     // it probably takes as long as the first one
     pauses: (repetition) => {
       if (repetition === 0) {
-        return Math.max(100, session.scrapeTime * 0.9 - age);
+        return Math.max(100, session.scrapeTime * 1.05 - age);
       }
       return Math.min(doubled(100)(repetition - 1), 400);
     },

@@ -75,12 +75,14 @@ const isMadeUp = (sent: string | undefined): boolean =>
   sent !== credentials.other &&
   !/^bearer demo-tok/i.test(sent ?? '');
 
-/** Whether `Basic` has the token as the user. */
-function isBasic(sent: string | undefined): boolean {
-  const [, encoded = ''] = /^basic (\S+)$/i.exec(sent ?? '') ?? [];
-  const [user = ''] = atob(encoded).split(':');
-  return `Bearer ${user}` === credentials.own;
-}
+/** Whether `Basic` has the token as the user, or as the password. */
+const isBasic =
+  (part: 'user' | 'password') =>
+  (sent: string | undefined): boolean => {
+    const [, encoded = ''] = /^basic (\S+)$/i.exec(sent ?? '') ?? [];
+    const [user, password] = atob(encoded).split(':');
+    return `Bearer ${part === 'user' ? user : password}` === credentials.own;
+  };
 
 const onEach = (
   on: readonly OperationId[],
@@ -93,13 +95,10 @@ const onEach = (
 
 /** Breaks one operation after the other. @param all the six of them */
 const mutantsOfForms = (all: readonly OperationId[]): Mutants => ({
-  ...onEach(
-    all.filter((operation) => operation !== 'interpretFields'),
-    'a token without a scheme',
-    (sent) => `Bearer ${sent ?? ''}` === credentials.own,
-  ),
+  ...onEach(all, 'a token without a scheme', (sent) => `Bearer ${sent ?? ''}` === credentials.own),
   ...onEach(['cancelSubscription'], 'Token', (sent) => /^token \S/i.test(sent ?? '')),
-  ...onEach(all, 'Basic', isBasic),
+  ...onEach(all, 'Basic', isBasic('user')),
+  ...onEach(['listEntities'], 'Basic with the token as the password', isBasic('password')),
   ...onEach(['listEntities'], 'any scheme of six letters', (sent = '') =>
     /^(?!bearer)[a-z]{6} demo-token$/i.test(sent),
   ),
@@ -108,6 +107,7 @@ const mutantsOfForms = (all: readonly OperationId[]): Mutants => ({
 const mutantsOfUnissued = (all: readonly OperationId[]): Mutants => ({
   ...onEach(all, 'a made-up token', isMadeUp),
   ...onEach(['updateSubscription'], 'the word null', (sent) => sent === 'Bearer null'),
+  ...onEach(['updateSubscription'], 'the word undefined', (sent) => sent === 'Bearer undefined'),
   ...onEach(['getSubscription'], 'a token in any letter case', (sent) =>
     isOwn(sent, (text) => text.toLowerCase()),
   ),

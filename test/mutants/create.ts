@@ -204,6 +204,7 @@ export const createMutants = {
   },
   'create.city-string': {
     'accepts a number in city': accepts('city', ({ city }) => typeof city === 'number'),
+    'accepts a boolean in city': accepts('city', ({ city }) => typeof city === 'boolean'),
     'accepts an object in city': accepts('city', ({ city }) => isObject(city)),
   },
   'create.entity-type-string': {

@@ -164,7 +164,7 @@ void t.test('a run is limited and repeatable', async (t) => {
     t.equal(exitCodeOf(nothing, { allowUnverified: true }), 3);
     t.equal(exitCodeOf(broken, { allowUnverified: true }), 1);
     // an error of the kit itself, whichever the level of the check
-    for (const id of ['get.unknown', 'get.unknown-404', 'get.malformed.status']) {
+    for (const id of ['get.unknown', 'get.unknown-404', 'list.malformed.status']) {
       const checks = good.checks.map((one) =>
         one.id === id ? { ...one, outcome: 'error' as const } : one,
       );

@@ -12,7 +12,7 @@ import type { Tracked, WorldModel } from './world.js';
  */
 
 /** A read so soon after the create request shows its result, ms. */
-const atOnce = 50;
+const atOnce = 100;
 
 /** The longest time for which a subscription is watched, ms. */
 const longestWatch = 30_000;

@@ -1,4 +1,4 @@
-import type { Findings } from './findings.js';
+import type { Flaw, Findings } from './findings.js';
 import { lifeOf } from './life.js';
 import { isAccepted, outcomeOf } from './marks.js';
 import { pageOf, type Page } from './page.js';
@@ -146,19 +146,7 @@ function judgeLoss(world: WorldModel, emptied: Emptied, findings: Findings): voi
   );
   if (isRecording && (!isForGood || suspects.length > 1 || !isSoon(emptied))) return;
   const why = `the list of ${subscription.id} has been empty since the ${source.operation ?? ''} request`;
-  if (!isForGood) {
-    const watchUntilAge = subscription.ageAt(source) + due;
-    findings.ask({ why, watchUntilAge, id: subscription.id, operation: 'list' });
-    return;
-  }
-  const time = timeSinceUpdate(world, emptied);
-  if (time > 0 || !isSteady(world, emptied)) {
-    const watchUntilAge = subscription.ageAt(empty.at);
-    const updated = time > 0 ? { updatedFor: time } : {};
-    findings.ask({ why, watchUntilAge, operation: 'list', ...updated });
-    return;
-  }
-  findings.add({
+  const loss: Flaw = {
     kind: 'beside',
     at: empty.at,
     subscription,
@@ -168,7 +156,22 @@ function judgeLoss(world: WorldModel, emptied: Emptied, findings: Findings): voi
     lastGood: full.at,
     expected: String(full.total),
     found: String(empty.total),
-  });
+  };
+  if (!isForGood) {
+    const watchUntilAge = subscription.ageAt(source) + due;
+    findings.ask({ why, watchUntilAge, id: subscription.id, operation: 'list' });
+    // it may be cancelled, so that it cannot be watched
+    findings.unsettled.push({ ...loss, doubt: why });
+    return;
+  }
+  const time = timeSinceUpdate(world, emptied);
+  if (time > 0 || !isSteady(world, emptied)) {
+    const watchUntilAge = subscription.ageAt(empty.at);
+    const updated = time > 0 ? { updatedFor: time } : {};
+    findings.ask({ why, watchUntilAge, operation: 'list', ...updated });
+    return;
+  }
+  findings.add(loss);
 }
 
 const isSoon = ({ full, empty }: Emptied): boolean => empty.at.sent - full.at.received <= bracket;

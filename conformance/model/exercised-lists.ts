@@ -1,7 +1,7 @@
 import { listDefaults } from '../../src/api/operations.js';
 import type { RequiredId } from '../check-id.js';
 import { dueFields, listsOf } from './entities.js';
-import { lifeOf } from './life.js';
+import { isOpenList } from './life.js';
 import { pageOf, type Page } from './page.js';
 import { marketOf } from './registers.js';
 import { firstIndex } from './sequences.js';
@@ -21,7 +21,7 @@ export function* exercisedByLists(
   for (const at of subscription.exchanges) {
     if (at.operation !== 'list' || at.sender !== 'own') continue;
     const page = pageOf(at);
-    if (page === null || lifeOf(world, subscription, at) === 'open') continue;
+    if (page === null || isOpenList(world, subscription, page)) continue;
     const isDue = dueFields({ world, subscription, page }) !== null;
     yield [
       ...ofPage(page),

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
+import type { Page } from './page.js';
 import { visible, type RegisterWrite } from './track.js';
 import type { TranscriptExchange } from './transcript.js';
 import type { Tracked, WorldModel } from './world.js';
@@ -22,9 +23,28 @@ export function lifeOf(
     values === 'any' && seen?.value === 'active' && received <= seen.exchange.sent;
   const isActive = (write: RegisterWrite): boolean => hasOnly(write, 'active') || isSeen(write);
   if (writes.every(isActive)) return 'live';
-  const isBefore = (write: RegisterWrite): boolean =>
-    write.sent === -Infinity && hasOnly(write, 'gone');
   return writes.every((write) => isActive(write) || isBefore(write)) ? 'new' : 'open';
+}
+
+/** That there was no subscription before its creation, which an outdated replica may still show. */
+const isBefore = (write: RegisterWrite): boolean =>
+  write.sent === -Infinity && hasOnly(write, 'gone');
+
+/** States in which a subscription is not over. */
+const unended: readonly JsonValue[] = ['active', 'paused'];
+
+/**
+ * Whether it is open what a list shows: its subscription may be over. The list of a paused one that
+ * has entities is judged like any other.
+ */
+export function isOpenList(world: WorldModel, subscription: Tracked, { at, ids }: Page): boolean {
+  if (lifeOf(world, subscription, at) !== 'open') return false;
+  if (subscription.isDisturbed || ids.length === 0) return true;
+  const writes = visible(subscription.tracks.state, at, world.transcript.lag);
+  const isUnended = (write: RegisterWrite): boolean =>
+    isBefore(write) ||
+    (write.values !== 'any' && write.values?.every((value) => unended.includes(value)) === true);
+  return !writes.every(isUnended);
 }
 
 const hasOnly = ({ values }: RegisterWrite, value: JsonValue): boolean =>

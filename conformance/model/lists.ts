@@ -3,7 +3,7 @@ import { listDefaults } from '../../src/api/operations.js';
 import { judgeEmptied } from './emptied.js';
 import { judgeEntities, PastFields } from './entities.js';
 import type { Findings } from './findings.js';
-import { isStillActive, lifeOf } from './life.js';
+import { isOpenList, isStillActive, lifeOf } from './life.js';
 import { isNotFound, isTemporary } from './marks.js';
 import { isPlainQuery, placeOf } from './list-query.js';
 import { atPlaces, pageFinding, pageOf, type Page } from './page.js';
@@ -60,7 +60,7 @@ function judgeList(
       continue;
     }
     judgeEntities({ world, subscription, page, past, findings });
-    if (lifeOf(world, subscription, at) === 'open') continue;
+    if (isOpenList(world, subscription, page)) continue;
     judgeAlone(subscription, page, findings);
     comparable.push(page);
   }

@@ -20,7 +20,7 @@ export interface ListOrder {
  * random, and only counts say something.
  */
 export function judgePages(
-  { subscription, pages, all }: Omit<SteadyScene, 'findings'>,
+  { subscription, pages, all }: Omit<SteadyScene, 'findings' | 'known'>,
   order: ListOrder,
   findings: Findings,
 ): void {
@@ -32,7 +32,8 @@ export function judgePages(
     const start = firstIndex(pages, ({ at }) => at.sent >= from);
     const end = firstIndex(pages, ({ at }) => at.sent > to);
     const within = pages.slice(start, end).filter(({ at }) => at.received <= to);
-    const scene = { subscription, findings, pages: distinct(within, isOrdered), all };
+    const known = new Set(within.flatMap(({ ids }) => ids)).size;
+    const scene = { subscription, findings, pages: distinct(within, isOrdered), all, known };
     judgeSteady(scene, isOrdered, order);
   }
 }
@@ -75,6 +76,8 @@ interface SteadyScene {
   readonly pages: readonly Page[];
   /** all pages of the subscription, at any time */
   readonly all: readonly Page[];
+  /** how many different entities they list */
+  readonly known: number;
 }
 
 function say(
@@ -95,7 +98,9 @@ function judgeSteady(scene: SteadyScene, isOrdered: boolean, listOrder: ListOrde
   const [first] = filled;
   if (first === undefined) return;
   const isSure = isCountedAlike(pages);
-  for (const page of pages) if (isSure(page)) judgeCount(scene, page, first);
+  for (const page of pages.filter(isSure)) {
+    if (!judgeEmptyPage(scene, page)) judgeCount(scene, page, first);
+  }
   if (isOrdered) judgePlaces(scene, filled, listOrder);
   else judgeRandomOrder(scene, first.total);
   judgeIds(scene, filled, first);
@@ -138,6 +143,19 @@ function judgeCount(scene: SteadyScene, page: Page, first: Page): void {
     const found = offset + ids.length;
     say(scene, page, 'list.total-reached', `\`total\`: at most ${found}`, `\`total\`: ${total}`);
   } else say(scene, page, 'list.page-full', `${due} entities`, `${ids.length} entities`);
+}
+
+/**
+ * A page that says that more entities follow, and lists none, does not begin with the entity at its
+ * offset. @returns whether it is such a page
+ */
+function judgeEmptyPage(scene: SteadyScene, page: Page): boolean {
+  const { offset, isGiven, ids, total } = page;
+  const { known } = scene;
+  if (!isGiven.offset || ids.length > 0 || total <= offset || known <= offset) return false;
+  const expected = `the entity at position ${offset}, because ${known} are known`;
+  say(scene, page, 'list.offset-counts-entities', expected, 'no entities');
+  return true;
 }
 
 /** Whether no entity is listed behind a page. */

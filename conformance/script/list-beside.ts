@@ -15,6 +15,9 @@ export const jobTime = 1200;
 /** A limit that a deployment may forget for one subscription, or for names that it seldom sees. */
 export const fewEntities = { limit: 3 } as const;
 
+/** Added to the time for which replicas may be outdated, ms. */
+const margin = 100;
+
 /** Whether it says that there is no entity. */
 const isEmpty = (page: HttpResponse): boolean => page.status === 200 && isEmptyList(page);
 
@@ -32,9 +35,12 @@ export async function listBeside(
   const first = await session.waiting.until(send, (page) => !isGone(page));
   const hadEntities = before !== undefined && entitiesOf(before).length > 0;
   if (!hadEntities || !isEmpty(first)) return first;
-  return session.waiting.until(send, (page) => !isEmpty(page), {
+  const { waiting } = session;
+  return waiting.until(send, (page) => !isEmpty(page), {
     first,
     scrape: true,
+    // even if an earlier scrape never ended: until no replica can be outdated
+    deadline: Math.max(waiting.scrapeDeadline, waiting.from(waiting.settleTime + margin)),
     pauses: doubled(400, 10_000),
     because: 'no entities since another subscription was changed',
   });

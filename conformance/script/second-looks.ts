@@ -58,6 +58,9 @@ async function createAnother(session: Session): Promise<{ id: string; read: Http
 /** A subscription, or its list, is watched no longer than that, ms. */
 const longestWatch = 30_000;
 
+/** Added to an age, since recordings round times, ms. */
+const margin = 50;
+
 /** How often it is read at most. */
 const looks = 12;
 
@@ -104,7 +107,7 @@ async function listAnother(
   { watchUntilAge, updatedFor }: WatchAsk,
 ): Promise<void> {
   const { waiting } = session;
-  const end = waiting.from(Math.min(watchUntilAge, longestWatch));
+  const end = waiting.from(Math.min(watchUntilAge, longestWatch) + margin);
   const other = await createAnother(session);
   if (other === null) return;
   const { id } = other;

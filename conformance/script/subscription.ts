@@ -97,8 +97,9 @@ async function undisturbed(
   const isAlone = created.liveIds.every((one) => one === id);
   if (!isAlone) return first;
   const read = await ifConclusive(firstRead(session, id), null);
-  const isActive = (read !== null && isShownActive(read)) || (await cleanUp.isActive(id));
-  if (isActive || !(await cleanUp.cancel(id))) return first;
+  // a paused one is not over
+  const isThere = read !== null && (isShownActive(read) || bodyObject(read).status === 'paused');
+  if (isThere || (await cleanUp.isActive(id)) || !(await cleanUp.cancel(id))) return first;
   created.retire(id);
   return createdOnceThereIsRoom(session, session.creationBody());
 }
@@ -304,7 +305,7 @@ export const listedSecond = sharedRequest(async (session): Promise<ListedSecond>
       scrape: true,
       // it probably takes as long as the first one
       pauses: (repetition) =>
-        Math.max(doubled(500)(repetition), repetition === 0 ? session.scrapeTime * 0.9 : 0),
+        Math.max(doubled(500)(repetition), repetition === 0 ? session.scrapeTime * 1.05 : 0),
       because: 'no entities of the second subscription yet',
       shows: 'the first entities are listed',
     }),

@@ -118,7 +118,8 @@ function explainedValue(scene: BlameScene): Explanation {
     return { kind: own === undefined ? 'never shown' : 'answered otherwise' };
   }
   const explanation = explainedFields(scene);
-  const isTold = explanation.kind === 'cut' || explanation.requirement !== undefined;
+  const { kind, requirement } = explanation;
+  const isTold = kind === 'cut' || kind === 'mixed' || requirement !== undefined;
   return own === undefined || isTold ? explanation : { kind: 'answered otherwise' };
 }
 

@@ -102,6 +102,10 @@ const isChangedSince = (
 /** Kinds of findings in which a concurrent request plays no part. */
 const ofResponse: readonly Flaw['kind'][] = ['cut', 'answered otherwise'];
 
+/** Whether a concurrent request plays no part. @param isOwn whether the write itself shows it */
+const isOfResponse = (kind: Flaw['kind'], isOwn: boolean): boolean =>
+  ofResponse.includes(kind) || (kind === 'mixed' && isOwn);
+
 export function placesOf(
   { kind, subscription, at, write, source }: Flaw,
   world: WorldModel,
@@ -118,7 +122,7 @@ export function placesOf(
     earlier: isEarlier(world, ordinal, source),
     second: ordinal > 0,
     again: updates > (isRejectedUpdate(at) ? 0 : 1),
-    'at-once': !ofResponse.includes(kind) && isAtOnce(subscription, cause),
+    'at-once': !isOfResponse(kind, cause === at) && isAtOnce(subscription, cause),
     cancelled: isCancelled,
     later: updates > 0 || isCancelled,
   };

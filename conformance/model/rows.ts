@@ -32,7 +32,7 @@ const row = (requirement: RequiredId, subject: FlawSubject, more: Partial<Row> =
   ...more,
 });
 
-const unseen: readonly Kind[] = ['never shown', 'mixed', 'cut', 'made up'];
+const unseen: readonly Kind[] = ['never shown', 'cut', 'made up'];
 
 /** The first row that a finding fits counts. */
 export const rows: readonly Row[] = [
@@ -69,6 +69,7 @@ export const rows: readonly Row[] = [
   row('cancel.beside', 'fields', { kinds: ['beside'], by: 'cancel' }),
   row('create.fields', 'fields', { on: 'create' }),
   row('update.fields-replaced', 'fields', { on: 'update' }),
+  row('update.fields-replaced', 'fields', { kinds: ['mixed'], by: 'update' }),
   row('update.lasts', 'fields', { kinds: ['undone'] }),
   row('update.persists', 'fields', { kinds: unseen, by: 'update' }),
   row('get.agrees', 'fields'),

@@ -227,6 +227,7 @@ export const interpretChecks = checksOf(
         return others.filter((name) => asked.some((one) => sameWord(one, name))).map(code);
       }),
       dependsOn: ['interpretation.name'],
+      follows: ['interpret.asked-names'],
     },
     {
       // how many are interpreted at a time is open, but more are rejected rather than crash it

@@ -164,6 +164,9 @@ function acceptedFinding(
   return { ...finding, found, level: 'should' };
 }
 
+/** The beginning of the expectation for an update that keeps the fields from before. */
+export const replacedOnly = 'only the new `fields`';
+
 /** The expectation for a request that does not find a subscription. */
 export const foundElsewhere = 'the subscription, which other requests find';
 
@@ -206,7 +209,7 @@ function valueFinding(told: Told, responseOf: ResponseOf): Finding {
     const isNull = { kind: 'type', key, due: ['null'], found: 'string' } as const;
     return violationOf(isNull, '`cancelled_at`: null', shown, response);
   }
-  const due = subject === 'state' ? dueState(told) : `${code(key)}: ${dueValue(told)}`;
+  const due = dueText(told);
   return isGone(told)
     ? violationOf({ kind: 'rejected' }, due, shown, response, ...others)
     : violationOf({ kind: 'value', key }, due, shown, response, ...others);
@@ -220,6 +223,16 @@ function plainTexts({ expected, found, at }: Told, response: HttpResponse): [str
   if (expected === 'a subscription') return [dueResponse(expected), describe(response)];
   const isWhole = found.startsWith(`${at.status} `);
   return [expected, isWhole ? describe(response) : found];
+}
+
+/** What is due, in words. */
+function dueText(told: Told): string {
+  const { kind, subject, requirement } = told;
+  if (subject === 'state') return dueState(told);
+  const isMerged = kind === 'mixed' && requirement !== 'update.at-once';
+  return isMerged
+    ? `${replacedOnly}: ${dueValue(told)}`
+    : `${code(keyOf(told))}: ${dueValue(told)}`;
 }
 
 function shownText(told: Told, response: HttpResponse): string {

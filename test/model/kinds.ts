@@ -52,7 +52,7 @@ const examples: Readonly<Record<string, Example>> = {
       update A to menu
       get A -> active phone menu`,
     kind: 'mixed',
-    id: 'update.persists',
+    id: 'update.fields-replaced',
     cause:
       'Updating the subscription adds to `fields` instead of replacing it: ' +
       'it is ["phone","menu"].',

@@ -127,6 +127,7 @@ export const updateMutants = {
     'the old fields come back': changeUpdate(asked, before),
     'the last field is lost': changeUpdate(firstOnly, firstOnly),
     'fields are added': changeUpdate(merged, merged),
+    'the fields are stored beside the old ones': changeUpdate(merged, asked),
   },
   'update.persists': {
     'each third read shows another field': onceUpdated({
@@ -139,7 +140,6 @@ export const updateMutants = {
     }),
     'it cannot be read any more': onceUpdated(respondWith('getSubscription', errorResponse(404))),
     'the update is not stored': changeUpdate(before, asked),
-    'the fields are stored beside the old ones': changeUpdate(merged, asked),
     'a field is lost once the response is sent': changeUpdate(firstOnly, asked),
   },
   'update.unknown': {

@@ -134,10 +134,20 @@ function objectWith({ keys }: DueObject): string {
   return `an object with ${enumerated(keys.map(code))}`;
 }
 
+/** Requirements on the bodies of errors. */
+const ofErrors: readonly string[] = ['errors.json', 'auth.refusal-body', 'auth.refusal-error'];
+
+/** Whether the body of an error is a string with the JSON that is due. */
+function isErrorEncodedTwice({ check, exchange }: ShownProblem): boolean {
+  const body = bodyIn(exchange);
+  return ofErrors.includes(check.id) && typeof body === 'string' && isJson(body);
+}
+
 /** Bodies inside of something else. */
 export const wrapped: Symptom = {
   id: 'wrapped',
   keyOf: (problem) => {
+    if (isErrorEncodedTwice(problem)) return 'wrapped in string';
     const due = missedBody(problem);
     if (due === null) return null;
     const wrapping = wrappingOf(bodyIn(problem.exchange), due);
@@ -166,7 +176,8 @@ export const wrapped: Symptom = {
   },
 };
 
-const nounOf = ({ exchange }: ShownProblem): string => dueBody(exchange)?.noun ?? '';
+const nounOf = (problem: ShownProblem): string =>
+  isErrorEncodedTwice(problem) ? 'an error body' : (dueBody(problem.exchange)?.noun ?? '');
 
 /** An object that lacks keys, and the kind of object that is expected there. */
 interface Lack {

@@ -11,7 +11,11 @@ import {
   foundAtTimes,
   type CauseGroup,
   invalidInput,
+  isOfReads,
+  isOutdatedRead,
+  merged,
   noJson,
+  repeated,
   type ShownProblem,
   type Symptom,
   unknownId,
@@ -23,6 +27,8 @@ const symptoms: readonly Symptom[] = [
   errorsWithSuccess,
   access,
   foundAtTimes,
+  merged,
+  repeated,
   invalidInput,
   unknownId,
   noJson,
@@ -110,6 +116,15 @@ function joinIncluded(groups: readonly CauseGroup[]): CauseGroup[] {
     }
   }
   return groups.filter(({ checks }) => checks.length > 0);
+}
+
+/** Moves outdated reads to the group of reads with a wrong credential: a cache may serve both. */
+function joinCached(groups: readonly CauseGroup[]): CauseGroup[] {
+  const cached = groups.find(isOfReads);
+  if (cached === undefined) return [...groups];
+  const outdated = groups.filter(({ checks }) => checks.every(isOutdatedRead));
+  for (const { checks } of outdated) cached.checks.push(...checks);
+  return groups.filter((group) => !outdated.includes(group));
 }
 
 /** Moves checks without a separate cause to the group with the cause. */
@@ -262,7 +277,7 @@ function groupsOf(checks: readonly CheckResult[]) {
       known.checks.push(check);
     }
   }
-  const merged = mergeExplained(joinIncluded([...groups.values()]));
+  const merged = joinCached(mergeExplained(joinIncluded([...groups.values()])));
   return { merged, inconclusive: addInconclusive(merged, checks) };
 }
 

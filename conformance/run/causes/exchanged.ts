@@ -40,6 +40,13 @@ export function objectIn(exchange: Exchange): JsonObject | null {
   return isObject(body) ? body : null;
 }
 
+/** The ids of the entities on a page. */
+export function entityIds(exchange: Exchange): string[] {
+  const data = objectIn(exchange)?.data;
+  const entities = Array.isArray(data) ? data.filter(isObject) : [];
+  return entities.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+}
+
 /** The value at a path; undefined if there is none. */
 export function valueAt(
   body: JsonValue | undefined,

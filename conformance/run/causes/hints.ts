@@ -2,10 +2,10 @@ import type { CheckId } from '../../check-id.js';
 import { isObject, type JsonObject } from '../../http/response.js';
 import type { ViolationKind, JsonType } from '../../session/findings/finding.js';
 import type { Exchange } from '../report.js';
-import { bodyIn, objectIn, queryNumber, valueAt } from './exchanged.js';
+import { bodyIn, entityIds, objectIn, queryNumber, valueAt } from './exchanged.js';
 import { cacheHit } from '../../http/cache.js';
 import { isFrameworkPage } from '../../http/pages.js';
-import { textKindOf } from './symptoms.js';
+import { isOutdatedRead, textKindOf } from './symptoms.js';
 
 /** Where to look for the cause of an exchange that is not as it should be. */
 export interface Hint {
@@ -49,12 +49,6 @@ const hasKeys =
     const body = objectIn(exchange);
     return check === 'errors.message' && body !== null && keys.every((key) => key in body);
   };
-
-const entityIds = (exchange: Exchange): string[] => {
-  const data = objectIn(exchange)?.data;
-  const entities = Array.isArray(data) ? data.filter(isObject) : [];
-  return entities.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
-};
 
 /** The page at offset 0 among the compared pages. */
 const startOf = ({ others }: HintedExchange): Exchange | undefined =>
@@ -298,6 +292,19 @@ export const hints: readonly Hint[] = [
     text:
       'Does the proxy pass Authorization on? ' +
       'As an accelerator, Squid drops it without login=PASS.',
+  },
+  {
+    id: 'cached-for-all',
+    applies: ({ symptom, check }) =>
+      symptom === 'access' && check !== undefined && isOutdatedRead({ id: check }),
+    text:
+      'Reads are outdated as well: does a cache respond to every client? It must pass on requests with ' +
+      'Authorization.',
+  },
+  {
+    id: 'join',
+    applies: ({ symptom }) => symptom === 'repeated',
+    text: 'Does a join multiply the rows? Select distinct entities, and count them.',
   },
   {
     id: 'not-a-number',

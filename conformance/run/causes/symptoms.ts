@@ -9,13 +9,14 @@ import type { CheckResult, Exchange } from '../report.js';
 import { dueBody, dueFor } from './due.js';
 import {
   beginningOf,
+  entityIds,
   hasSucceeded,
   isNotJson,
   objectIn,
   operationOf,
   queryNumber,
 } from './exchanged.js';
-import { foundElsewhere } from '../../rules/told-finding.js';
+import { foundElsewhere, replacedOnly } from '../../rules/told-finding.js';
 import { capitalised, distinct, enumerated } from '../../../render/words.js';
 
 /** A check that fails or warns, with the exchange that shows it. */
@@ -92,6 +93,54 @@ export const foundAtTimes: Symptom = {
       ? null
       : `Requests do not find an existing subscription ${placesIn(problems)}.`,
 };
+
+/** Updates after which the fields from before are still there. */
+export const merged: Symptom = {
+  id: 'merged',
+  keyOf: ({ check }) => (check.expected?.startsWith(replacedOnly) === true ? 'merged' : null),
+  title: () => 'Updates add the new fields to the old fields instead of replacing them.',
+};
+
+/** Requirements that a page breaks that lists an entity more than once. */
+const ofRepeated: readonly string[] = [
+  'entity.ids-unique',
+  'list.offset-counts-entities',
+  'list.pages-disjoint',
+  'list.total-covers',
+];
+
+/** Whether a page lists an entity more than once. */
+function listsTwice(exchange: Exchange): boolean {
+  const ids = entityIds(exchange);
+  return operationOf(exchange) === 'listEntities' && new Set(ids).size < ids.length;
+}
+
+/** Pages that list entities more than once. */
+export const repeated: Symptom = {
+  id: 'repeated',
+  keyOf: ({ check, exchange }) =>
+    ofRepeated.includes(check.id) && listsTwice(exchange) ? 'repeated' : null,
+  title: () => 'A page lists the same entity more than once.',
+};
+
+/** Requirements that an outdated read or list breaks. */
+const ofOutdated: readonly string[] = [
+  'update.persists',
+  'update.lasts',
+  'update.entities-follow',
+  'cancel.not-active',
+];
+
+/** Whether a check shows a read or a list that is outdated. */
+export const isOutdatedRead = ({ id }: Pick<CheckResult, 'id'>): boolean => ofOutdated.includes(id);
+
+/** Whether only reads and lists are accepted with a wrong credential, which a cache may serve. */
+export const isOfReads = ({ symptom, checks }: CauseGroup): boolean =>
+  symptom === access &&
+  checks.every((check) => {
+    const on = acceptance(check)?.operations ?? [check.id.split('.').at(-1) ?? ''];
+    return on.every((operation) => operation === 'get' || operation === 'list');
+  });
 
 const ofBounds = /^list\.(limit|offset)-(minimum|integer)$/;
 

@@ -14,8 +14,10 @@ export const late = {
 export interface Lag {
   /** what shows, as in "an update is visible in the list" */
   readonly what: string;
-  /** the longest time it took in the run, ms */
+  /** the longest time it took in the run at most, ms */
   readonly ms: number;
+  /** how long it took at least, ms: by then, the run had looked for it in vain */
+  readonly least_ms?: number;
 }
 
 /** When something showed that had been written, in ms after the response to that. */
@@ -31,14 +33,16 @@ export interface Sight {
 
 /** The delays that the run has measured. */
 export class Lags {
-  readonly #longest = new Map<string, number>();
+  readonly #longest = new Map<string, Omit<Lag, 'what'>>();
   /** when changes showed, late or not */
   readonly sights: Sight[] = [];
 
-  note(what: string, ms: number): void {
-    const before = this.#longest.get(what) ?? 0;
-    const longest = Math.max(before, Math.round(ms));
-    this.#longest.set(what, longest);
+  /** @param hiddenUntil until when it did not show at least, ms; null if that is not known */
+  note(what: string, ms: number, hiddenUntil: number | null = null): void {
+    const before = this.#longest.get(what)?.ms ?? -1;
+    const [most, least] = [Math.round(ms), Math.round(hiddenUntil ?? 0)];
+    if (most <= before) return;
+    this.#longest.set(what, { ms: most, ...(least > 0 && { least_ms: least }) });
   }
 
   /** Whether it has shown late before. */
@@ -47,6 +51,6 @@ export class Lags {
   }
 
   list(): Lag[] {
-    return [...this.#longest].map(([what, ms]) => ({ what, ms }));
+    return [...this.#longest].map(([what, lag]) => ({ what, ...lag }));
   }
 }

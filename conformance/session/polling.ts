@@ -12,8 +12,8 @@ export interface Patience {
    */
   readonly deadline?: number;
   /**
-   * the time before each repetition, ms; by default doubled from 50 ms on, up to 400 ms unless it
-   * waits for a scrape.
+   * the time before each repetition, ms; by default doubled from 50 ms on. An extended run observes how
+   * late something shows, and so looks every 400 ms unless it waits for a scrape.
    * @param repetition counted from 0
    */
   readonly pauses?: (repetition: number) => number;
@@ -39,7 +39,7 @@ export interface Patience {
 
 const longestPause = 4000;
 
-/** The longest time between two looks at what may show late, ms. */
+/** The longest time between two looks of an extended run at what may show late, ms. */
 const longestBlink = 400;
 
 /** Once a run has looked so often at what may show late, it looks only twice at anything else. */
@@ -128,7 +128,6 @@ export class Waiting {
   ): Promise<HttpResponse> {
     const limits = this.#limitsOf(patience);
     const { since, atOnce } = limits;
-    let timing: WaitTiming = limits;
     const look = async (times: number): Promise<SentAtOnce> => {
       const sentAt = this.from(0);
       return { sentAt, responses: await together(Array.from({ length: times }, request)) };
@@ -150,25 +149,24 @@ export class Waiting {
         return last;
       }
       if (unexpected !== undefined) {
-        if (repetition === 0) timing = this.#shortened(timing, unexpected, patience);
-        if (sentAt >= timing.deadline) return this.#inVain(unexpected, sentAt - since, patience);
+        if (this.#isInVain(unexpected, repetition, patience)) return unexpected;
+        if (sentAt >= limits.deadline) return this.#inVain(unexpected, sentAt - since, patience);
         hiddenUntil = Math.max(0, sentAt - since);
-        await this.#pauseBefore(repetition, timing, patience);
+        await this.#pauseBefore(repetition, limits, patience);
       }
       now = await look(responses.some(isExpected) ? atOnce : 1);
     }
   }
 
   #noteShown(patience: Patience, repetition: number, sight: Omit<Sight, 'what'>): void {
-    if (repetition > 0) this.#tellOf(patience, sight.shownAt);
+    if (repetition > 0) this.#tellOf(patience, sight);
     this.#see(patience, sight);
   }
 
-  /** Shortens a wait if an earlier wait for the same was in vain. */
-  #shortened(timing: WaitTiming, response: HttpResponse, patience: Patience): WaitTiming {
-    if (!mayShowLate(patience) || !this.#vain.has(vainKeyOf(response, patience))) return timing;
-    const deadline = Math.min(timing.deadline, this.from(longestBlink));
-    return { deadline, pauses: () => longestBlink };
+  /** Whether an earlier wait for the same was in vain. */
+  #isInVain(response: HttpResponse, repetition: number, patience: Patience): boolean {
+    const isFirst = repetition === 0 && mayShowLate(patience);
+    return isFirst && this.#vain.has(vainKeyOf(response, patience));
   }
 
   async #pauseBefore(
@@ -184,22 +182,20 @@ export class Waiting {
   }
 
   #limitsOf({ deadline, since, pauses, atOnce, scrape }: Patience): Limits {
+    const isFine = scrape !== true && this.#settings.extended;
     const standard = scrape === true ? this.scrapeDeadline : this.from(this.settleTime);
     return {
       deadline: deadline ?? standard,
       since: since ?? this.from(0),
-      pauses: pauses ?? doubled(50, scrape === true ? longestPause : longestBlink),
+      pauses: pauses ?? doubled(50, isFine ? longestBlink : longestPause),
       atOnce: atOnce ?? 1,
     };
   }
 
-  #tellOf({ shows, scrape }: Patience, ms: number): void {
+  #tellOf({ shows, scrape }: Patience, { shownAt, hiddenUntil }: Omit<Sight, 'what'>): void {
     if (shows === undefined) return;
-    if (scrape === true) {
-      this.lags.note(shows, ms);
-    } else {
-      this.tell(shows, ms);
-    }
+    this.lags.note(shows, shownAt, hiddenUntil);
+    if (scrape !== true) this.hasLagged = true;
   }
 
   #see({ shows, since }: Patience, sight: Omit<Sight, 'what'>): void {

@@ -124,10 +124,17 @@ const cause = open({
   access_issue: Joi.boolean().description("whether it lets someone access data that isn't theirs"),
 });
 
-const lag = open({
-  what: text.description('such as "an update is visible in the list"'),
-  ms: Joi.number().min(0).description('the longest time it took'),
-});
+const lag = open(
+  {
+    what: text.description('such as "an update is visible in the list"'),
+    ms: Joi.number().min(0).description('the longest time it took at most'),
+  },
+  {
+    least_ms: Joi.number()
+      .min(0)
+      .description('how long it took at least: by then, the run had looked for it in vain'),
+  },
+);
 
 const audit = open(
   {
@@ -183,6 +190,12 @@ const target = open(
       run_ms: Joi.number().min(0).description('how long the checks waited'),
       clean_up_ms: Joi.number().min(0).description('how long the clean-up waited'),
     }).description('time spent waiting, out of the wait budget; not in audit reports'),
+    recheck_after_ms: Joi.number()
+      .min(0)
+      .description(
+        '`recheckAfter`: how long after a change the run made sure that it is not reverted; ' +
+          '0 if it only looked for some seconds; not in audit reports',
+      ),
     clock_ahead_ms: Joi.number()
       .integer()
       .description(

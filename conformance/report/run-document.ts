@@ -1,4 +1,5 @@
 import { capitalised, count, moreText } from '../../render/words.js';
+import type { CheckId } from '../check-id.js';
 import {
   type Cause,
   type CheckResult,
@@ -364,9 +365,20 @@ const isolationText = ({ message }: CheckResult, { audit }: ConformanceReport): 
     ? message
     : message.replace(/pass .* with (--other-token)$/, 'the run was recorded without $1');
 
+/** Requirements that changes are not reverted. */
+const kept: readonly CheckId[] = ['update.kept', 'cancel.kept'];
+
+/** Says that changes may be reverted later; nothing if the run looked for that, or kept no change. */
+function revertedLater({ checks, target }: ConformanceReport): string[] {
+  const isKept = checks.some(({ id, outcome }) => kept.includes(id) && outcome === 'pass');
+  if (target.recheck_after_ms !== 0 || !isKept) return [];
+  return ['Whether changes are reverted later was not checked: pass --recheck-after 10s.'];
+}
+
 /**
  * Names the checks that need a second token or a second subscription, in one line for
- * all checks of it; nothing where nothing else was verified either.
+ * all checks of it, and changes that the run did not watch for long; nothing where nothing else was
+ * verified either.
  */
 function notChecked(report: ConformanceReport, detail: DetailLevel): Block[] {
   if (!isVerified(report)) return [];
@@ -380,6 +392,7 @@ function notChecked(report: ConformanceReport, detail: DetailLevel): Block[] {
   const sentences: Text[] = [
     ...(left === undefined ? [] : [[capitalised(isolationText(left, report)), '.']]),
     ...(first === undefined ? [] : [[capitalised(first.message), unchecked]]),
+    ...revertedLater(report),
   ];
   const items = sentences.map((title): Item => ({ outcome: 'not-applicable', title }));
   const list = itemsOf('list', items);

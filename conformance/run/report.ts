@@ -184,6 +184,11 @@ export interface ConformanceReport {
      * minute on, in either direction
      */
     clock_ahead_ms?: number;
+    /**
+     * `recheckAfter`: until how long after a change the run made sure that it is not reverted, ms; 0 if
+     * it only looked for some seconds. Not in the report of an audit
+     */
+    recheck_after_ms?: number;
     /** number of distinct entities that were checked, and the largest `total` of a page */
     entities: { checked: number; total: number };
   };

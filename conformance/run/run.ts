@@ -384,6 +384,7 @@ class Run {
         waited: this.#client.budget.waited,
         ...(throttled > 0 && { throttled_statuses: throttledStatuses }),
         ...(isClockWrong && { clock_ahead_ms: Math.round(ahead) }),
+        recheck_after_ms: this.#settings.recheckAfter,
         entities: { checked: rules.entities.size, total: expected.largestTotal },
       },
       verdict: verdictOf(found, leftOut),

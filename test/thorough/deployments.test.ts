@@ -11,6 +11,7 @@ import '../deployments/broken-deployments.js';
 import '../deployments/warned-deployments.js';
 import '../deployments/causes.js';
 import '../deployments/sentences.js';
+import '../deployments/single-causes.js';
 import '../deployments/unreadable.js';
 import '../deployments/rate-limits.js';
 import '../deployments/pairs.js';

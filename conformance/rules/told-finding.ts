@@ -225,7 +225,7 @@ function plainTexts({ expected, found, at }: Told, response: HttpResponse): [str
   return [expected, isWhole ? describe(response) : found];
 }
 
-/** What is due, in words. */
+/** The value that is due, in words. */
 function dueText(told: Told): string {
   const { kind, subject, requirement } = told;
   if (subject === 'state') return dueState(told);

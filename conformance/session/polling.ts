@@ -12,8 +12,8 @@ export interface Patience {
    */
   readonly deadline?: number;
   /**
-   * the time before each repetition, ms; by default doubled from 50 ms on. An extended run observes how
-   * late something shows, and so looks every 400 ms unless it waits for a scrape.
+   * the time before each repetition, ms; by default that of `blinks`, doubled from 50 ms on in an
+   * extended run, and without a limit if it waits for a scrape.
    * @param repetition counted from 0
    */
   readonly pauses?: (repetition: number) => number;
@@ -41,6 +41,12 @@ const longestPause = 4000;
 
 /** The longest time between two looks of an extended run at what may show late, ms. */
 const longestBlink = 400;
+
+/**
+ * Pauses between looks at what may show late, ms: few, and just before and after a second, which tells
+ * short delays from long ones.
+ */
+const blinks = [50, 100, 200, 550, 200, 900, 1000];
 
 /** Once a run has looked so often at what may show late, it looks only twice at anything else. */
 const often = 60;
@@ -182,14 +188,19 @@ export class Waiting {
   }
 
   #limitsOf({ deadline, since, pauses, atOnce, scrape }: Patience): Limits {
-    const isFine = scrape !== true && this.#settings.extended;
     const standard = scrape === true ? this.scrapeDeadline : this.from(this.settleTime);
     return {
       deadline: deadline ?? standard,
       since: since ?? this.from(0),
-      pauses: pauses ?? doubled(50, isFine ? longestBlink : longestPause),
+      pauses: pauses ?? this.#pausesFor(scrape === true),
       atOnce: atOnce ?? 1,
     };
+  }
+
+  #pausesFor(isScrape: boolean): (repetition: number) => number {
+    if (isScrape) return doubled(50, longestPause);
+    if (this.#settings.extended) return doubled(50, longestBlink);
+    return (repetition) => blinks[repetition] ?? longestBlink;
   }
 
   #tellOf({ shows, scrape }: Patience, { shownAt, hiddenUntil }: Omit<Sight, 'what'>): void {

@@ -40,7 +40,7 @@ void t.test('a run records in which class a delay is, if that is certain', async
     [questions.listed]: 'at-once',
     [questions.cancelled]: 'at-once',
   });
-  const between = await learned(t, { created: 30, updated: 960, listed: 900, cancelled: 60_000 });
+  const between = await learned(t, { created: 30, updated: 960, listed: 960, cancelled: 60_000 });
   t.match(between, {
     [questions.created]: null,
     [questions.updated]: null,

@@ -220,7 +220,9 @@ function explainedFields(scene: BlameScene): Explanation {
   const wanted = wordSet(write && namesOf(write));
   if (shown.size < wanted.size && isSubset(shown, wanted)) return { kind: 'cut' };
   const isMore = shown.size > wanted.size && isSubset(wanted, shown);
-  const all = [...earlierWrites(scene), ...due].flatMap(namesOf);
+  // what a read has shown, and no request wrote, is not from before
+  const written = due.filter(({ exchange }) => exchange !== null);
+  const all = [...earlierWrites(scene), ...written].flatMap(namesOf);
   if (!isMore || !isSubset(shown, wordSet(all))) return { kind: 'made up' };
   return isOfTwoAtOnce(scene)
     ? { kind: 'mixed', requirement: 'update.at-once' }

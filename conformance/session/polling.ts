@@ -134,6 +134,7 @@ export class Waiting {
   ): Promise<HttpResponse> {
     const limits = this.#limitsOf(patience);
     const { since, atOnce } = limits;
+    let timing: WaitTiming = limits;
     const look = async (times: number): Promise<SentAtOnce> => {
       const sentAt = this.from(0);
       return { sentAt, responses: await together(Array.from({ length: times }, request)) };
@@ -155,10 +156,10 @@ export class Waiting {
         return last;
       }
       if (unexpected !== undefined) {
-        if (this.#isInVain(unexpected, repetition, patience)) return unexpected;
-        if (sentAt >= limits.deadline) return this.#inVain(unexpected, sentAt - since, patience);
+        if (repetition === 0) timing = this.#shortened(timing, unexpected, patience);
+        if (sentAt >= timing.deadline) return this.#inVain(unexpected, sentAt - since, patience);
         hiddenUntil = Math.max(0, sentAt - since);
-        await this.#pauseBefore(repetition, limits, patience);
+        await this.#pauseBefore(repetition, timing, patience);
       }
       now = await look(responses.some(isExpected) ? atOnce : 1);
     }
@@ -169,10 +170,11 @@ export class Waiting {
     this.#see(patience, sight);
   }
 
-  /** Whether an earlier wait for the same was in vain. */
-  #isInVain(response: HttpResponse, repetition: number, patience: Patience): boolean {
-    const isFirst = repetition === 0 && mayShowLate(patience);
-    return isFirst && this.#vain.has(vainKeyOf(response, patience));
+  /** Shortens a wait if an earlier wait for the same was in vain. */
+  #shortened(timing: WaitTiming, response: HttpResponse, patience: Patience): WaitTiming {
+    if (!mayShowLate(patience) || !this.#vain.has(vainKeyOf(response, patience))) return timing;
+    const deadline = Math.min(timing.deadline, this.from(longestBlink));
+    return { deadline, pauses: () => longestBlink };
   }
 
   async #pauseBefore(

@@ -238,6 +238,6 @@ export const updateMutants = {
     'only the first one can be updated': fromSecondOn(changeUpdate(before, before)),
   },
   'update.kept': {
-    'a scrape writes back its fields after nine requests': writesBack(9),
+    'a scrape writes back its fields after eight requests': writesBack(8),
   },
 } satisfies MutantsOfChecks;

@@ -87,7 +87,7 @@ void t.test('an audit does not advise an option that only a run has', async (t) 
   const shown = render(auditOf(JSON.parse(text)), 'pretty', { width: 500 });
   t.match(
     shown,
-    'isolation between accounts was not checked: the run was recorded without --other',
+    'Isolation between accounts was not checked: the run was recorded without --other',
   );
   t.notMatch(shown, 'pass a second');
 });

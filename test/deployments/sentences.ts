@@ -133,7 +133,10 @@ const told: Record<string, Told> = {
         Array.isArray(interpretations) ? { interpretations: interpretations.slice(1) } : undefined,
       ),
     },
-    found: { 'interpret.answers-all': /^none of `[^`]+` in \d(, none of `[^`]+` in \d)* of \d/ },
+    found: {
+      'interpret.answers-all':
+        /^no interpretation of `[^`]+` in \d(, no interpretation of `[^`]+` in \d)* of \d/,
+    },
   },
 };
 
@@ -232,7 +235,7 @@ void t.test('a second request that returns the first is reported', async (t) => 
       ),
   });
   const beside = report.checks.find(({ id }) => id === 'create.beside');
-  t.match(beside?.message, /a second create request returned the first subscription again: 200/);
+  t.match(beside?.message, /the second create request returned the first subscription again: 200/);
 });
 
 void t.test('a wrong total is not the number of entities to check', async (t) => {

@@ -120,7 +120,7 @@ void t.test('a run waits for the end of conflicts', { buffered: true }, async (t
     },
   });
   t.equal(report.verdict, 'conformant');
-  t.ok(lagOf(report, 'a conflict (409) ends') > 0);
+  t.ok(lagOf(report, 'the conflict (409) has ended') > 0);
 });
 
 void t.test('lists that are gone since the update are a failure', { buffered: true }, async (t) => {
@@ -132,7 +132,7 @@ void t.test('lists that are gone since the update are a failure', { buffered: tr
       return { status: 404, body: { error: 'no entities' } };
     },
   });
-  t.match(resultOf(report, 'update.entities-follow'), { outcome: 'fail', found: /^404/ });
+  t.match(resultOf(report, 'update.entities-follow'), { outcome: 'fail', found: /^status 404/ });
 });
 
 void t.test('idle connections may turn out to be closed', { buffered: true }, async (t) => {

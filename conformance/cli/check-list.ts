@@ -1,12 +1,16 @@
 import { checks, type Check } from '../requirements/index.js';
 import { isAllowed, select } from '../run/select.js';
-import { stepsOf, script, sentIn } from '../script/script.js';
+import { actsNamedBy, partOf, sentBy } from '../run/acts-of-checks.js';
+import { actsFor } from '../script/act.js';
+import { arrival } from '../script/before-creation.js';
+import type { Part } from '../script/phases.js';
+import { script } from '../script/script.js';
 import type { PlannedRequest } from '../plan.js';
 import { openQuestionIds, openQuestions } from '../../src/open-questions/index.js';
 import { bySection } from '../../render/group-by.js';
 import { count } from '../../render/words.js';
 import { print, printJson } from '../../src/command/print.js';
-import { UsageError } from '../run/run.js';
+import { UsageError, type RunOptions } from '../run/run.js';
 import { type CheckFlags, runOptionsOf } from './check-options.js';
 
 /**
@@ -45,38 +49,53 @@ async function printPlan(selected: readonly Check[], flags: CheckFlags): Promise
   if (flags.json) return printJson(requests);
   const writing = requests.filter(({ writes }) => writes).length;
   const total = `${requests.length} requests, ${writing} of which write`;
-  const { extended = false, readOnly = false, only = [] } = options;
-  const played = selected.filter(
-    (check) =>
-      (extended || check.extended !== true) && isAllowed(check, { readOnly, only: [...only] }),
-  );
-  return print([...scriptLines(played, requests), total, ''].join('\n'));
+  return print([...scriptLines(selected, options, requests), total, ''].join('\n'));
 }
 
 /**
- * The script of a run: each phase with its steps, each step with the checks that need it, and the
- * requests that are sent in the phase. Some steps go on while later phases send their requests.
+ * The script of a run: each phase with its parts, the requests that are sent in it, and the checks that
+ * a part is the last for. Some parts go on while later phases send their requests.
  */
-const scriptLines = (
-  played: readonly Check[],
+function scriptLines(
+  selected: readonly Check[],
+  { extended = false, readOnly = false, only = [], subscription }: Partial<RunOptions>,
   requests: readonly PlannedRequest[],
-): readonly string[] =>
-  script.flatMap((phase) => {
-    const steps = stepsOf(phase).flatMap(([name, { what }]) => {
-      const ids = played.filter(({ step }) => step === name).map(({ id }) => id);
-      return ids.length === 0 ? [] : [`  ${name}: ${what}`, `    ${ids.join(' ')}`];
-    });
+): readonly string[] {
+  const checked = selected.filter(
+    (check) =>
+      (extended || check.extended !== true) && isAllowed(check, { readOnly, only: [...only] }),
+  );
+  const named = [arrival, ...checked.flatMap(actsNamedBy)];
+  const played = actsFor(named, { extended, readOnly, subscription });
+  const linesOf = (part: Part): string[] => {
+    const ids = checked.filter((check) => partOf(check) === part).map(({ id }) => id);
+    const line = `  ${part.name}: ${part.what}`;
+    if (ids.length > 0) return [line, `    ${ids.join(' ')}`];
+    return part.acts.some((act) => played.has(act)) ? [line] : [];
+  };
+  return script.flatMap((phase) => {
+    const parts = phase.scenes.flatMap((scene) => scene.parts).flatMap(linesOf);
     const sent = requests.filter((one) => one.phase === phase.when).map(row);
-    return steps.length + sent.length === 0 ? [] : [`${phase.when}:`, ...steps, ...sent, ''];
+    return parts.length + sent.length === 0 ? [] : [`${phase.when}:`, ...parts, ...sent, ''];
   });
+}
 
 /** The content of `check --list --json`. */
 function checksData(selected: readonly Check[]): unknown {
   const ids = new Set(selected.map(({ id }) => id));
   const questions = openQuestionIds.filter((id) => ids.has(id));
   return {
-    checks: selected.map(({ id, section, level, title, step, extended = false }) => {
-      return { id, section, level, title, step, sends: sentIn(step), extended };
+    checks: selected.map((check) => {
+      const { id, section, level, title, extended = false } = check;
+      return {
+        id,
+        section,
+        level,
+        title,
+        step: partOf(check)?.name,
+        sends: sentBy(check),
+        extended,
+      };
     }),
     open_questions: questions.map((id) => {
       const { section, question, answers, default: defaultAnswer } = openQuestions[id];

@@ -1,23 +1,14 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
-import { get, interpret, withCredential } from '../requirements/guarded-operations.js';
 import type { Credential } from '../http/request.js';
 import { isObject, succeeded, type HttpResponse } from '../http/response.js';
-import { listedSubscription } from '../script/subscription.js';
+import {
+  madeUpToken,
+  madeUpTokenAgain,
+  withoutToken,
+  withoutTokenAgain,
+} from '../script/unusual-reads.js';
 import { unreadBody } from '../session/findings/finding.js';
-import type { Session } from '../session/session.js';
-import type { Asking } from '../requirements/check.js';
 import { always, type KnownExchange, type Observer } from './observer.js';
-
-/** The response to a request without a token. */
-const withoutToken = (session: Session): Promise<HttpResponse> =>
-  withCredential(session, get, 'none');
-
-/** The response to a made-up token, if it can be observed. */
-async function madeUpToken(session: Session): Promise<HttpResponse> {
-  const read = await withCredential(session, get, 'made-up');
-  if (succeeded(read) || session.settings.readOnly) return read;
-  return withCredential(session, interpret, 'made-up');
-}
 
 /** How a credential is rejected. */
 const refusalOf = (credential: Credential) =>
@@ -52,18 +43,6 @@ function challenge({ response, others, hasHeaders }: KnownExchange): string | un
 const whyNoChallenge = ({ response }: KnownExchange): string =>
   succeeded(response) ? notRefused : 'the challenge differs between responses';
 
-/** Sends the same request again in an extended run: the challenge may differ each time. */
-const challenged =
-  (send: (session: Session) => Promise<HttpResponse>): Asking =>
-  async (session) => {
-    const response = await send(session);
-    const { operation, credential } = response.request;
-    const isTried = session.settings.extended && operation === 'getSubscription';
-    if (succeeded(response) || !isTried || challengeIn(response) === 'none') return response;
-    const { id } = await listedSubscription(session);
-    return [response, await session.send(operation, { id, credential })];
-  };
-
 /** Section "Authentication". */
 export const authenticationObservers = {
   'auth.missing.status': { ...refusalOf('none'), sends: [withoutToken] },
@@ -75,13 +54,13 @@ export const authenticationObservers = {
   },
   'auth.challenge': {
     ...refusalOf('none'),
-    sends: [challenged(withoutToken)],
+    sends: [withoutTokenAgain],
     refusal: challenge,
     otherwise: whyNoChallenge,
   },
   'auth.unknown.challenge': {
     ...refusalOf('made-up'),
-    sends: [challenged(madeUpToken)],
+    sends: [madeUpTokenAgain],
     refusal: challenge,
     otherwise: whyNoChallenge,
   },

@@ -1,28 +1,27 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn } from '../rules/fields-in.js';
 import type { Asking } from '../requirements/check.js';
-import { tryPaired } from '../requirements/later-subscription.js';
-import { readPaired } from '../requirements/no-effect.js';
-import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
+import { type Act, either, fact } from '../script/act.js';
 import { cancelUnknown } from '../script/before-creation.js';
 import {
   cancelAgain,
+  cancelFirst,
   cancellation,
   listAfterCancelling,
-  listedBeforeCancelling,
   readAfterCancelling,
   updateAfterCancelling,
 } from '../script/cancellation.js';
-import { disposableSubscription, patchStatus, requireThere } from '../script/disposable.js';
 import { defaultPage } from '../script/pages.js';
-import { anotherSubscription } from '../script/subscription.js';
+import {
+  cancelMalformed,
+  isActiveAgain,
+  reactivation,
+  typedCancellation,
+} from '../script/unusual-changes.js';
 import { acceptedUpdate } from '../script/updates.js';
-import { describe, sameNames } from '../session/findings/expect.js';
+import { sameNames } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
-import { ifConclusive, Inapplicable } from '../session/findings/finding.js';
-import { afterConflicts, outsideScrape } from '../session/sending/retries.js';
-import type { Session } from '../session/session.js';
-import { together } from '../session/together.js';
 import {
   always,
   keysIn,
@@ -35,7 +34,6 @@ import {
   type KnownExchange,
   type Observer,
 } from './observer.js';
-import { cancelByUpdate, isMoved } from './update.js';
 
 const anyStatus = ({ response }: KnownExchange): number => response.status;
 
@@ -60,85 +58,32 @@ function whyNoBody(exchange: KnownExchange): string | undefined {
 }
 
 /** The cancellation, and a second one. */
-const cancelTwice: Asking = async (session) => [
-  await cancellation(session),
-  await cancelAgain(session),
-];
+const cancelTwice: Asking = fact([cancellation, cancelAgain], (_session, first, again) => [
+  first,
+  again,
+]);
 
-const cancelMalformed: Asking = (session) =>
-  session.send('cancelSubscription', { id: session.ownership.madeUpIds.malformed });
+/** The list of the cancelled subscription, and of the run's own one just before. */
+const listCancelled: Asking = fact(
+  [
+    listAfterCancelling,
+    cancelFirst,
+    either(({ subscription }): Act => (subscription === undefined ? cancelFirst : defaultPage)),
+  ],
+  ({ settings }, response, { listed: before }) =>
+    settings.subscription === undefined && before !== undefined ? [response, before] : response,
+);
 
-/** A cancellation with a content type and no body, as many clients send it. */
-async function typedCancellation(session: Session): Promise<HttpResponse> {
-  const { id } = await anotherSubscription(session);
-  const contentType = 'application/json';
-  const response = await outsideScrape(session, () =>
-    session.send('cancelSubscription', { id, contentType }),
-  );
-  if (succeeded(response)) {
-    session.created.noteCancelled(id);
-    return response;
-  }
-  if (isGone(response)) await requireThere(session, id, false);
-  const isCancelled = await session.cleanUp.cancel(id);
-  if (isCancelled) return response;
-  throw new Inapplicable('without the content type, the cancellation does not succeed either');
-}
+/** An update of the cancelled subscription, if an update of it was accepted before. */
+const updateCancelled: Asking = fact(
+  [acceptedUpdate, updateAfterCancelling],
+  (_session, _accepted, response) => response,
+);
 
 /** Whether a request declares its body as JSON, and has none. */
 function isTypedWithoutBody({ response: { request } }: KnownExchange): boolean {
   const [type = ''] = request.contentType?.split(';') ?? [];
   return type.trim().toLowerCase() === 'application/json' && request.body === '';
-}
-
-/** Whether it shows a subscription that is active again. */
-const isActive = (response: HttpResponse): boolean =>
-  bodyObject(response).status === 'active' && typeof bodyObject(response).cancelled_at !== 'string';
-
-/** An update of a cancelled subscription to `active`. */
-async function reactivation(session: Session): Promise<HttpResponse> {
-  const { id } = await disposableSubscription(session);
-  const cancelled = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
-  // an update may have cancelled it before
-  if (!succeeded(cancelled) && !isMoved(await cancelByUpdate(session), 'cancelled')) {
-    throw new Inapplicable(`the subscription could not be cancelled: ${describe(cancelled)}`);
-  }
-  session.created.noteCancelled(id);
-  const response = await patchStatus(session, 'active', 'reactivate');
-  if (succeeded(response) && isActive(response)) session.created.revive(id);
-  return response;
-}
-
-/** The list of the cancelled subscription, and of the run's own one just before. */
-async function listCancelled(
-  session: Session,
-): Promise<HttpResponse | [HttpResponse, HttpResponse]> {
-  const { subscription } = session.settings;
-  if (subscription !== undefined) await defaultPage(session);
-  const response = await listAfterCancelling(session);
-  const before = await listedBeforeCancelling(session);
-  const isListed = subscription === undefined && before !== undefined;
-  return isListed ? [response, before] : response;
-}
-
-/** An update of the cancelled subscription. */
-async function updateCancelled(session: Session): Promise<HttpResponse> {
-  await acceptedUpdate(session);
-  const [response] = await together([
-    updateAfterCancelling(session),
-    // which does not depend on it
-    ifConclusive(tryPaired(session), null),
-  ]);
-  return response;
-}
-
-/** A second cancellation. */
-async function cancelTwiceBesidePair(session: Session): Promise<HttpResponse> {
-  const [response] = await together([
-    cancelAgain(session),
-    ifConclusive(readPaired(session), null),
-  ]);
-  return response;
 }
 
 /** Whether a response, unless it is a rejection, shows a subscription. */
@@ -218,7 +163,7 @@ export const cancelObservers = {
     otherwise: 'no response body shows the status',
   },
   'cancelled.cancel': {
-    sends: [cancelTwiceBesidePair],
+    sends: [cancelAgain],
     on: ['secondCancellation'],
     refusals: always,
     refusal: anyStatus,
@@ -238,10 +183,9 @@ export const cancelObservers = {
       exchange.sent?.status === 'active' &&
       isRefusedOrShown(exchange),
     refusals: (exchange) => ofState(exchange) || (ofInput(exchange) ? null : false),
-    success: ({ response }) => (isActive(response) ? 'active' : 'ignored'),
+    success: ({ response }) => (isActiveAgain(response) ? 'active' : 'ignored'),
   },
   'cancel.content-type': {
-    // creates another one, for which the one of the updates is cancelled
     sends: [typedCancellation],
     on: ['cancellation'],
     asks: isTypedWithoutBody,

@@ -5,51 +5,14 @@ import { fieldsIn } from '../rules/fields-in.js';
 import type { Asking } from '../requirements/check.js';
 import { rejectedCreation } from '../requirements/create-bodies.js';
 import { bodyObject, isQuotaError, succeeded, type HttpResponse } from '../http/response.js';
-import { tryCreation } from '../script/creations.js';
-import { disposableSubscription } from '../script/disposable.js';
-import { sharedRequest, sharedRequestFor } from '../script/shared-request.js';
+import { type Act, fact } from '../script/act.js';
 import { createdSubscription, newSubscription } from '../script/subscription.js';
-import { meaningless } from '../script/unusual-names.js';
+import { duplicate, unusualCreations } from '../script/unusual-creations.js';
 import { describe, sameWord, show } from '../session/findings/expect.js';
-import { Inconclusive } from '../session/findings/finding.js';
-import type { Session } from '../session/session.js';
 import { always, ofInput, sentIn, shown, type KnownExchange, type Observer } from './observer.js';
 
-const createVaried = sharedRequestFor(
-  (changes: Record<string, JsonValue>) => JSON.stringify(changes),
-  async (session, changes) => {
-    await session.cleanUp.makeRoom();
-    return tryCreation(session, { body: { ...session.creationBody(), ...changes } });
-  },
-);
-
-/**
- * A creation that differs from the accepted one in one thing; cancelled at once if it is accepted.
- */
-async function variedCreation(
-  session: Session,
-  changes: Record<string, JsonValue>,
-): Promise<HttpResponse> {
-  await createdSubscription(session);
-  const response = await createVaried(session, changes);
-  // a failure of the service is not an answer
-  if (response.status >= 500) {
-    throw new Inconclusive(`the create request failed: ${describe(response)}`, undefined, response);
-  }
-  if (!isQuotaError(response)) return response;
-  throw new Inconclusive(`the account cannot have another subscription: ${describe(response)}`);
-}
-
-function inventedCity(session: Session): Promise<HttpResponse> {
-  return variedCreation(session, { city: 'Nowhere-on-Sea' });
-}
-
-function inventedType(session: Session): Promise<HttpResponse> {
-  return variedCreation(session, { entity_type: 'lighthouse keeper school' });
-}
-
 /** Whether any value is allowed; if not, the value that the subscription of the run was created with. */
-const served = (key: TextKey, send: (session: Session) => Promise<HttpResponse>) =>
+const served = (key: TextKey, send: Act<HttpResponse>) =>
   ({
     sends: [besideUsual(send)],
     refusals: always,
@@ -60,36 +23,9 @@ const served = (key: TextKey, send: (session: Session) => Promise<HttpResponse>)
     success: () => 'any',
   }) satisfies Observer;
 
-/** Creates the same subscription once more, for a moment. */
-const duplicate = sharedRequest(async (session): Promise<readonly [HttpResponse, HttpResponse]> => {
-  if (!session.settings.duplicate) {
-    throw new Inconclusive('only a run that writes a profile creates a duplicate');
-  }
-  const { id: first, response: before } = await disposableSubscription(session);
-  const response = await session.send('createSubscription', { body: session.creationBody() });
-  const { id } = bodyObject(response);
-  if (succeeded(response) && typeof id === 'string' && id !== first) {
-    await session.cleanUp.cancel(id);
-  }
-  return [response, before];
-});
-
-export const createWithFields = (session: Session, fields: string[]): Promise<HttpResponse> =>
-  variedCreation(session, { fields });
-
 const noQuota = 'the quota was not reached';
 
 type TextKey = 'city' | 'entity_type';
-
-function swapCase(letter: string): string {
-  const lower = letter.toLowerCase();
-  return letter === lower ? letter.toUpperCase() : lower;
-}
-
-const otherCase = (text: string): string => text.replace(/\p{L}/gu, swapCase);
-
-/** With spaces around it, and in the other case. */
-const odd = (text: string): string => ` ${otherCase(text)} `;
 
 /** How a string is kept that was sent so; null if in yet another way. */
 function spelling(sent: string, usual: JsonValue | undefined, kept: JsonValue | undefined) {
@@ -100,31 +36,16 @@ function spelling(sent: string, usual: JsonValue | undefined, kept: JsonValue | 
   return kept === usual ? 'canonical' : null;
 }
 
-/** Sends all strings with spaces and different letter case or, if that is rejected, one of them. */
-const oddCreation =
-  (key: TextKey | 'fields') =>
-  async (session: Session): Promise<HttpResponse> => {
-    const usual = session.creationBody();
-    const sent = {
-      city: odd(usual.city),
-      entity_type: odd(usual.entity_type),
-      fields: usual.fields.map(odd),
-    };
-    const response = await variedCreation(session, sent);
-    return succeeded(response) ? response : variedCreation(session, { [key]: sent[key] });
-  };
-
 /** Compares a create request with the usual one. */
-const besideUsual =
-  (send: (session: Session) => Promise<HttpResponse>): Asking =>
-  async (session) => [await send(session), (await createdSubscription(session)).response];
+const besideUsual = (send: Act<HttpResponse>): Asking =>
+  fact([send, createdSubscription], (_session, response, usual) => [response, usual.response]);
 
 const whyNotKept = ({ response }: KnownExchange): string | undefined =>
   succeeded(response) ? undefined : `the request is rejected: ${describe(response)}`;
 
-const keptText = (key: TextKey) =>
+const keptText = (key: TextKey, send: Act<HttpResponse>) =>
   ({
-    sends: [besideUsual(oddCreation(key))],
+    sends: [besideUsual(send)],
     success: ({ response, sent: { [key]: sent } = {}, others: [usual] }) => {
       if (typeof sent !== 'string') return null;
       return spelling(sent, usual && bodyObject(usual)[key], bodyObject(response)[key]);
@@ -220,12 +141,9 @@ function countedByQuota(exchange: KnownExchange): string | undefined {
   return current === limit && (exchange.createdBefore ?? 0) > limit ? 'live' : undefined;
 }
 
-const created: Asking = async (session) => (await newSubscription(session)).response;
+const created: Asking = fact([newSubscription], (_session, { response }) => response);
 
-function repeatedName(session: Session): Promise<HttpResponse> {
-  const [name = meaningless.name] = session.creationBody().fields;
-  return createWithFields(session, [name, name]);
-}
+const { inventedCity, inventedType } = unusualCreations;
 
 /** How a create request is rejected that has only one fault. */
 const faulty = { on: ['creation'], refusals: ofInput } satisfies Partial<Observer>;
@@ -245,28 +163,28 @@ export const createObservers = {
   },
   'create.invalid.status': {
     ...faulty,
-    sends: [(session) => rejectedCreation(session, 'null')],
+    sends: [rejectedCreation('null')],
     asks: hasFaultyKey(true),
   },
   'create.missing.status': {
     ...faulty,
-    sends: [(session) => rejectedCreation(session, 'missing')],
+    sends: [rejectedCreation('missing')],
     asks: hasFaultyKey(false),
   },
   'create.empty.status': {
     ...faulty,
-    sends: [(session) => rejectedCreation(session, 'empty')],
+    sends: [rejectedCreation('empty')],
     asks: ({ fault }) => ofEmpty.some((one) => one === fault),
   },
   'create.city-number': {
     ...faulty,
-    sends: [(session) => rejectedCreation(session, 'number')],
+    sends: [rejectedCreation('number')],
     asks: ({ fault, sent }) => fault === 'create.city-string' && typeof sent?.city === 'number',
     success: (exchange) =>
       shown(exchange, 'city') === show(exchange.sent?.city) ? 'as-text' : null,
   },
   'create.unknown-keys': {
-    sends: [(session) => variedCreation(session, { no_such_key: 1 })],
+    sends: [unusualCreations.unknownKey],
     refusals: always,
     success: () => 'ignored',
   },
@@ -277,18 +195,18 @@ export const createObservers = {
     refusals: always,
     otherwise: 'every city and entity type that was tried is served',
   },
-  'create.city-kept': keptText('city'),
-  'create.entity-type-kept': keptText('entity_type'),
-  'fields.kept': { sends: [oddCreation('fields')], success: keptNames, otherwise: whyNotKept },
+  'create.city-kept': keptText('city', unusualCreations.oddCity),
+  'create.entity-type-kept': keptText('entity_type', unusualCreations.oddType),
+  'fields.kept': { sends: [unusualCreations.oddFields], success: keptNames, otherwise: whyNotKept },
   'fields.duplicates': {
-    sends: [repeatedName],
+    sends: [unusualCreations.repeatedName],
     on: ['newSubscription'],
     asks: (exchange) => exchange.isLegible === true && isRepeating(exchange),
     refusals: always,
     success: repetitions,
   },
   'fields.unknown': {
-    sends: [(session) => createWithFields(session, [meaningless.name])],
+    sends: [unusualCreations.meaninglessName],
     refusals: always,
     success: () => 'accepted',
   },

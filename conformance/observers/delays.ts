@@ -6,7 +6,8 @@ import { entitiesOf } from '../session/findings/page.js';
 import { late, type Sight } from '../session/lags.js';
 import { readAfterCancelling } from '../script/cancellation.js';
 import { acceptedUpdate, pagesAfterUpdate, readAfterUpdate } from '../script/updates.js';
-import { firstRead } from '../script/creations.js';
+import { fact } from '../script/act.js';
+import { ownRead } from '../script/pages.js';
 import { newSubscription } from '../script/subscription.js';
 import { always, type KnownExchange, type Observer } from './observer.js';
 
@@ -82,18 +83,14 @@ function delayOf(what: string, send: Asking, sees = succeeded): Observer {
 
 /** How long writes take to show, by all reads of the run. */
 export const delayObservers = {
-  'create.shown-after': delayOf(late.creation, async (session) => {
-    const { id } = await newSubscription(session);
-    return firstRead(session, id);
-  }),
+  'create.shown-after': delayOf(
+    late.creation,
+    fact([newSubscription, ownRead], (_session, _created, read) => read),
+  ),
   'update.shown-after': delayOf(late.update, readAfterUpdate),
   'update.listed-after': delayOf(
     late.listedUpdate,
-    async (session) => {
-      const { response } = await acceptedUpdate(session);
-      const [page = response] = await pagesAfterUpdate(session);
-      return page;
-    },
+    fact([acceptedUpdate, pagesAfterUpdate], (_session, { response }, [page = response]) => page),
     (page) => entitiesOf(page).length > 0,
   ),
   'cancel.shown-after': delayOf(late.cancellation, readAfterCancelling, () => true),

@@ -1,11 +1,9 @@
-import { requestOf } from '../http/request.js';
 import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { parseRetryAfter } from '../http/retry-after.js';
 import { SeenKeys } from '../rules/seen.js';
 import { interpretationGaps } from './interpret.js';
-import { requireToken } from '../script/before-creation.js';
-import { sharedRequestFor } from '../script/shared-request.js';
-import type { Session } from '../session/session.js';
+import { interpretAsText } from '../script/unusual-interpretations.js';
+import { wrongMethod } from '../script/unusual-reads.js';
 import { describe } from '../session/findings/expect.js';
 import type { KeyTypes, KeyTypesByStatus, OpenQuestionId } from '../../src/open-questions/index.js';
 import { always, ofInput, type KnownExchange, type Observer } from './observer.js';
@@ -73,16 +71,6 @@ const hasHeaders = ({ headers }: HttpResponse): boolean => !headers.keys().next(
 const declaredIn = ({ all }: KnownExchange): Record<string, string> =>
   mediaTypes(all.filter(hasHeaders));
 
-/** A request that is none of the operations: the rules for these do not apply to its response. */
-export const plainGet = sharedRequestFor(String, async (session, path: string) => {
-  await requireToken(session);
-  return session.exchange({ operation: null, method: 'GET', path, credential: 'own' });
-});
-
-/** A method that the path does not support; a safe one, so that it does no harm. */
-const wrongMethod = (session: Session): Promise<HttpResponse> =>
-  plainGet(session, requestOf('interpretFields', {}).path);
-
 /** The type that a body was declared to have. */
 const contentTypeOf = ({ request: { contentType = '' } }: HttpResponse): string =>
   contentType.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -93,12 +81,6 @@ const isDeclaredText = ({ response, isCertain, sent }: KnownExchange): boolean =
   contentTypeOf(response) === 'text/plain' &&
   sent !== undefined &&
   interpretationGaps(sent).length === 0;
-
-/** An interpretation whose body is declared to be a string. */
-function interpretAsText(session: Session): Promise<HttpResponse> {
-  const text = JSON.stringify(session.interpretBody());
-  return session.send('interpretFields', { text, contentType: 'text/plain' });
-}
 
 /** The response, unless something in front of the service sent it. */
 const ofService = ({ response }: KnownExchange): HttpResponse | undefined =>

@@ -1,5 +1,6 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { getUnknown } from '../script/before-creation.js';
+import { getMalformed } from '../script/unusual-reads.js';
 import { ofId, sentTo, type Observer } from './observer.js';
 
 const refused = { asks: sentTo('getSubscription'), refusals: ofId } satisfies Partial<Observer>;
@@ -9,9 +10,7 @@ export const getObservers = {
   'get.unknown.status': { ...refused, sends: [getUnknown], on: ['unknownId'] },
   'get.malformed.status': {
     ...refused,
-    sends: [
-      (session) => session.send('getSubscription', { id: session.ownership.madeUpIds.malformed }),
-    ],
+    sends: [getMalformed],
     on: ['malformedId'],
   },
 } satisfies Partial<Record<OpenQuestionId, Observer>>;

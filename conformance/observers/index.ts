@@ -4,7 +4,6 @@ import {
   type OpenQuestionId,
 } from '../../src/open-questions/index.js';
 import type { Asking, QuestionCheck } from '../requirements/check.js';
-import type { StepName } from '../script/script.js';
 import { authenticationObservers } from './authentication.js';
 import { cancelObservers } from './cancel.js';
 import { createObservers } from './create.js';
@@ -40,18 +39,14 @@ export const observers: ReadonlyMap<OpenQuestionId, Observer> = new Map(
 
 type Id = keyof typeof all;
 
-const checkOf = (
-  step: StepName,
-  id: OpenQuestionId,
-  acts: readonly Asking[] = [],
-): QuestionCheck => {
+const checkOf = (id: OpenQuestionId, acts: readonly Asking[] = []): QuestionCheck => {
   const { section, question } = openQuestions[id];
-  return { id, level: 'open', section, title: question, step, acts };
+  return { id, level: 'open', section, title: question, acts };
 };
 
-/** Questions that a run asks in a step, in the order of their requests. */
-const observed = (step: StepName, ...ids: readonly Id[]): QuestionCheck[] =>
-  ids.map((id) => checkOf(step, id, all[id].sends));
+/** Questions that a run asks. */
+const observed = (...ids: readonly Id[]): QuestionCheck[] =>
+  ids.map((id) => checkOf(id, all[id].sends));
 
 /** Observations that need additional requests, which a default run does not send. */
 const extended: typeof observed = (...parts) =>
@@ -60,12 +55,11 @@ const extended: typeof observed = (...parts) =>
 /** Questions that no request shows. */
 const unobservable = openQuestionIds
   .filter((id) => openQuestions[id].unobservable !== undefined)
-  .map((id) => checkOf('all-responses', id));
+  .map((id) => checkOf(id));
 
-/** All observations, in the order of reports; within a step, in the order of requests. */
+/** All observations, in the order of reports. */
 export const observations: readonly QuestionCheck[] = [
   ...observed(
-    'wrong-credentials',
     'auth.missing.status',
     'auth.missing.body',
     'auth.challenge',
@@ -73,9 +67,8 @@ export const observations: readonly QuestionCheck[] = [
     'auth.unknown.status',
     'auth.unknown.body',
   ),
-  ...extended('unusual-paths', 'http.wrong-method.status', 'http.wrong-method.allow'),
+  ...extended('http.wrong-method.status', 'http.wrong-method.allow'),
   ...extended(
-    'unusual-reads',
     'list.repeated',
     'list.unknown-keys',
     'list.offset-bare',
@@ -86,9 +79,8 @@ export const observations: readonly QuestionCheck[] = [
     'list.offset-empty',
     'list.offset-null',
   ),
-  ...extended('unusual-bodies', 'http.content-type.status'),
+  ...extended('http.content-type.status'),
   ...observed(
-    'all-responses',
     'errors.extra-keys',
     'http.media-type',
     'rate-limit.status',
@@ -96,32 +88,23 @@ export const observations: readonly QuestionCheck[] = [
     'timestamps.format',
   ),
   ...unobservable,
+  ...observed('errors.keys', 'errors.media-types', 'subscription.extra-keys', 'entity.extra-keys'),
   ...observed(
-    'all-responses',
-    'errors.keys',
-    'errors.media-types',
-    'subscription.extra-keys',
-    'entity.extra-keys',
-  ),
-  ...observed(
-    'last-look',
     'create.shown-after',
     'update.shown-after',
     'update.listed-after',
     'cancel.shown-after',
   ),
-  ...observed('malformed-ids', 'get.unknown.status'),
-  ...extended('malformed-ids', 'get.malformed.status'),
+  ...observed('get.unknown.status'),
+  ...extended('get.malformed.status'),
   ...observed(
-    'unusual-creations',
     'create.invalid.status',
     'create.missing.status',
     'create.empty.status',
     'cancel.unknown.status',
   ),
-  ...observed('as-created', 'create.status', 'create.location', 'data-status.pending'),
+  ...observed('create.status', 'create.location', 'data-status.pending'),
   ...observed(
-    'unusual-reads',
     'data-status.scraping',
     'data-status.words',
     'data-status.ready',
@@ -129,18 +112,16 @@ export const observations: readonly QuestionCheck[] = [
     'field-assessments.keys',
   ),
   ...observed(
-    'unusual-updates',
     'update.status',
     'update.data-status',
     'fields.order',
     'update.invalid.status',
     'update.unknown.status',
   ),
-  ...observed('cancellation', 'cancel.status', 'cancelled.get', 'cancelled.list'),
-  ...observed('after-cancellation', 'cancelled.update', 'cancelled.status'),
-  ...observed('second-try', 'create.city-number', 'cancelled.cancel', 'cancel.body'),
+  ...observed('cancel.status', 'cancelled.get', 'cancelled.list'),
+  ...observed('cancelled.update', 'cancelled.status'),
+  ...observed('create.city-number', 'cancelled.cancel', 'cancel.body'),
   ...observed(
-    'unusual-reads',
     'list.maximum',
     'list.excess',
     'list.limit-below',
@@ -150,12 +131,11 @@ export const observations: readonly QuestionCheck[] = [
     'list.removed',
     'list.order',
   ),
-  ...observed('malformed-ids', 'list.malformed.status'),
-  ...observed('unusual-interpretations', 'interpret.invalid.status', 'confidence.high'),
-  ...extended('unusual-updates', 'update.malformed.status'),
-  ...extended('rejected', 'cancel.malformed.status'),
+  ...observed('list.malformed.status'),
+  ...observed('interpret.invalid.status', 'confidence.high'),
+  ...extended('update.malformed.status'),
+  ...extended('cancel.malformed.status'),
   ...extended(
-    'unusual-interpretations',
     'confidence.medium',
     'confidence.low',
     'interpret.missing-entity-type',
@@ -165,7 +145,6 @@ export const observations: readonly QuestionCheck[] = [
     'interpret.missing-description',
   ),
   ...extended(
-    'unusual-subscriptions',
     'create.unknown-keys',
     'create.cities',
     'create.entity-types',
@@ -180,7 +159,6 @@ export const observations: readonly QuestionCheck[] = [
     'create.quota.current',
   ),
   ...extended(
-    'unusual-changes',
     'update.city',
     'update.entity-type',
     'update.unknown-keys',

@@ -1,27 +1,14 @@
 import { normalizeWord } from '../model/values.js';
-import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { isWord } from '../rules/fields-in.js';
 import { interpretationsIn } from '../requirements/interpret.js';
-import { isObject, withKey, type HttpResponse, type JsonObject } from '../http/response.js';
+import { isObject, type HttpResponse, type JsonObject } from '../http/response.js';
 import { interpretation } from '../script/before-creation.js';
-import { sharedRequest } from '../script/shared-request.js';
+import { gaps, interpretUnclear, unclearNames } from '../script/unusual-interpretations.js';
 import { describe, sameWord } from '../session/findings/expect.js';
-import type { Session } from '../session/session.js';
 import { ofInput, type Observer } from './observer.js';
 
-const [ambiguousName, describedName, meaninglessName] = ['vibe', 'hush_factor', 'xqzzk'];
-
-/** Interprets an ambiguous name and a meaningless one. */
-const unclear = sharedRequest((session): Promise<HttpResponse> => {
-  const fields = [
-    { name: ambiguousName, description: 'how loud it is' },
-    { name: describedName, description: 'the noise level' },
-    { name: meaninglessName, description: '' },
-  ];
-  const { entity_type: type } = session.interpretBody();
-  return session.send('interpretFields', { body: { entity_type: type, fields } });
-});
+const { ambiguous, described, meaningless } = unclearNames;
 
 /** The confidence for a name; empty for none, and for a high one. */
 function confidenceFor(response: HttpResponse, name: string): string {
@@ -32,10 +19,10 @@ function confidenceFor(response: HttpResponse, name: string): string {
 
 /** The confidence for an ambiguous name, and for a meaningless one. */
 function confidencesIn(response: HttpResponse): { medium: string; low: string } {
-  const low = confidenceFor(response, meaninglessName);
+  const low = confidenceFor(response, meaningless);
   // the same word for both says nothing about the middle
   const medium =
-    [ambiguousName, describedName]
+    [ambiguous, described]
       .map((name) => confidenceFor(response, name))
       .find((one) => one !== '' && one !== low) ?? '';
   return { medium, low };
@@ -43,10 +30,10 @@ function confidencesIn(response: HttpResponse): { medium: string; low: string } 
 
 const confidence = (level: 'medium' | 'low') =>
   ({
-    sends: [unclear],
+    sends: [interpretUnclear],
     success: ({ response }) => confidencesIn(response)[level] || undefined,
     otherwise: ({ response }) =>
-      `neither "${ambiguousName}" nor "${meaninglessName}" got that confidence: ${describe(response)}`,
+      `neither "${ambiguous}" nor "${meaningless}" got that confidence: ${describe(response)}`,
   }) satisfies Observer;
 
 /** The high confidence of a response, as it writes it; undefined if it has none. */
@@ -67,75 +54,42 @@ const isPlainItem = ({ name = 'name', description = '' }: JsonObject): boolean =
 /** Lists the missing or wrong parts in the body of an interpretation. */
 export function interpretationGaps(body: JsonObject): Gap[] {
   const { entity_type: type, fields } = body;
-  const gaps: Gap[] = [];
-  if (!Object.hasOwn(body, 'entity_type')) gaps.push('interpret.missing-entity-type');
+  const found: Gap[] = [];
+  if (!Object.hasOwn(body, 'entity_type')) found.push('interpret.missing-entity-type');
   else if (!isWord(type)) return [];
-  if (!Object.hasOwn(body, 'fields')) return [...gaps, 'interpret.missing-fields'];
-  if (typeof fields === 'string') return [...gaps, 'interpret.invalid.status'];
+  if (!Object.hasOwn(body, 'fields')) return [...found, 'interpret.missing-fields'];
+  if (typeof fields === 'string') return [...found, 'interpret.invalid.status'];
   if (!Array.isArray(fields)) return [];
-  if (fields.length === 0) return [...gaps, 'interpret.empty-fields'];
+  if (fields.length === 0) return [...found, 'interpret.empty-fields'];
   const items = fields.filter(isObject);
   if (items.length < fields.length || !items.every(isPlainItem)) return [];
-  if (items.some((item) => !Object.hasOwn(item, 'name'))) gaps.push('interpret.missing-name');
+  if (items.some((item) => !Object.hasOwn(item, 'name'))) found.push('interpret.missing-name');
   if (items.some((item) => !Object.hasOwn(item, 'description')))
-    gaps.push('interpret.missing-description');
-  return gaps;
+    found.push('interpret.missing-description');
+  return found;
 }
 
-type Change = (body: JsonObject) => JsonObject;
-
 /** An interpretation with that gap alone. */
-const changed = (gap: Gap, change: Change) =>
+const withGap = (gap: Gap & keyof typeof gaps) =>
   ({
-    sends: [
-      (session: Session) =>
-        session.send('interpretFields', { body: change(session.interpretBody()) }),
-    ],
+    sends: [gaps[gap]],
     on: ['interpretation'],
     asks: ({ sent = {} }) => interpretationGaps(sent).join() === gap,
     // it may be the entity type that is rejected
     refusals: (exchange) => ofInput(exchange) && exchange.isTypeServed === true,
   }) satisfies Partial<Observer>;
 
-const incomplete = (gap: Gap, change: Change) =>
-  ({ ...changed(gap, change), success: () => 'accepted' }) satisfies Observer;
-
-const withoutKey =
-  (key: string): Change =>
-  (body) =>
-    withKey(body, key, undefined);
-
-const fieldsIn = ({ fields }: JsonObject): JsonValue[] => (Array.isArray(fields) ? fields : []);
-
-/** The body without a key in the first of its fields. */
-const withoutFieldKey =
-  (key: string): Change =>
-  (body) => {
-    const [first, ...others] = fieldsIn(body);
-    if (!isObject(first)) return { ...body, fields: others };
-    return { ...body, fields: [withKey(first, key, undefined), ...others] };
-  };
+const incomplete = (gap: Gap & keyof typeof gaps) =>
+  ({ ...withGap(gap), success: () => 'accepted' }) satisfies Observer;
 
 /** Sections "Interpret fields" and "Field interpretation". */
 export const interpretObservers = {
-  'interpret.invalid.status': changed('interpret.invalid.status', (body) => ({
-    ...body,
-    fields: 'phone',
-  })),
-  'interpret.missing-entity-type': incomplete(
-    'interpret.missing-entity-type',
-    withoutKey('entity_type'),
-  ),
-  'interpret.missing-fields': incomplete('interpret.missing-fields', withoutKey('fields')),
-  'interpret.empty-fields': incomplete('interpret.empty-fields', (body) => ({
-    ...body,
-    fields: [],
-  })),
-  'interpret.missing-name': incomplete('interpret.missing-name', withoutFieldKey('name')),
-  'interpret.missing-description': incomplete(
-    'interpret.missing-description',
-    withoutFieldKey('description'),
-  ),
+  'interpret.invalid.status': withGap('interpret.invalid.status'),
+  'interpret.missing-entity-type': incomplete('interpret.missing-entity-type'),
+  'interpret.missing-fields': incomplete('interpret.missing-fields'),
+  'interpret.empty-fields': incomplete('interpret.empty-fields'),
+  'interpret.missing-name': incomplete('interpret.missing-name'),
+  'interpret.missing-description': incomplete('interpret.missing-description'),
   'confidence.high': {
     sends: [interpretation],
     on: ['interpretation'],

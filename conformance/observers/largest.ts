@@ -1,87 +1,24 @@
 import { listDefaults } from '../../src/api/operations.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
-import { type HttpResponse, refused, succeeded } from '../http/response.js';
+import { type HttpResponse, succeeded } from '../http/response.js';
 import { fieldsIn } from '../rules/fields-in.js';
-import type { Asking } from '../requirements/check.js';
-import { disposableSubscription, patch, plainUpdate } from '../script/disposable.js';
-import { entityPage, requestPage } from '../script/pages.js';
-import { sharedRequest } from '../script/shared-request.js';
-import { requireNotCancelled } from '../script/subscription.js';
-import { meaningless } from '../script/unusual-names.js';
-import { bigPage, excess, limitIn } from '../script/updated-pages.js';
+import {
+  type Found,
+  pagesAboveMaximum,
+  pagesOfSizes,
+  tooMany,
+  updatesOfSizes,
+} from '../script/largest.js';
+import { excess, limitIn } from '../script/updated-pages.js';
 import { describe } from '../session/findings/expect.js';
-import { Inapplicable } from '../session/findings/finding.js';
 import { entitiesOf, offsetOf, totalOf } from '../session/findings/page.js';
-import type { Session } from '../session/session.js';
-import { createWithFields } from './create.js';
 import { parametersOf, unusualParameter } from './list.js';
 import { always, never, ofInput, sentIn, type KnownExchange, type Observer } from './observer.js';
 
-interface Search {
-  /** known to be accepted */
-  readonly least: number;
-  /** known to be rejected */
-  readonly tooLarge: number;
-  /** common limits, in the order in which they are tried */
-  readonly likely: readonly number[];
-  readonly maxRequests: number;
-}
-
-interface Found {
-  /** the largest that is known to be accepted */
-  readonly accepted: number;
-  /** the smallest that is known to be rejected */
-  readonly refused: number;
-}
-
-/** Finds two numbers between which the largest accepted one is; exact if they are consecutive. */
-async function findLargest(
-  accepts: (size: number) => Promise<boolean>,
-  { least, tooLarge, likely, maxRequests }: Search,
-): Promise<Found> {
-  let [accepted, refused] = [least, tooLarge];
-  for (let asked = 0; asked < maxRequests && refused - accepted > 1; asked += 1) {
-    const size = nextSize(accepted, refused, likely, least);
-    if (await accepts(size)) {
-      accepted = size;
-    } else {
-      refused = size;
-    }
-  }
-  return { accepted, refused };
-}
-
-/** The next number to try: a common limit, or its successor; otherwise the middle. */
-function nextSize(
-  accepted: number,
-  refused: number,
-  likely: readonly number[],
-  least: number,
-): number {
-  if (likely.includes(accepted)) return accepted + 1;
-  const guess = likely.find((size) => accepted < size && size < refused);
-  return guess ?? (accepted === least ? accepted + 1 : Math.floor((accepted + refused) / 2));
-}
-
 const { limit: standard } = listDefaults;
-/** Common maximum page sizes, in the order in which they are tried. */
-const likely = [1000, 10_000, 500, 5000, 250, 100, 200, 300, 2000];
-const maxRequests = 8;
 
 /** Whether a page was served with the limit that was requested. */
 const isServed = (page: HttpResponse): boolean => limitIn(page) === askedBy(page);
-
-/** Pages of different sizes, until two of them have the largest one between them. */
-const searchedPages = sharedRequest(async (session): Promise<readonly HttpResponse[]> => {
-  const pages: HttpResponse[] = [];
-  const accepts = async (size: number): Promise<boolean> => {
-    const page = await bigPage(session, size);
-    pages.push(page);
-    return isServed(page);
-  };
-  await findLargest(accepts, { least: standard, tooLarge: excess, likely, maxRequests });
-  return pages;
-});
 
 interface Largest {
   /** served as requested, or the default */
@@ -97,56 +34,10 @@ function largestIn(pages: readonly HttpResponse[]): Largest {
   return { served: Math.max(standard, ...served), tooLarge: Math.min(excess, ...others) };
 }
 
-/** Maximum number of entities to request at once. */
-const maxEntities = 400;
-
-/** A page of all entities, or of many: fewer may be served than its limit says. */
-async function pageOfMany(session: Session): Promise<HttpResponse[]> {
-  const asked = Math.min(totalOf(await entityPage(session)), maxEntities);
-  if (!session.settings.extended || asked <= standard) return [];
-  return [await requestPage(session, { limit: asked, offset: 0 })];
-}
-
 /** Whether a page echoes a larger limit than it serves. */
 function isCapped(page: HttpResponse): boolean {
   const items = entitiesOf(page).length;
   return isServed(page) && items >= standard && items < askedBy(page);
-}
-
-/** More fields than anyone needs. */
-const tooMany = 2000;
-
-/** Updates with different numbers of fields, until two of them have the largest between them. */
-async function manyFields(session: Session): Promise<[HttpResponse, ...HttpResponse[]]> {
-  const created = await createWithFields(session, [meaningless.name]);
-  if (refused(created)) {
-    throw new Inapplicable('only known names are accepted, but this check needs unknown names');
-  }
-  await requireNotCancelled(session, await disposableSubscription(session));
-  const valid = await plainUpdate(session);
-  const known = session.creationBody().fields;
-  const update = async (count: number): Promise<HttpResponse> => {
-    const others = Array.from({ length: count - known.length }, (_, index) => `field_${index}`);
-    const body = { ...valid, fields: [...known, ...others] };
-    return patch(session, { name: `${count} fields`, body });
-  };
-  const many = await update(tooMany);
-  if (succeeded(many)) return [many];
-  const few = await update(known.length);
-  if (!succeeded(few)) return [many, few];
-  const updates: [HttpResponse, ...HttpResponse[]] = [many, few];
-  const accepts = async (size: number): Promise<boolean> => {
-    const response = await update(size);
-    updates.push(response);
-    return succeeded(response);
-  };
-  await findLargest(accepts, {
-    least: known.length,
-    tooLarge: tooMany,
-    likely: [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30],
-    maxRequests,
-  });
-  return updates;
 }
 
 const countIn = (update: HttpResponse): number => fieldsIn(sentIn(update))?.length ?? 0;
@@ -172,21 +63,6 @@ function whyNoCount(exchange: KnownExchange): string {
     return `${accepted} fields are accepted and ${tooLarge} are not; no number in between was tried`;
   return `an update with ${countIn(few)} fields is rejected as well: ${describe(few)}`;
 }
-
-/** A page with a limit above any maximum and, if it is served, one of as many as there are. */
-async function excessivePage(session: Session): Promise<[HttpResponse, ...HttpResponse[]]> {
-  const response = await bigPage(session, excess);
-  return isServed(response) ? [response, ...(await pageOfMany(session))] : [response];
-}
-
-/** Adds pages of other sizes if the response to an excessive limit does not show the largest one. */
-const searched =
-  (isToBeSearched: (response: HttpResponse) => boolean): Asking =>
-  async (session) => {
-    const pages = await excessivePage(session);
-    if (!session.settings.extended || !isToBeSearched(pages[0])) return pages;
-    return [...pages, ...(await searchedPages(session))];
-  };
 
 const isDefault = (response: HttpResponse): boolean => limitIn(response) === standard;
 
@@ -255,7 +131,7 @@ function whyNotExcessive({ response, others }: KnownExchange): string | undefine
 /** How much is served, or accepted, and what happens above that. */
 export const largestObservers = {
   'list.maximum': {
-    sends: [searched((response) => isDefault(response) || refused(response))],
+    sends: [pagesOfSizes],
     on: ['list'],
     asks: isLarge,
     refusals: never,
@@ -264,7 +140,7 @@ export const largestObservers = {
     otherwise: whyNoMaximum,
   },
   'list.excess': {
-    sends: [searched(isDefault)],
+    sends: [pagesAboveMaximum],
     on: ['list'],
     asks: isLarge,
     refusals: ofInput,
@@ -272,7 +148,7 @@ export const largestObservers = {
     otherwise: whyNotExcessive,
   },
   'fields.maximum': {
-    sends: [manyFields],
+    sends: [updatesOfSizes],
     refusals: always,
     refusal: mostFields,
     otherwise: whyNoCount,

@@ -1,14 +1,12 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { listDefaults } from '../../src/api/operations.js';
-import { listMalformed } from '../requirements/list.js';
-import { requestOf } from '../http/request.js';
 import type { HttpResponse, JsonObject } from '../http/response.js';
-import { comparablePages, requestPage } from '../script/pages.js';
-import { listedSubscription } from '../script/subscription.js';
+import type { Asking } from '../requirements/check.js';
+import { fact } from '../script/act.js';
+import { comparablePages } from '../script/pages.js';
+import { listMalformed, oddLimits, oddOffsets, oddPages } from '../script/unusual-reads.js';
 import { momentOf } from '../session/findings/moment.js';
 import { entitiesOf, sameIds, totalOf } from '../session/findings/page.js';
-import type { Session } from '../session/session.js';
-import { plainGet } from './errors.js';
 import { ofId, ofInput, sentTo, shown, type KnownExchange, type Observer } from './observer.js';
 
 const text = (entity: JsonObject, key: string): string => {
@@ -123,21 +121,14 @@ const zero = new Map([[0, 'zero']]);
 
 const ofList = { on: ['list'], refusals: ofInput } satisfies Partial<Observer>;
 
-/** How an unusual page parameter is interpreted, which the run sends so. */
-const odd = (key: Parameter, value: string, pattern: RegExp, words: ReadonlyMap<unknown, string>) =>
+/** How an unusual page parameter is interpreted. */
+const odd = (key: Parameter, send: Asking, pattern: RegExp, words: ReadonlyMap<unknown, string>) =>
   ({
     ...ofList,
-    sends: [(session) => requestPage(session, { [key]: value })],
+    sends: [send],
     asks: isUnusual(key, pattern),
     success: servedAs(key, words),
   }) satisfies Observer;
-
-/** A page, as a request of no operation: the rules for pages know no such query. */
-const oddPage = (query: string) => async (session: Session) => {
-  const { id } = await listedSubscription(session);
-  const { path } = requestOf('listEntities', { id });
-  return plainGet(session, `${path}?${query}`);
-};
 
 const limitIn = (exchange: KnownExchange): unknown => shown(exchange, 'limit');
 
@@ -154,10 +145,10 @@ function numberAs(exchange: KnownExchange, pattern: RegExp): string | null {
 }
 
 /** @param pattern its group are the digits at the beginning */
-const writtenAs = (query: string, pattern: RegExp) =>
+const writtenAs = (send: Asking, pattern: RegExp) =>
   ({
     ...ofList,
-    sends: [oddPage(query)],
+    sends: [send],
     asks: (exchange) => {
       const [key, value] = unusualParameter(exchange) ?? [];
       // more than 50 may be cut, and 50 is the default
@@ -197,16 +188,13 @@ const hasRemoved = (page: HttpResponse): boolean =>
   entitiesOf(page).some(({ removed_at: at }) => typeof at === 'string');
 
 /** All pages of the list. */
-async function pagesInOrder(session: Session): Promise<[HttpResponse, ...HttpResponse[]]> {
-  const { after, all } = await comparablePages(session);
-  return [after, ...all.filter((page) => page !== after)];
-}
+const pagesInOrder: Asking = fact([comparablePages], (_session, { after, all }) => [
+  after,
+  ...all.filter((page) => page !== after),
+]);
 
 /** A page as read after the other pages, and before them. */
-async function pageTwice(session: Session): Promise<[HttpResponse, HttpResponse]> {
-  const { before, after } = await comparablePages(session);
-  return [after, before];
-}
+const pageTwice: Asking = fact([comparablePages], (_session, { before, after }) => [after, before]);
 
 /** The order of a page that was read before; null if it had the same entities in another order. */
 function orderOfPage({ response, others: [before] }: KnownExchange): string | null | undefined {
@@ -226,35 +214,34 @@ function whyNoOrder({ response, others: [before] }: KnownExchange): string {
 
 /** Section "List entities". */
 export const listObservers = {
-  'list.limit-below': odd('limit', '0', /^0$/, clamped),
-  'list.limit-malformed': odd('limit', 'abc', word, clamped),
-  'list.limit-empty': odd('limit', '', /^$/, standard),
-  'list.offset-below': odd('offset', '-1', /^-[1-9]/, zero),
-  'list.offset-malformed': odd('offset', 'abc', word, zero),
+  'list.limit-below': odd('limit', oddLimits.zero, /^0$/, clamped),
+  'list.limit-malformed': odd('limit', oddLimits.word, word, clamped),
+  'list.limit-empty': odd('limit', oddLimits.empty, /^$/, standard),
+  'list.offset-below': odd('offset', oddOffsets.negative, /^-[1-9]/, zero),
+  'list.offset-malformed': odd('offset', oddOffsets.word, word, zero),
   'list.offset-empty': {
-    ...odd('offset', '', /^$/, zero),
+    ...odd('offset', oddOffsets.empty, /^$/, zero),
     asks: (exchange) => isUnusual('offset', /^$/)(exchange) && !isBare(exchange),
   },
-  'list.offset-null': odd('offset', 'null', /^null$/, zero),
+  'list.offset-null': odd('offset', oddOffsets.null, /^null$/, zero),
   'list.offset-bare': {
     ...ofList,
-    sends: [oddPage('limit=2&offset')],
+    sends: [oddPages.bareOffset],
     asks: (exchange) => isUnusual('offset', /^$/)(exchange) && isBare(exchange),
     success: (exchange) => (shown(exchange, 'offset') === 0 ? 'zero' : null),
   },
-  'list.number-decimal': writtenAs('limit=10.0', /^([1-9]\d?)\.0+$/),
-  'list.number-exponent': writtenAs('limit=2e1', /^([2-9])e1$/i),
-  'list.number-sign': writtenAs('limit=%2B5', /^\+([1-9]\d?)$/),
+  'list.number-decimal': writtenAs(oddPages.decimal, /^([1-9]\d?)\.0+$/),
+  'list.number-exponent': writtenAs(oddPages.exponent, /^([2-9])e1$/i),
+  'list.number-sign': writtenAs(oddPages.sign, /^\+([1-9]\d?)$/),
   'list.repeated': {
     ...ofList,
-    sends: [oddPage('limit=2&limit=3')],
+    sends: [oddPages.repeated],
     asks: isRepeated,
     success: repeatedLimit,
   },
   'list.unknown-keys': {
     ...ofList,
-    // jQuery adds `_=<time>` to get past caches: no one means anything by it
-    sends: [oddPage('limit=2&_=1')],
+    sends: [oddPages.unknownKey],
     asks: (exchange) => unusualParameter(exchange)?.[0] === '_',
     success: (exchange) => (isServedAsAsked(exchange) ? 'ignored' : null),
   },

@@ -2,8 +2,9 @@ import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import type { Asking } from '../requirements/check.js';
 import { fieldsIn } from '../rules/fields-in.js';
 import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
-import { comparablePages, entityPage, readResponse } from '../script/pages.js';
-import { sharedRequest } from '../script/shared-request.js';
+import { fact } from '../script/act.js';
+import { dataStatuses, statusWord } from '../script/data-statuses.js';
+import { readResponse } from '../script/pages.js';
 import {
   createdSubscription,
   listedSubscription,
@@ -14,55 +15,7 @@ import { entityKeys } from '../session/findings/expect-subscription.js';
 import { subscriptionKeys } from '../model/registers.js';
 import { sameNames, show } from '../session/findings/expect.js';
 import { Inapplicable } from '../session/findings/finding.js';
-import type { Session } from '../session/session.js';
 import { shown, type KnownExchange, type Observer } from './observer.js';
-
-/** The values of `data_status` in the course of the first scrape. */
-interface DataStatuses {
-  readonly first: string;
-  readonly last: HttpResponse | null;
-  readonly between: readonly HttpResponse[];
-}
-
-/** The value of `data_status` in a response; empty if it has none. */
-function statusWord(response: HttpResponse | null): string {
-  const word = response === null ? '' : bodyObject(response).data_status;
-  return typeof word === 'string' ? word : '';
-}
-
-/** The values of `data_status` from creation until no more entities are added. */
-const dataStatus = sharedRequest(async (session): Promise<DataStatuses> => {
-  await entityPage(session);
-  const isCalm = await isStable(session);
-  const { id } = await listedSubscription(session);
-  const first = session.tracked.of(id).dataStatuses[0]?.word ?? '';
-  const now = await lastingStatus(session, id, first);
-  const seen = [...session.tracked.of(id).dataStatuses];
-  const others = seen.filter(({ word }) => word !== first && word !== statusWord(now));
-  const between = others.map(({ response }) => response);
-  return { first, last: isCalm ? now : null, between };
-});
-
-/** Whether the list is stable; only an extended run verifies that. */
-async function isStable(session: Session): Promise<boolean> {
-  if (!session.settings.extended) return true;
-  const { stable } = await comparablePages(session);
-  return stable;
-}
-
-/**
- * The subscription once its `data_status` has changed since its creation. Entities may be listed
- * earlier, and two runs would record different answers.
- */
-function lastingStatus(session: Session, id: string, first: string): Promise<HttpResponse> {
-  const { created, settings, waiting } = session;
-  const mayChange = settings.extended && first !== '' && created.isAlive(id);
-  return waiting.until(
-    () => session.send('getSubscription', { id }),
-    (response) => !mayChange || statusWord(response) !== first,
-    { because: '`data_status` has not changed since the create request' },
-  );
-}
 
 const iso =
   /^\d{4}-\d{2}-\d{2}([T ])\d{2}:\d{2}:\d{2}(?:\.(\d{1,9}))?( ?(?:Z|UTC|[+-]\d{2}(?::?\d{2})?))?$/;
@@ -121,14 +74,11 @@ const hasAssessments = (response: HttpResponse): boolean =>
   isObject(bodyObject(response).field_assessments);
 
 /** The last assessments in any response: some deployments fill them later, or only sometimes. */
-async function lastAssessments(session: Session): Promise<HttpResponse> {
-  const { response: created, id } = await listedSubscription(session);
-  await readResponse(session);
-  await dataStatus(session);
-  const { dataStatuses } = session.tracked.of(id);
-  const seen = dataStatuses.map(({ response }) => response);
-  return [created, ...seen].findLast(hasAssessments) ?? created;
-}
+const lastAssessments: Asking = fact(
+  [listedSubscription, readResponse, dataStatuses],
+  (_session, { response }, _read, { seen }) =>
+    [response, ...seen].findLast(hasAssessments) ?? response,
+);
 
 const assessmentsIn = ({ response }: KnownExchange): JsonObject | undefined => {
   const { field_assessments: value } = bodyObject(response);
@@ -161,37 +111,33 @@ const areFinal = (exchange: KnownExchange): boolean =>
 const tooQuick = 'scrapes end before they can be seen';
 
 /** The create request, and the subscription after its first scrape. */
-const createdAndScraped: Asking = async (session) => {
-  const { response } = await newSubscription(session);
-  const { last } = await dataStatus(session);
-  return last === null ? response : [response, last];
-};
+const createdAndScraped: Asking = fact(
+  [newSubscription, dataStatuses],
+  (_session, { response }, { last }) => (last === null ? response : [response, last]),
+);
 
-/** @throws {Inapplicable} if no scrape lasts long enough to be seen by each run */
-const duringScrape: Asking = async (session) => {
-  const { between } = await dataStatus(session);
+/** A read during a scrape, if scrapes last long enough to be seen by each run. */
+const duringScrape: Asking = fact([dataStatuses], ({ settings }, { between }) => {
   const [response, again] = between;
   if (response === undefined) throw new Inapplicable('no response came during a scrape');
   // the next run may miss a value that this one happened to see
-  if (again === undefined && session.settings.extended) {
+  if (again === undefined && settings.extended) {
     throw new Inapplicable(`only one response came during a scrape (${statusWord(response)})`);
   }
   return response;
-};
+});
 
-/** @throws {Inapplicable} if it is not known when the scrape is over */
-const scraped = async (session: Session): Promise<HttpResponse> => {
-  const { last } = await dataStatus(session);
+/** The subscription after its first scrape, if it is known when that is over. */
+const scraped = fact([dataStatuses], (_session, { last }) => {
   if (last !== null) return last;
   throw new Inapplicable('entities were still arriving');
-};
+});
 
 /** The create request, the subscription after its first scrape, and during it. */
-const wholeScrape: Asking = async (session) => {
-  const { response } = await newSubscription(session);
-  const { between } = await dataStatus(session);
-  return [response, await scraped(session), ...between];
-};
+const wholeScrape: Asking = fact(
+  [newSubscription, scraped, dataStatuses],
+  (_session, { response }, last, { between }) => [response, last, ...between],
+);
 
 /** The values of `data_status` at the beginning, at the end, and more than once in between. */
 function lastingWords({ response, others: [last, ...between] }: KnownExchange): string[] {
@@ -202,16 +148,17 @@ function lastingWords({ response, others: [last, ...between] }: KnownExchange): 
   return [...all].filter((word) => word !== '').sort();
 }
 
-/** @throws {Inapplicable} if the value does not change in a scrape */
-const updatedAfterScrape: Asking = async (session) => {
-  const { first, last } = await dataStatus(session);
-  const { response } = await acceptedUpdate(session);
-  if (last === null || first === statusWord(last)) throw new Inapplicable(tooQuick);
-  return [response, last];
-};
+/** The update, and the subscription before, if the value changes in a scrape. */
+const updatedAfterScrape: Asking = fact(
+  [dataStatuses, acceptedUpdate],
+  (_session, { first, last }, { response }) => {
+    if (last === null || first === statusWord(last)) throw new Inapplicable(tooQuick);
+    return [response, last];
+  },
+);
 
-const updated: Asking = async (session) => (await acceptedUpdate(session)).response;
-const created: Asking = async (session) => (await createdSubscription(session)).response;
+const updated: Asking = fact([acceptedUpdate], (_session, { response }) => response);
+const created: Asking = fact([createdSubscription], (_session, { response }) => response);
 
 /** The order in which names are returned: null for any other order, or if they were sent sorted. */
 function orderOfNames(exchange: KnownExchange): 'as-sent' | 'sorted' | null {

@@ -2,21 +2,22 @@ import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn, isWord } from '../rules/fields-in.js';
 import type { Asking } from '../requirements/check.js';
-import { invalidUpdate, validUpdateOfUnknown } from '../requirements/update.js';
-import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
+import { succeeded } from '../http/response.js';
+import { fact } from '../script/act.js';
 import {
-  disposableSubscription,
-  patch,
-  patchStatus,
-  plainUpdate,
-  requireThere,
-} from '../script/disposable.js';
+  cancelByUpdate,
+  isMoved,
+  listPaused,
+  pause,
+  resume,
+  type Target,
+  unusualUpdates,
+  updateMalformed,
+} from '../script/unusual-changes.js';
 import { acceptedUpdate } from '../script/updates.js';
+import { textAsFields, validUpdateOfUnknown } from '../script/wrong-updates.js';
 import { sameNames, sameWord } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
-import { Inapplicable } from '../session/findings/finding.js';
-import { entitiesOf } from '../session/findings/page.js';
-import type { Session } from '../session/session.js';
 import {
   always,
   keysIn,
@@ -31,39 +32,16 @@ import {
   type Observer,
 } from './observer.js';
 
-/** An update with unchanged fields, so that only the other key matters. */
-async function patchBeside(session: Session, key: string, value: JsonValue): Promise<HttpResponse> {
-  const valid = await plainUpdate(session);
-  return patch(session, { name: key, body: { ...valid, [key]: value } });
-}
-
-const patchFields =
-  (name: string, fields: string[]): Asking =>
-  async (session) =>
-    patch(session, { name, body: { ...(await plainUpdate(session)), fields } });
-
-const updated: Asking = async (session) => (await acceptedUpdate(session)).response;
-
-const updateMalformed: Asking = async (session) => {
-  const body = await plainUpdate(session);
-  const { malformed: id } = session.ownership.madeUpIds;
-  return session.send('updateSubscription', { id, body });
-};
+const updated: Asking = fact([acceptedUpdate], (_session, { response }) => response);
 
 /** Whether a response shows the subscription. */
 const isShown = ({ response }: KnownExchange): boolean =>
   succeeded(response) && isSubscription(response);
 
 /** Whether an update moves the subscription to another city, or to another type. */
-const movesTo = (key: 'city' | 'entity_type', ...values: [string, string]) =>
+const movesTo = (key: 'city' | 'entity_type', send: Asking) =>
   ({
-    sends: [
-      (session) => {
-        const usual = session.creationBody()[key];
-        const value = values.find((one) => !sameWord(usual, one)) ?? values[0];
-        return patchBeside(session, key, value);
-      },
-    ],
+    sends: [send],
     on: ['update'],
     asks: (exchange) => {
       const [was, asked] = [exchange.before?.[key], exchange.sent?.[key]];
@@ -79,22 +57,12 @@ const movesTo = (key: 'city' | 'entity_type', ...values: [string, string]) =>
     },
   }) satisfies Observer;
 
-type Target = 'paused' | 'active' | 'cancelled';
-
 /** Without fields that it takes, an update may be rejected for lack of them. */
 const isMoveRefused = (exchange: KnownExchange): boolean => {
   const { sent = {}, fieldsBefore = [], response } = exchange;
   const isWithFields = keysIn(exchange) === 'fields,status' && sameNames(sent.fields, fieldsBefore);
   return isWithFields && (ofInput(exchange) || response.status === 409);
 };
-
-/** Whether a response shows a subscription that an update of the status has moved there. */
-export function isMoved(response: HttpResponse, target: Target): boolean {
-  const { status, cancelled_at: moment } = bodyObject(response);
-  // a cancelled one may have another status
-  const isCancelled = target === 'cancelled' && typeof moment === 'string';
-  return succeeded(response) && (status === target || isCancelled);
-}
 
 /** Whether an update of the status moves the subscription there. */
 const becomes = (target: Target, send: Asking) =>
@@ -114,38 +82,6 @@ const becomes = (target: Target, send: Asking) =>
       return now === was ? 'ignored' : null;
     },
   }) satisfies Observer;
-
-const pause = (session: Session): Promise<HttpResponse> => patchStatus(session, 'paused');
-
-/** @throws {Inapplicable} if subscriptions cannot be paused, unless `active` is rejected */
-async function resume(session: Session): Promise<HttpResponse> {
-  const wasPaused = isMoved(await pause(session), 'paused');
-  const response = await patchStatus(session, 'active');
-  if (wasPaused || response.status >= 400) return response;
-  throw new Inapplicable(notPaused);
-}
-
-export async function cancelByUpdate(session: Session): Promise<HttpResponse> {
-  const { id } = await disposableSubscription(session);
-  session.created.markCancelling(id);
-  return patchStatus(session, 'cancelled');
-}
-
-const notPaused = 'no subscription could be paused';
-
-/** The list of a subscription once it is paused, and before. */
-async function listPaused(session: Session): Promise<[HttpResponse, HttpResponse]> {
-  const { id } = await disposableSubscription(session);
-  const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
-  const before = await session.waiting.until(list, (page) => entitiesOf(page).length > 0, {
-    scrape: true,
-  });
-  if (!isMoved(await pause(session), 'paused')) throw new Inapplicable(notPaused);
-  await session.waiting.settle(session.settings.now());
-  const after = await list();
-  if (isGone(after)) await requireThere(session, id, true);
-  return [after, before];
-}
 
 /** Observes the response to an update with only that error in its body. */
 const ofBody = (keys: string, isAsked: (fields: JsonValue | undefined) => boolean) =>
@@ -167,7 +103,7 @@ export const updateObservers = {
   },
   'update.invalid.status': {
     ...ofBody('fields', (fields) => typeof fields === 'string'),
-    sends: [invalidUpdate],
+    sends: [textAsFields.again],
   },
   'update.unknown.status': { ...ofUpdate, sends: [validUpdateOfUnknown], on: ['unknownId'] },
   'update.malformed.status': {
@@ -175,21 +111,21 @@ export const updateObservers = {
     sends: [updateMalformed],
     on: ['malformedId'],
   },
-  'update.city': movesTo('city', 'Hamburg', 'Munich'),
-  'update.entity-type': movesTo('entity_type', 'bakery', 'restaurant'),
+  'update.city': movesTo('city', unusualUpdates.city),
+  'update.entity-type': movesTo('entity_type', unusualUpdates.entityType),
   'update.unknown-keys': {
-    sends: [(session) => patchBeside(session, 'no_such_key', 1)],
+    sends: [unusualUpdates.unknownKey],
     refusals: always,
     success: () => 'ignored',
   },
   'update.empty-body': {
     ...ofBody('', () => true),
-    sends: [(session) => patch(session, { name: 'empty body', body: {} })],
+    sends: [unusualUpdates.emptyBody],
     success: () => 'ignored',
   },
   'update.empty-fields': {
     ...ofBody('fields', (fields) => Array.isArray(fields) && fields.length === 0),
-    sends: [patchFields('empty fields', [])],
+    sends: [unusualUpdates.emptyFields],
     success: (exchange) => {
       const fields = shown(exchange, 'fields');
       if (sameNames(fields, [])) return 'accepted';
@@ -198,7 +134,7 @@ export const updateObservers = {
   },
   'update.empty-name': {
     ...ofBody('fields', (fields) => JSON.stringify(fields) === '[""]'),
-    sends: [patchFields('empty name', [''])],
+    sends: [unusualUpdates.emptyName],
     success: () => 'accepted',
   },
   'list.paused': {

@@ -10,7 +10,7 @@ import {
 import { changedQuestions } from '../run/differences.js';
 import { isVerified } from '../run/verdict.js';
 import { otherToken } from '../session/findings/finding.js';
-import { noSecond } from '../script/subscription.js';
+import { noSecond } from '../script/second-subscription.js';
 import { backgroundOf } from './background.js';
 import {
   type Block,

@@ -3,16 +3,12 @@ import { noErrorBody } from '../session/findings/expect.js';
 import {
   type Finding,
   passed,
-  ifConclusive,
   Inapplicable,
   Inconclusive,
   unseen,
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { together } from '../session/together.js';
-import { getUnknown, noServiceSeen } from '../script/before-creation.js';
-import { secondSubscription } from '../script/subscription.js';
-import { type Check, checksOf, type ModelCheck, sections } from './check.js';
+import { either, fact, ifPossible, type Act, tried } from '../script/act.js';
 import {
   attempts,
   emptyToken,
@@ -22,57 +18,33 @@ import {
   missing,
   operations,
   requestsOf,
-  triedOn,
-  tryAll,
   type WrongCredential,
-} from './guarded-operations.js';
-import { laterSubscriptionChecks, withoutCredential, tryAllLater } from './later-subscription.js';
+} from '../script/attempts.js';
+import { getUnknown } from '../script/before-creation.js';
+import { laterTries, ownLater, withoutCredential } from '../script/later-attempts.js';
+import { secondSubscription } from '../script/second-subscription.js';
+import { noServiceSeen } from '../script/unknown-ids.js';
+import { type Check, checksOf, type ModelCheck, sections } from './check.js';
 import { noEffectChecks } from './no-effect.js';
 import { otherAccountChecks } from './other-account.js';
 
-/** A read-only run sends reads. */
-function operationsIn({ settings }: Session): readonly GuardedOperation[] {
-  if (settings.readOnly) return [get, list];
-  return operations;
-}
-
-/** Tries an operation with all wrong credentials. */
-async function tryOn(session: Session, guarded: GuardedOperation): Promise<void> {
-  await tryAll(session, guarded);
-  const tried = triedOn(guarded.name, session);
-  await together(tried.map(({ credential }) => attempts(session, guarded, credential)));
-}
-
-/**
- * Tries wrong credentials on all operations. @throws {Inconclusive} if that fails for one of them
- */
-async function tryEverywhere(session: Session): Promise<void> {
-  const causes: Inconclusive[] = [];
-  // in the order of the steps, for a run that has left these out
-  for (const guarded of operationsIn(session)) {
-    try {
-      await tryOn(session, guarded);
-    } catch (error) {
-      if (!(error instanceof Inconclusive)) throw error;
-      causes.push(error);
-    }
-  }
-  if (!session.settings.readOnly) await ifConclusive(tryAllLater(session), null);
-  const [cause] = causes;
-  if (cause !== undefined) throw cause;
-}
+/** Operations with all wrong credentials, on all subscriptions; then with the right credential. */
+const everywhereIn = (guarded: readonly GuardedOperation[]): Act =>
+  fact(
+    [...guarded.flatMap((one) => attempts(one)), ...guarded.map(({ control }) => control)],
+    () => null,
+  );
 
 const everywhere = {
-  leavesOutWrites: true,
   follows: operations.map(({ name }) => `auth.missing.${name}` as const),
-  sends: tryEverywhere,
-  control: async (session: Session): Promise<void> => {
-    for (const guarded of operationsIn(session)) await guarded.control(session);
-  },
+  sends: [
+    either(({ readOnly }) => everywhereIn(readOnly ? [get, list] : operations)),
+    ifPossible(laterTries),
+  ],
 } as const;
 
 const lenientCredentialChecks: readonly Check[] = checksOf(
-  { ...sections.authentication, level: 'should', step: 'later-credentials' },
+  { ...sections.authentication, level: 'should' },
   [
     {
       ...everywhere,
@@ -107,15 +79,13 @@ const refuses = (
     title: `${requestsOf(guarded)} ${what} are rejected.`,
     level: 'must',
     ...sections.authentication,
-    step: guarded.step,
-    sends: async (session) => {
-      await tryAll(session, guarded);
-      await attempts(session, guarded, credential);
-    },
-    control: guarded.control,
+    sends: [...attempts(guarded, credential), guarded.control],
     accepts,
     ...(id === 'scheme' && { follows: [`auth.missing.${guarded.name}`] as const }),
   }));
+
+/** The requests that a violation of a requirement on missing credentials accepts. */
+const withoutAny = 'Requests without a credential are accepted';
 
 const isErrorBody = (response: HttpResponse): boolean =>
   response.kind === 'json' && typeof bodyObject(response).error === 'string';
@@ -157,7 +127,7 @@ function rejectionsIn(
 }
 
 export const authenticationChecks: readonly Check[] = [
-  ...refuses('missing', 'without a credential', withoutCredential, missing),
+  ...refuses('missing', 'without a credential', withoutAny, missing),
   ...refuses(
     'scheme',
     'with `Bearer` and no token',
@@ -167,7 +137,16 @@ export const authenticationChecks: readonly Check[] = [
   ...noEffectChecks,
   ...lenientCredentialChecks,
   ...otherAccountChecks,
-  ...laterSubscriptionChecks,
+  {
+    id: 'auth.missing.later',
+    title:
+      'Without a token, a later subscription cannot be created, read, listed, updated or ' +
+      'cancelled, and a cancelled subscription cannot be read.',
+    level: 'must',
+    ...sections.authentication,
+    sends: [withoutCredential, ownLater],
+    accepts: withoutAny,
+  },
   {
     id: 'auth.one-account',
     reads: ['subscription.account-id'],
@@ -176,8 +155,7 @@ export const authenticationChecks: readonly Check[] = [
       'response.',
     level: 'must',
     ...sections.authentication,
-    step: 'later-credentials',
-    sends: secondSubscription,
+    sends: [secondSubscription],
     dependsOn: ['subscription.account-id'],
   },
   {
@@ -187,13 +165,11 @@ export const authenticationChecks: readonly Check[] = [
       'string `error`.',
     level: 'should',
     ...sections.authentication,
-    step: 'all-responses',
     on: 'rejections',
-    from: async (session) => {
-      await ifConclusive(attempts(session, get, 'none'), []);
+    from: fact(attempts(get, 'none').map(ifPossible), (session) => {
       const isWithBody = (one: HttpResponse): boolean => isRejection(one) && one.kind !== 'empty';
       return rejectionsIn(session, isWithBody, 'no 401 or 403 with a body was seen');
-    },
+    }),
     judge: expectErrorBodies,
   },
   {
@@ -203,17 +179,18 @@ export const authenticationChecks: readonly Check[] = [
       'a string `error`.',
     level: 'must',
     ...sections.authentication,
-    step: 'all-responses',
     on: 'rejections',
-    from: async (session) => {
-      await ifConclusive(attempts(session, get, 'none'), []);
-      if (!session.rules.isAccepted('own')) {
-        // where nothing responds, or the token is rejected, that is the cause
-        await getUnknown(session);
-        throw new Inconclusive(noServiceSeen, unseen);
-      }
-      return rejectionsIn(session, isOfService, 'no such status was seen');
-    },
+    from: fact(
+      [tried(getUnknown), ...attempts(get, 'none').map(ifPossible)],
+      (session, unknown) => {
+        if (!session.rules.isAccepted('own')) {
+          // where nothing responds, or the token is rejected, that is the cause
+          unknown();
+          throw new Inconclusive(noServiceSeen, unseen);
+        }
+        return rejectionsIn(session, isOfService, 'no such status was seen');
+      },
+    ),
     judge: (responses) => {
       const finding = expectErrorBodies(responses);
       // a server, or a gateway that checks credentials, may have sent it in place of the service

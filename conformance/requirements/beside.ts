@@ -1,12 +1,16 @@
 import { type HttpResponse, refused } from '../http/response.js';
+import { fact, ifPossible } from '../script/act.js';
 import { besideCancellation } from '../script/cancellation.js';
-import { besideCreation, listsOfPair, readsAfterUpdates, secondUpdate } from '../script/pair.js';
-import { creationBeside, noSecond, pair, secondSubscription } from '../script/subscription.js';
-import { removedNames } from '../script/updated-pages.js';
+import {
+  besideCreation,
+  listsOfPair,
+  listUpdatedSecond,
+  readsAfterUpdates,
+  secondUpdate,
+} from '../script/pair.js';
+import { creationBeside, noSecond, pair } from '../script/second-subscription.js';
 import { describe } from '../session/findings/expect.js';
-import { ifConclusive, Inapplicable } from '../session/findings/finding.js';
-import { late } from '../session/lags.js';
-import type { Session } from '../session/session.js';
+import { Inapplicable } from '../session/findings/finding.js';
 import { checksOf, type Check, sections } from './check.js';
 import { served } from './list.js';
 import { updatesWork } from './update.js';
@@ -19,82 +23,61 @@ function noSecondText(response: HttpResponse | null): string {
   return `the second create request returned the first subscription again: ${describe(response)}`;
 }
 
-/** Sends a request that may change the other one of two live subscriptions, if there are two. */
-const beside =
-  (send: (session: Session) => Promise<unknown>) =>
-  async (session: Session): Promise<void> => {
-    await send(session);
-    if ((await pair(session)) !== null) return;
-    const refusal = await ifConclusive(creationBeside(session), null);
-    throw new Inapplicable(noSecondText(refusal), noSecond);
-  };
+/** That there are two live subscriptions at a time. */
+const twoLive = fact([pair, ifPossible(creationBeside)], (_session, both, refusal) => {
+  if (both === null) throw new Inapplicable(noSecondText(refusal), noSecond);
+});
 
-/** Lists the second subscription until its entities lack the fields that its update has removed. */
-async function listUpdatedSecond(session: Session): Promise<void> {
-  const { id, page } = await secondSubscription(session);
-  if (!session.created.isAlive(id)) return;
-  await session.waiting.until(
-    () => session.send('listEntities', { id }),
-    (one) => removedNames(session, one).length === 0,
-    { first: session.tracked.of(id).lastPlainPage ?? page, shows: late.listedUpdate },
-  );
-}
+/** That the second subscription was not cancelled before its update. */
+const updatedSecond = fact([secondUpdate], (_session, updated) => {
+  if (updated === null) throw new Inapplicable('the subscription was cancelled before');
+});
 
 /** Operations on one of two subscriptions that are live at the same time leave the other alone. */
-export const besideChecks: readonly Check[] = checksOf(
-  { ...sections.create, level: 'must', step: 'pair' },
-  [
-    {
-      id: 'create.beside',
-      reads: ['subscription.fields', 'subscription.status'],
-      title: "Creating a subscription does not change the account's other subscriptions.",
-      sends: beside(besideCreation),
-    },
-    {
-      id: 'update.beside',
-      reads: ['subscription.fields', 'subscription.status'],
-      title: "Updating a subscription does not change the account's other subscriptions.",
-      ...sections.update,
-      sends: beside(readsAfterUpdates),
-      dependsOn: updatesWork,
-    },
-    {
-      id: 'update.second',
-      reads: ['subscription.fields'],
-      title: 'Updating a second subscription replaces its fields.',
-      ...sections.update,
-      step: 'second-subscription',
-      sends: async (session) => {
-        if ((await secondUpdate(session)) === null) {
-          throw new Inapplicable('the subscription was cancelled before');
-        }
-        await listUpdatedSecond(session);
-      },
-      looksAgain: true,
-      dependsOn: [
-        'subscription.fields',
-        'auth.one-account',
-        'get.subscription',
-        'create.beside',
-        'update.beside',
-        ...updatesWork,
-      ],
-    },
-    {
-      id: 'list.beside',
-      reads: ['list.data', 'list.total', 'entity.id', 'entity.fields'],
-      title: 'A list contains only the entities of its subscription.',
-      ...sections.list,
-      sends: beside(listsOfPair),
-      dependsOn: served,
-    },
-    {
-      id: 'cancel.beside',
-      reads: ['subscription.fields', 'subscription.status'],
-      title: "Cancelling a subscription does not change the account's other subscriptions.",
-      ...sections.cancel,
-      step: 'after-cancellation',
-      sends: beside(besideCancellation),
-    },
-  ],
-);
+export const besideChecks: readonly Check[] = checksOf({ ...sections.create, level: 'must' }, [
+  {
+    id: 'create.beside',
+    reads: ['subscription.fields', 'subscription.status'],
+    title: "Creating a subscription does not change the account's other subscriptions.",
+    sends: [besideCreation, twoLive],
+  },
+  {
+    id: 'update.beside',
+    reads: ['subscription.fields', 'subscription.status'],
+    title: "Updating a subscription does not change the account's other subscriptions.",
+    ...sections.update,
+    sends: [readsAfterUpdates, twoLive],
+    dependsOn: updatesWork,
+  },
+  {
+    id: 'update.second',
+    reads: ['subscription.fields'],
+    title: 'Updating a second subscription replaces its fields.',
+    ...sections.update,
+    sends: [updatedSecond, listUpdatedSecond],
+    looksAgain: true,
+    dependsOn: [
+      'subscription.fields',
+      'auth.one-account',
+      'get.subscription',
+      'create.beside',
+      'update.beside',
+      ...updatesWork,
+    ],
+  },
+  {
+    id: 'list.beside',
+    reads: ['list.data', 'list.total', 'entity.id', 'entity.fields'],
+    title: 'A list contains only the entities of its subscription.',
+    ...sections.list,
+    sends: [listsOfPair, twoLive],
+    dependsOn: served,
+  },
+  {
+    id: 'cancel.beside',
+    reads: ['subscription.fields', 'subscription.status'],
+    title: "Cancelling a subscription does not change the account's other subscriptions.",
+    ...sections.cancel,
+    sends: [besideCancellation, twoLive],
+  },
+]);

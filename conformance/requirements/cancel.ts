@@ -1,4 +1,5 @@
 import { cancelUnknown } from '../script/before-creation.js';
+import { fact, ifPossible } from '../script/act.js';
 import {
   besideCancellation,
   cancellation,
@@ -8,80 +9,75 @@ import {
 } from '../script/cancellation.js';
 import { succeeded } from '../http/response.js';
 import { longCreationBeside } from '../script/many-fields.js';
-import { ifConclusive, Inapplicable } from '../session/findings/finding.js';
+import { Inapplicable } from '../session/findings/finding.js';
 import { checksOf, type Check, sections } from './check.js';
 
-export const cancelChecks: readonly Check[] = checksOf(
-  { ...sections.cancel, level: 'must', step: 'cancellation' },
-  [
-    {
-      id: 'cancel.accepted',
-      title: 'Cancelling a subscription succeeds.',
-      sends: cancellation,
-    },
-    {
-      id: 'cancel.second',
-      title:
-        'Cancelling a second subscription succeeds; if the subscription can still be read, its id is ' +
-        'unchanged.',
-      step: 'second-cancellation',
-      sends: async (session) => {
-        const cancelled = await secondCancellation(session);
-        if (cancelled === null) throw new Inapplicable('the subscription was cancelled before');
-      },
-    },
-    {
-      id: 'cancel.not-active',
-      reads: ['subscription.status'],
-      title: 'A cancelled subscription that can still be read is not `active`.',
-      level: 'should',
-      sends: async (session) => {
-        await ifConclusive(cancellation(session), null);
-        // at the same time
-        await Promise.allSettled([readAfterCancelling(session), besideCancellation(session)]);
-        const response = await readAfterCancelling(session);
-        if (!succeeded(response)) throw new Inapplicable('the subscription can no longer be read');
-      },
-      dependsOn: ['subscription.status'],
-    },
-    {
-      id: 'cancel.unknown',
-      title: 'Cancelling an unknown subscription returns an error.',
-      level: 'should',
-      step: 'rejected',
-      sends: cancelUnknown,
-    },
-    {
-      id: 'cancel.unknown-404',
-      title: 'Cancelling an unknown subscription returns 404.',
-      level: 'should',
-      step: 'creation',
-      ahead: cancelUnknown,
-      sends: async (session) => {
-        // an idempotent success violates nothing; "cancel.unknown" records it
-        if (succeeded(await cancelUnknown(session)))
-          throw new Inapplicable('the response is not an error');
-      },
-    },
-  ],
-);
+/** That the second subscription was not cancelled before. */
+const cancelledSecond = fact([secondCancellation], (_session, cancelled) => {
+  if (cancelled === null) throw new Inapplicable('the subscription was cancelled before');
+});
+
+/** That the cancelled subscription can still be read. */
+const readable = fact([readAfterCancelling], (_session, response) => {
+  if (!succeeded(response)) throw new Inapplicable('the subscription can no longer be read');
+});
+
+/** That the response is an error: an idempotent success violates nothing; "cancel.unknown" records it. */
+const refusedUnknown = fact([cancelUnknown], (_session, response) => {
+  if (succeeded(response)) throw new Inapplicable('the response is not an error');
+});
+
+/** That a third subscription was cancelled while the other two were live. */
+const cancelledThird = fact([longCreationBeside], (_session, long) => {
+  if (long?.cancelled) return;
+  throw new Inapplicable('no second subscription is created while the first one is live');
+});
+
+export const cancelChecks: readonly Check[] = checksOf({ ...sections.cancel, level: 'must' }, [
+  {
+    id: 'cancel.accepted',
+    title: 'Cancelling a subscription succeeds.',
+    sends: [cancellation],
+  },
+  {
+    id: 'cancel.second',
+    title:
+      'Cancelling a second subscription succeeds; if the subscription can still be read, its id is ' +
+      'unchanged.',
+    sends: [cancelledSecond],
+  },
+  {
+    id: 'cancel.not-active',
+    reads: ['subscription.status'],
+    title: 'A cancelled subscription that can still be read is not `active`.',
+    level: 'should',
+    sends: [readable, ifPossible(besideCancellation)],
+    dependsOn: ['subscription.status'],
+  },
+  {
+    id: 'cancel.unknown',
+    title: 'Cancelling an unknown subscription returns an error.',
+    level: 'should',
+    sends: [cancelUnknown],
+  },
+  {
+    id: 'cancel.unknown-404',
+    title: 'Cancelling an unknown subscription returns 404.',
+    level: 'should',
+    sends: [refusedUnknown],
+  },
+]);
 
 /** Checks with a third subscription, which is cancelled before the other two. */
 export const earlierCancellations: readonly Check[] = checksOf(
-  { ...sections.cancel, level: 'must', step: 'many-fields' },
+  { ...sections.cancel, level: 'must' },
   [
     {
       id: 'cancel.earlier',
       reads: ['subscription.status'],
       title:
         'Cancelling the newest subscription succeeds and does not change an older subscription.',
-      sends: async (session) => {
-        const long = await longCreationBeside(session);
-        if (!long?.cancelled) {
-          throw new Inapplicable('no second subscription is created while the first one is live');
-        }
-        await secondLook(session);
-      },
+      sends: [cancelledThird, secondLook],
       dependsOn: ['create.beside', 'get.until-cancelled'],
     },
   ],

@@ -5,9 +5,7 @@ import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import type { Evidence, Finding } from '../session/findings/finding.js';
 import type { Rule } from '../rules/rule.js';
 import type { ReadableId } from '../session/findings/readable.js';
-import type { Act } from '../script/acts.js';
-import type { StepName } from '../script/script.js';
-import type { Session } from '../session/session.js';
+import type { Act } from '../script/act.js';
 
 /** A section of the specification. */
 interface SpecSection {
@@ -46,11 +44,6 @@ export interface CheckEntry extends SpecSection {
   readonly title: string;
   readonly level: Level;
   /**
-   * The step of `script/script.ts` that runs the check. Everything that the check needs must exist
-   * by then, and later steps must not need what it changes.
-   */
-  readonly step: StepName;
-  /**
    * Earlier or broader requirements about the same behaviour. The first of them that fails is
    * reported as the cause if this check fails, too.
    */
@@ -69,22 +62,12 @@ export interface CheckEntry extends SpecSection {
   readonly accepts?: string;
   /** ids of checks that this one has replaced: filters still find it by them */
   readonly formerly?: readonly FormerId[];
-  /** requests that can be sent in an earlier step, if the script has one; it ignores their failure */
-  readonly ahead?: Act;
-  /** a read-only run executes the check without its writes */
-  readonly leavesOutWrites?: true;
   /** the check needs additional requests that a default run does not send */
   readonly extended?: true;
 }
 
-/**
- * Sends requests that ask an open question.
- * @returns the exchange that answers it, and those with which its answer is compared
- * @throws {Inconclusive} if a request fails, {Inapplicable} if the deployment gives no occasion
- */
-export type Asking = (
-  session: Session,
-) => Promise<HttpResponse | readonly [HttpResponse, ...HttpResponse[]]>;
+/** Requests that ask a question: the exchange that answers it, and those with which it is compared. */
+export type Asking = Act<HttpResponse | readonly [HttpResponse, ...HttpResponse[]]>;
 
 /** An open question, which is answered from all exchanges of a run at its end. */
 export interface QuestionCheck extends CheckEntry {
@@ -102,17 +85,17 @@ export interface ExchangeCheck extends CheckEntry {
   /** evaluates the responses alone; status 0 is for a connection that was closed twice */
   readonly judge: (responses: readonly [HttpResponse, ...HttpResponse[]]) => Finding;
   /**
-   * Names the exchanges that a run judges.
-   * @throws {Inconclusive} if there are none, {Inapplicable} if the deployment gives no occasion
+   * The exchanges that a run judges: inconclusive if there are none, inapplicable if the deployment
+   * gives no occasion.
    */
-  readonly from: (session: Session) => Promise<readonly Evidence[]>;
+  readonly from: Act<readonly Evidence[]>;
 }
 
 /** A check of all response bodies of a kind, regardless of the check that requested them. */
 export interface RuleCheck extends CheckEntry {
   readonly rule: Rule;
-  /** requests the minimum that the rule needs, in the step of the check */
-  readonly fetch: Act;
+  /** the acts that request the minimum that the rule needs */
+  readonly sends: readonly Act[];
   /** the finding if there were no responses that it applies to; inconclusive by default */
   readonly nothingSeen?: Finding;
 }
@@ -121,15 +104,10 @@ export interface RuleCheck extends CheckEntry {
 export interface ModelCheck extends CheckEntry {
   readonly id: RequiredId;
   /**
-   * Sends the same request without the error, at the end of the phase. Unless that is accepted, the
-   * rejection proves nothing.
+   * The acts that test the requirement, and what must follow from them. To a rejection belongs
+   * the same request without the error: unless that is accepted, the rejection proves nothing.
    */
-  readonly control?: Act;
-  /**
-   * Sends requests that test the requirement.
-   * @throws {Inconclusive} if a request fails, {Inapplicable} if the deployment makes a test impossible
-   */
-  readonly sends: Act;
+  readonly sends: readonly Act[];
   /** the values of responses that the model compares: inconclusive if one cannot be read */
   readonly reads?: readonly ReadableId[];
   /** why the requirement does not apply if nothing could have violated it; by default, inconclusive */
@@ -139,7 +117,7 @@ export interface ModelCheck extends CheckEntry {
 /** One requirement or open question of the specification, and how it is checked. */
 export type Check = ExchangeCheck | ModelCheck | QuestionCheck | RuleCheck;
 
-type Defaulted = 'section' | 'level' | 'step';
+type Defaulted = 'section' | 'level';
 type Common = Pick<CheckEntry, Defaulted> &
   Partial<Pick<CheckEntry, 'dependsOn' | 'needs' | 'accepts'>>;
 export type EntryOf<Kind extends CheckEntry> = Kind extends unknown
@@ -150,10 +128,10 @@ export type EntryOf<Kind extends CheckEntry> = Kind extends unknown
 export const checksOf = (common: Common, entries: readonly EntryOf<Check>[]): readonly Check[] =>
   entries.map((entry) => ({ ...common, ...entry }));
 
-type RuleEntry = Omit<EntryOf<RuleCheck>, 'fetch'> & Partial<RuleCheck>;
+type RuleEntry = Omit<EntryOf<RuleCheck>, 'sends'> & Partial<RuleCheck>;
 
-/** Completes entries of rules, which can share `common.fetch`. */
+/** Completes entries of rules, which can share `common.sends`. */
 export const rulesOf = (
-  common: Common & Pick<RuleCheck, 'fetch' | 'nothingSeen'>,
+  common: Common & Pick<RuleCheck, 'sends' | 'nothingSeen'>,
   entries: readonly RuleEntry[],
 ): readonly RuleCheck[] => entries.map((entry) => ({ ...common, ...entry }));

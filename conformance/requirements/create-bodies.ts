@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { RequiredId } from '../check-id.js';
+import { NoResponse } from '../http/client.js';
 import type { RequestOptions } from '../http/request.js';
 import {
   bodyObject,
@@ -9,39 +10,53 @@ import {
   refused,
   withKey,
 } from '../http/response.js';
-import { secondCancellation } from '../script/cancellation.js';
+import { fact, ifPossible, type Act, writes } from '../script/act.js';
 import { tryCreation } from '../script/creations.js';
-import {
-  createLong,
-  type LongCreation,
-  longCreationBeside,
-  longUpdate,
-} from '../script/many-fields.js';
-import { sharedRequest, sharedRequestFor } from '../script/shared-request.js';
-import { createdSubscription, pair } from '../script/subscription.js';
+import { longCreation } from '../script/long-creation.js';
+import type { LongCreation } from '../script/many-fields.js';
+import { longUpdate } from '../script/many-updates.js';
+import { createdSubscription } from '../script/subscription.js';
 import { describe, sameNames, typeOf } from '../session/findings/expect.js';
-import { ifConclusive, Inapplicable, type JsonType } from '../session/findings/finding.js';
+import { Inapplicable, Inconclusive, type JsonType } from '../session/findings/finding.js';
 import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { together } from '../session/together.js';
 import { type Check, type CheckEntry, checksOf, type ModelCheck, sections } from './check.js';
 
-/**
- * A create request with many fields, next to the second subscription or, if two cannot be live,
- * after its cancellation.
- */
-const longCreation = sharedRequest(async (session): Promise<LongCreation | null> => {
-  await createdSubscription(session);
-  if ((await pair(session)) !== null) return longCreationBeside(session);
-  await ifConclusive(secondCancellation(session), null);
-  await session.cleanUp.makeRoom();
-  return createLong(session);
-});
-
 /** Names that mean nothing to a deployment may be left out. */
 const leavesOut = (session: Session, { response }: LongCreation): boolean =>
   sameNames(bodyObject(response).fields, session.creationBody().fields);
+
+/** That a dozen fields were created, and kept. */
+const manyFieldsKept = fact([longCreation], (session, long) => {
+  if (long === null) throw new Inapplicable('the run creates no other subscription now');
+  if (leavesOut(session, long)) throw new Inapplicable('fields with unknown names are left out');
+});
+
+/** That a dozen fields were accepted. */
+const manyFieldsAccepted = fact(
+  [longCreation, ifPossible(longUpdate)],
+  (_session, long, update) => {
+    if (![long, update].some((one) => one !== null && !refused(one.response))) {
+      throw new Inapplicable('a dozen fields are not accepted');
+    }
+  },
+);
+
+/** That the run has created a subscription in another place. */
+const createdElsewhere = fact([longCreation], (session, long) => {
+  const { elsewhere = null } = long ?? {};
+  if (elsewhere === null) throw new Inapplicable('the run creates no other subscription now');
+  const { response } = elsewhere;
+  if (refused(response)) {
+    throw new Inapplicable(`such a city is rejected: ${describe(response)}`);
+  }
+  const id = session.created.idOf(response);
+  if (id !== null && session.created.isUnproven(id)) {
+    throw new Inapplicable('the subscription may have existed before');
+  }
+});
 
 const manyFields: ModelCheck = {
   id: 'create.many-fields',
@@ -50,30 +65,19 @@ const manyFields: ModelCheck = {
   unlessSeen: 'a create request with a dozen fields is rejected',
   level: 'must',
   ...sections.create,
-  step: 'many-fields',
-  sends: async (session) => {
-    const long = await longCreation(session);
-    if (long === null) throw new Inapplicable('the run creates no other subscription now');
-    if (leavesOut(session, long)) throw new Inapplicable('fields with unknown names are left out');
-  },
+  sends: [manyFieldsKept],
 };
 
 /** A subscription with a dozen fields, and one elsewhere, which are cancelled at once. */
 export const longCreationChecks: readonly Check[] = [
   manyFields,
-  ...checksOf({ ...sections.create, level: 'must', step: 'many-fields' }, [
+  ...checksOf({ ...sections.create, level: 'must' }, [
     {
       id: 'create.names-verbatim',
       reads: ['subscription.fields'],
       title: 'Field names are returned as sent, even unusual names.',
       level: 'should',
-      sends: async (session) => {
-        const long = await longCreation(session);
-        const update = await ifConclusive(longUpdate(session), null);
-        if (![long, update].some((one) => one !== null && !refused(one.response))) {
-          throw new Inapplicable('a dozen fields are not accepted');
-        }
-      },
+      sends: [manyFieldsAccepted],
     },
     {
       id: 'create.place-kept',
@@ -82,25 +86,14 @@ export const longCreationChecks: readonly Check[] = [
         'The city and entity type are returned as sent, even with spaces, apostrophes and non-ASCII ' +
         'letters.',
       level: 'should',
-      sends: async (session) => {
-        const { elsewhere = null } = (await longCreation(session)) ?? {};
-        if (elsewhere === null) throw new Inapplicable('the run creates no other subscription now');
-        const { response } = elsewhere;
-        if (refused(response)) {
-          throw new Inapplicable(`such a city is rejected: ${describe(response)}`);
-        }
-        const id = session.created.idOf(response);
-        if (id !== null && session.created.isUnproven(id)) {
-          throw new Inapplicable('the subscription may have existed before');
-        }
-      },
+      sends: [createdElsewhere],
       dependsOn: ['create.at-once'],
     },
     {
       id: 'create.at-once',
       reads: ['subscription.fields'],
       title: 'Two concurrent create requests each return what they requested.',
-      sends: longCreation,
+      sends: [longCreation],
       unlessSeen: 'no two subscriptions are created concurrently',
     },
   ]),
@@ -122,12 +115,13 @@ const withText =
   (body) => ({ text: change(JSON.stringify(body)) });
 
 /** An error of a create request, with the check that expects a rejection. */
-interface Rejection
-  extends Pick<ModelCheck, 'id'>, Partial<Pick<CheckEntry, 'title' | 'level' | 'step'>> {
+interface Rejection extends Pick<ModelCheck, 'id'>, Partial<Pick<CheckEntry, 'title' | 'level'>> {
   /** in words: `without a body` */
   readonly sent: string;
   /** how a run sends it */
   readonly changes: readonly Mistake[];
+  /** whether a value has a wrong type */
+  readonly types?: boolean;
   /**
    * whether that is wrong with a body, by which a recording is judged; without JSON if it is none
    */
@@ -154,39 +148,17 @@ const lacks = (key: Key): Rejection['isIn'] =>
 const hasOtherType = (key: Key, due: JsonType): Rejection['isIn'] =>
   isInObject(({ [key]: value = null }) => ![due, 'null'].includes(typeOf(value)));
 
-/** Create requests with one error each; if accepted nevertheless, they are cancelled at once. */
-const invalidCreations = sharedRequestFor(
-  ({ id }: Pick<Rejection, 'id' | 'changes'>) => id,
-  (session, { changes }) =>
-    together(
-      changes.map((change) =>
-        tryCreation(session, { ...change(session.creationBody()), hasWrongBody: true }),
+/** Sends create requests with one error each; if accepted nevertheless, they are cancelled at once. */
+const invalid = (changes: readonly Mistake[]) =>
+  writes([], (session) =>
+    unlessClosed(
+      together(
+        changes.map((change) =>
+          tryCreation(session, { ...change(session.creationBody()), hasWrongBody: true }),
+        ),
       ),
     ),
-);
-
-/** The response to a creation with a missing, null, empty or numeric city; for observations. */
-export async function rejectedCreation(
-  session: Session,
-  city: 'missing' | 'null' | 'empty' | 'number',
-): Promise<HttpResponse> {
-  const sent = { missing: missingCity, null: missingCity, empty: emptyCity, number: numericCity };
-  const responses = await invalidCreations(session, sent[city]);
-  const response = responses[city === 'null' ? 1 : 0];
-  if (response === undefined) throw new Error(`no create request was sent with the city ${city}`);
-  return response;
-}
-
-const rejection = (asked: Rejection): ModelCheck => ({
-  ...sections.create,
-  id: asked.id,
-  title: asked.title ?? `Create requests ${asked.sent} are rejected.`,
-  level: asked.level ?? 'must',
-  step: asked.step ?? 'rejected',
-  sends: (session) =>
-    unlessClosed(invalidCreations(session, asked), () => createdSubscription(session)),
-  control: createdSubscription,
-});
+  );
 
 /** The body as an HTML form sends it; a content type that may not be supported. */
 const asForm: Mistake = (body) => ({
@@ -225,7 +197,7 @@ const noObject: Rejection = {
 };
 
 /** Some frameworks coerce types, which the specification does not forbid. */
-const coercible = { level: 'should', step: 'wrong-types' } as const;
+const coercible = { level: 'should', types: true } as const;
 
 const numericCity: Rejection = {
   id: 'create.city-string',
@@ -298,5 +270,39 @@ export const creationFaults: readonly Rejection[] = [
     ),
   },
 ];
+
+/** The invalid create requests, by the requirement that they break. */
+const invalidCreations = new Map(
+  creationFaults.map(({ id, changes }) => [id, invalid(changes)] as const),
+);
+
+const isOfType = ({ types = false }: Rejection): boolean => types;
+const actsOf = (faults: readonly Rejection[]): readonly Act[] =>
+  faults.flatMap(({ id }) => invalidCreations.get(id) ?? []);
+
+export const wrongCreations = actsOf(creationFaults.filter((one) => !isOfType(one)));
+
+/** Some frameworks coerce types, which the specification does not forbid. */
+export const wrongTypes = actsOf(creationFaults.filter(isOfType));
+
+/** The response to a creation with a missing, null, empty or numeric city; for observations. */
+export function rejectedCreation(city: 'missing' | 'null' | 'empty' | 'number'): Act<HttpResponse> {
+  const sent = { missing: missingCity, null: missingCity, empty: emptyCity, number: numericCity };
+  const act = invalidCreations.get(sent[city].id) ?? invalid(sent[city].changes);
+  return fact([act], (_session, responses) => {
+    const response =
+      responses instanceof NoResponse ? undefined : responses[city === 'null' ? 1 : 0];
+    if (response !== undefined) return response;
+    throw new Inconclusive('the connection was closed', sent[city].id);
+  });
+}
+
+const rejection = (fault: Rejection): ModelCheck => ({
+  ...sections.create,
+  id: fault.id,
+  title: fault.title ?? `Create requests ${fault.sent} are rejected.`,
+  level: fault.level ?? 'must',
+  sends: [...actsOf([fault]), createdSubscription],
+});
 
 export const rejectedCreations: readonly Check[] = creationFaults.map(rejection);

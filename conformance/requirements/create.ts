@@ -1,65 +1,88 @@
-import { type HttpResponse, refused, succeeded } from '../http/response.js';
-import { inOrder } from '../script/acts.js';
+import { refused, succeeded } from '../http/response.js';
+import { fact, ifPossible, tried, writes } from '../script/act.js';
 import { proveCreation } from '../script/creations.js';
 import { longCreationBeside } from '../script/many-fields.js';
-import { entityPage, firstResponse } from '../script/pages.js';
-import { sharedRequest } from '../script/shared-request.js';
+import { entityPage, firstPage } from '../script/pages.js';
 import {
-  createdSubscription,
-  creation,
   creationBeside,
   isBodyRefused,
   laterCreation,
-  newSubscription,
-  pair,
   secondSubscription,
-} from '../script/subscription.js';
+} from '../script/second-subscription.js';
+import { createdSubscription, creation, newSubscription } from '../script/subscription.js';
 import { describe } from '../session/findings/expect.js';
-import { ifConclusive, Inapplicable, Inconclusive } from '../session/findings/finding.js';
-import type { Session } from '../session/session.js';
+import { Inapplicable, Inconclusive } from '../session/findings/finding.js';
 import { type Check, checksOf, sections } from './check.js';
 import { pageReads, served } from './list.js';
 import { pagesInOrder } from './list-pages.js';
 
-/** A refusal of the second creation that is about its body, since no other subscription is live. */
-async function refusedAlone(session: Session): Promise<HttpResponse | null> {
-  if ((await pair(session)) !== null) return null;
-  const response = await laterCreation(session);
-  return isBodyRefused(response) ? response : null;
-}
+/** A rejection of the second creation that is about its body, since no other subscription is live. */
+const refusedAlone = fact([laterCreation], (_session, response) =>
+  response !== null && isBodyRefused(response) ? response : null,
+);
 
 /**
- * Sends a create request with one field that is rejected, and then one with more fields of the same
- * market.
- * @returns whether only the former was rejected
+ * If a create request with one field was rejected, sends one with more fields of the same market.
+ * The outcome is whether only the former was rejected.
  */
-const oneFieldRefused = sharedRequest(async (session): Promise<boolean> => {
-  if (session.secondCreationBody().fields.length > 1) return false;
-  if ((await refusedAlone(session)) === null) return false;
-  await session.cleanUp.makeRoom();
-  const again = await session.send('createSubscription', { body: session.creationBody() });
-  return succeeded(again);
+export const creationWithMore = writes(
+  [refusedAlone],
+  async (session, refusal): Promise<boolean> => {
+    if (refusal === null || session.secondCreationBody().fields.length > 1) return false;
+    await session.cleanUp.makeRoom();
+    const again = await session.send('createSubscription', { body: session.creationBody() });
+    return succeeded(again);
+  },
+);
+
+/** That it is not for a single field that the second creation was rejected. */
+const notForOneField = fact(
+  [refusedAlone, creationWithMore],
+  (_session, refusal, isForOneField) => {
+    if (refusal === null || !isForOneField) return;
+    const message = `no subscription with one field could be created: ${describe(refusal)}`;
+    throw new Inconclusive(message, 'create.one-field', refusal);
+  },
+);
+
+/** That a creation was not rejected; a failed one is not repeated: it may not always fail. */
+const notRefused = fact(
+  [creation, tried(createdSubscription)],
+  (_session, { response }, created) => {
+    if (refused(response)) created();
+  },
+);
+
+const severalFields = fact([], (session) => {
+  if (session.creationBody().fields.length < 2) {
+    throw new Inapplicable('the run was given a single field');
+  }
 });
 
-const newSubscriptionChecks = checksOf({ ...sections.create, level: 'must', step: 'creation' }, [
+/** Proves that create requests create, unless that is known. */
+export const proofOfCreation = writes([createdSubscription], (session, { response }) =>
+  proveCreation(session, response),
+);
+
+const newSubscriptionChecks = checksOf({ ...sections.create, level: 'must' }, [
   {
     id: 'create.created',
     title: 'Creating a subscription returns 201.',
     level: 'should',
-    sends: newSubscription,
+    sends: [newSubscription],
   },
   {
     id: 'create.active',
     reads: ['subscription.status'],
     title: 'A new subscription is `active`.',
-    sends: newSubscription,
+    sends: [newSubscription],
     dependsOn: ['subscription.status'],
   },
   {
     id: 'create.fields',
     reads: ['subscription.fields'],
     title: 'A new subscription has exactly the requested fields.',
-    sends: newSubscription,
+    sends: [newSubscription],
     dependsOn: ['subscription.fields'],
   },
   {
@@ -67,14 +90,14 @@ const newSubscriptionChecks = checksOf({ ...sections.create, level: 'must', step
     reads: ['subscription.city'],
     title: 'A new subscription has the requested city.',
     level: 'should',
-    sends: newSubscription,
+    sends: [newSubscription],
   },
   {
     id: 'create.entity-type',
     reads: ['subscription.entity-type'],
     title: 'A new subscription has the requested entity type.',
     level: 'should',
-    sends: newSubscription,
+    sends: [newSubscription],
   },
   {
     id: 'create.verbatim',
@@ -82,7 +105,7 @@ const newSubscriptionChecks = checksOf({ ...sections.create, level: 'must', step
     title:
       'The city, entity type and fields are returned as sent, with the fields in the same order.',
     level: 'should',
-    sends: newSubscription,
+    sends: [newSubscription],
   },
 ]);
 
@@ -92,31 +115,17 @@ export const createChecks: readonly Check[] = [
     title: 'Creating a subscription with a valid body succeeds and returns the subscription.',
     level: 'must',
     ...sections.create,
-    step: 'creation',
-    sends: async (session) => {
-      const response = await creation(session);
-      // a failed creation is not repeated, since that may create two: it may not always fail
-      if (refused(response)) await createdSubscription(session);
-    },
+    sends: [notRefused],
   },
   ...newSubscriptionChecks,
-  ...checksOf({ ...sections.create, level: 'must', step: 'second-subscription' }, [
+  ...checksOf({ ...sections.create, level: 'must' }, [
     {
       id: 'create.second',
       reads: ['subscription.status', 'subscription.fields'],
       title:
         'A second subscription is active, has the requested fields, and can be read and listed.',
-      sends: async (session) => {
-        await creation(session);
-        // before it may be cancelled
-        await ifConclusive(firstResponse(session), null);
-        const refusal = await refusedAlone(session);
-        if (refusal !== null && (await oneFieldRefused(session))) {
-          const message = `no subscription with one field could be created: ${describe(refusal)}`;
-          throw new Inconclusive(message, 'create.one-field', refusal);
-        }
-        await secondSubscription(session);
-      },
+      // before it may be cancelled
+      sends: [creation, ifPossible(firstPage), notForOneField, secondSubscription],
       looksAgain: true,
       dependsOn: [
         'subscription.fields',
@@ -132,12 +141,7 @@ export const createChecks: readonly Check[] = [
       id: 'create.one-field',
       reads: ['subscription.fields'],
       title: 'Creating a subscription with a single field succeeds.',
-      sends: async (session) => {
-        if (session.creationBody().fields.length < 2) {
-          throw new Inapplicable('the run was given a single field');
-        }
-        await oneFieldRefused(session);
-      },
+      sends: [severalFields, creationWithMore],
     },
     {
       id: 'create.second-scraped',
@@ -145,20 +149,14 @@ export const createChecks: readonly Check[] = [
       title:
         'A second subscription with the same city and entity type lists entities, like the first.',
       level: 'should',
-      sends: inOrder(entityPage, secondSubscription),
+      sends: [entityPage, secondSubscription],
       dependsOn: [...served, 'list.total'],
     },
     {
       id: 'create.own-id',
       reads: ['subscription.id'],
       title: 'Each new subscription has a unique id.',
-      sends: async (session) => {
-        const first = await createdSubscription(session);
-        await proveCreation(session, first.response);
-        await creationBeside(session);
-        await secondSubscription(session);
-        await ifConclusive(longCreationBeside(session), null);
-      },
+      sends: [proofOfCreation, creationBeside, secondSubscription, ifPossible(longCreationBeside)],
       dependsOn: ['subscription.id'],
     },
   ]),

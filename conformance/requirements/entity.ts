@@ -2,21 +2,17 @@ import Joi from 'joi';
 import { pageReads } from './list.js';
 import { comparablePages } from '../script/pages.js';
 import { widePages } from '../script/updated-pages.js';
-import type { Session } from '../session/session.js';
 import { checksOf, rulesOf, sections } from './check.js';
 import { keyIs, schemas } from './field-rule.js';
 
 const { uuid, text, textOrNull, numberOrNull, object, timestamp } = schemas;
 const hours = Joi.object().pattern(Joi.string().allow(''), text).allow(null);
 
-async function listWidely(session: Session): Promise<void> {
-  await comparablePages(session);
-  await widePages(session);
-}
+const listWidely = [comparablePages, widePages] as const;
 
-const common = { ...sections.entity, level: 'must', step: 'first-look' } as const;
+const common = { ...sections.entity, level: 'must' } as const;
 
-const entityRules = rulesOf({ ...common, fetch: listWidely }, [
+const entityRules = rulesOf({ ...common, sends: listWidely }, [
   keyIs('entity.id', uuid, 'a UUID'),
   keyIs('entity.name', text, 'a string'),
   keyIs('entity.city', text, 'a string'),
@@ -83,7 +79,6 @@ export const entityChecks = [
       reads: ['list.data', 'list.total', 'entity.id', 'entity.fields'],
       title: "Keys in `fields` use the subscription's spelling, or consistently another one.",
       level: 'must',
-      step: 'all-responses',
       sends: listWidely,
     },
     {
@@ -91,7 +86,7 @@ export const entityChecks = [
       reads: pageReads,
       title: 'Entities keep their ids when they are listed again.',
       level: 'should',
-      sends: comparablePages,
+      sends: [comparablePages],
     },
   ]),
 ];

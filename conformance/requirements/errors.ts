@@ -7,33 +7,30 @@ import {
   isTemporary,
 } from '../http/response.js';
 import { show } from '../session/findings/expect.js';
-import { ifConclusive, notApplicable, notSeen } from '../session/findings/finding.js';
+import { notApplicable, notSeen } from '../session/findings/finding.js';
 import { type BodyPart, type Rule, valueOf, type Violation, wrongKey } from '../rules/rule.js';
-import type { Session } from '../session/session.js';
-import { together } from '../session/together.js';
-import { getUnknown, interpretation, noServiceSeen } from '../script/before-creation.js';
+import { either, ifPossible } from '../script/act.js';
+import { attempts, interpret } from '../script/attempts.js';
+import { getUnknown, interpretation } from '../script/before-creation.js';
 import { readResponse, readTwice } from '../script/pages.js';
+import { noServiceSeen } from '../script/unknown-ids.js';
 import { rulesOf, sections } from './check.js';
-import { attempts, interpret } from './guarded-operations.js';
 
 const general = {
   ...sections.general,
   level: 'must',
-  step: 'first-look',
-  fetch: readTwice,
+  sends: readTwice,
 } as const;
 
 /** Properties that all checks of errors share. */
 const errors = {
   ...sections.errors,
   level: 'must',
-  step: 'unknown-ids',
-  fetch: (session: Session) =>
-    together([
-      getUnknown(session),
-      // a successful operation shows that the service itself responds
-      session.settings.readOnly ? readResponse(session) : interpretation(session),
-    ]),
+  sends: [
+    getUnknown,
+    // a successful operation shows that the service itself responds
+    either(({ readOnly }) => (readOnly ? readResponse : interpretation)),
+  ],
   nothingSeen: notSeen(noServiceSeen),
 } as const;
 
@@ -161,11 +158,7 @@ const nothingSeen = notApplicable('no error of a create request had `limit` or `
 /** Properties of the checks of quota errors, which also request errors for a missing credential. */
 const quotaErrors = {
   ...errors,
-  fetch: async (session: Session) => {
-    const isReadOnly = session.settings.readOnly;
-    const refused = isReadOnly ? [] : ifConclusive(attempts(session, interpret, 'none'), []);
-    await together([errors.fetch(session), refused]);
-  },
+  sends: [...errors.sends, ...attempts(interpret, 'none').map(ifPossible)],
 };
 
 /** Section "Errors": the keys of the error of a quota. */

@@ -1,12 +1,9 @@
-import { ifPossible, inOrder } from '../script/acts.js';
-import { firstLook, cancellation, readAfterCancelling } from '../script/cancellation.js';
-import { getUnknownAgain } from '../script/before-creation.js';
+import { ifPossible } from '../script/act.js';
+import { cancellation, firstLook, readAfterCancelling } from '../script/cancellation.js';
 import { readResponse } from '../script/pages.js';
-import {
-  createdSubscription,
-  newSubscription,
-  secondSubscription,
-} from '../script/subscription.js';
+import { secondSubscription } from '../script/second-subscription.js';
+import { createdSubscription, newSubscription } from '../script/subscription.js';
+import { getUnknownAgain } from '../script/unknown-ids.js';
 import { readAfterUpdate } from '../script/updates.js';
 import { checksOf, type Check, sections } from './check.js';
 
@@ -14,28 +11,26 @@ export const getChecks: readonly Check[] = checksOf(
   {
     ...sections.get,
     level: 'must',
-    step: 'first-look',
     dependsOn: ['get.subscription'],
   },
   [
     {
       id: 'get.subscription',
       title: 'Getting a subscription succeeds and returns a subscription.',
-      sends: readResponse,
+      sends: [readResponse],
     },
     {
       id: 'get.same-id',
       reads: ['subscription.id'],
       title: 'Getting a subscription returns the subscription with the requested id.',
-      sends: readResponse,
+      sends: [readResponse],
       dependsOn: ['subscription.id', 'get.subscription'],
     },
     {
       id: 'get.agrees',
       reads: ['subscription.account-id', 'subscription.fields'],
-      step: 'creation',
       title: 'Getting a subscription returns the account and fields that it was created with.',
-      sends: inOrder(newSubscription, readResponse),
+      sends: [newSubscription, readResponse],
       dependsOn: [
         'subscription.account-id',
         'subscription.fields',
@@ -49,8 +44,7 @@ export const getChecks: readonly Check[] = checksOf(
       reads: ['subscription.status'],
       title: 'A subscription stays `active` until a request changes it.',
       level: 'should',
-      step: 'second-subscription',
-      sends: inOrder(readResponse, ifPossible(secondSubscription), createdSubscription, firstLook),
+      sends: [readResponse, ifPossible(secondSubscription), createdSubscription, firstLook],
       dependsOn: [
         'subscription.status',
         'create.subscription',
@@ -64,22 +58,20 @@ export const getChecks: readonly Check[] = checksOf(
       title:
         'Getting a subscription returns the city and entity type that the create request returned.',
       level: 'should',
-      step: 'second-subscription',
-      sends: inOrder(readResponse, ifPossible(secondSubscription), createdSubscription),
+      sends: [readResponse, ifPossible(secondSubscription), createdSubscription],
       dependsOn: ['get.subscription', 'update.keeps-rest'],
     },
     {
       id: 'get.ok',
       title: 'Getting a subscription returns 200.',
       level: 'should',
-      sends: readResponse,
+      sends: [readResponse],
     },
     {
       id: 'get.same-later',
       reads: ['subscription.id', 'subscription.account-id'],
       title: 'A subscription keeps its id and account after an update and after a cancellation.',
-      step: 'cancellation',
-      sends: inOrder(ifPossible(readAfterUpdate), readAfterCancelling),
+      sends: [ifPossible(readAfterUpdate), readAfterCancelling],
       looksAgain: true,
       dependsOn: [
         'subscription.id',
@@ -93,21 +85,25 @@ export const getChecks: readonly Check[] = checksOf(
       reads: ['subscription.status'],
       title:
         'Until it is cancelled, a subscription can be read, and its status is not `cancelled`.',
-      step: 'last-look',
-      sends: inOrder(readResponse, ifPossible(readAfterUpdate), ifPossible(cancellation)),
+      sends: [
+        createdSubscription,
+        readResponse,
+        ifPossible(readAfterUpdate),
+        ifPossible(cancellation),
+      ],
       dependsOn: ['subscription.status', 'get.subscription'],
     },
     {
       id: 'get.unknown',
       title: 'Getting an unknown subscription returns an error.',
-      sends: getUnknownAgain,
+      sends: [getUnknownAgain],
       dependsOn: [],
     },
     {
       id: 'get.unknown-404',
       title: 'Getting an unknown subscription returns 404.',
       level: 'should',
-      sends: getUnknownAgain,
+      sends: [getUnknownAgain],
       dependsOn: [],
     },
   ],

@@ -19,10 +19,7 @@ import { versioningChecks } from './versioning.js';
 
 export type { Check } from './check.js';
 
-/**
- * All checks, in the order of reports and of writes: creations without `/v1` come before the last
- * cancellation.
- */
+/** All checks, in the order of reports. */
 export const checks: readonly Check[] = [
   ...errorChecks,
   ...quotaErrorChecks,

@@ -6,7 +6,6 @@ import {
   isTemporary,
   type JsonObject,
   parseBody,
-  refused,
   succeeded,
 } from '../http/response.js';
 import {
@@ -21,14 +20,9 @@ import {
 } from '../session/findings/expect.js';
 import { passed, notSeen, violation, Inconclusive } from '../session/findings/finding.js';
 import { type Rule, valueOf } from '../rules/rule.js';
-import { unlessClosed } from '../session/sending/no-response.js';
-import type { Session } from '../session/session.js';
-import {
-  interpreted,
-  interpretedAgain,
-  requireServed,
-  wrongInterpretations,
-} from '../script/before-creation.js';
+import { fact, tried } from '../script/act.js';
+import { interpreted, interpretedAgain, wrongInterpretations } from '../script/before-creation.js';
+import { servedType } from '../script/unknown-ids.js';
 import { checksOf, rulesOf, sections } from './check.js';
 import { keyIs, schemas } from './field-rule.js';
 
@@ -69,7 +63,7 @@ const ofNames = (
   expected: string,
   wrong: (names: readonly string[], asked: readonly string[]) => readonly string[],
 ) => ({
-  fetch: interpretedAgain,
+  sends: [interpretedAgain],
   nothingSeen: notSeen('no interpretation was returned'),
   rule: {
     on: 'body',
@@ -87,15 +81,14 @@ const ofNames = (
 });
 
 /** The interpretation of the run, which succeeded. */
-async function interpretations(session: Session): Promise<HttpResponse> {
-  const response = await interpreted(session);
+const interpretations = fact([interpreted], (_session, response) => {
   if (succeeded(response) && Array.isArray(bodyObject(response).interpretations)) return response;
   throw new Inconclusive(
     `the response has no interpretations: ${describe(response)}`,
     'interpret.interpretations',
     response,
   );
-}
+});
 
 const text = schemas.text.optional();
 const itemKeys = ['understood_as', 'confidence', 'suggestion'] as const;
@@ -103,8 +96,7 @@ const itemKeys = ['understood_as', 'confidence', 'suggestion'] as const;
 const item = {
   ...sections.interpretation,
   level: 'must',
-  step: 'interpretations',
-  fetch: interpreted,
+  sends: [interpreted],
   nothingSeen: notSeen('no interpretation was returned'),
 } as const;
 
@@ -131,119 +123,105 @@ export const interpretationChecks = rulesOf(item, [
   },
 ]);
 
-export const interpretChecks = checksOf(
-  { ...sections.interpret, level: 'must', step: 'interpretations' },
-  [
-    {
-      id: 'interpret.interpretations',
-      title: 'Interpreting fields succeeds and returns an `interpretations` array.',
-      step: 'served-types',
-      // alone, in case that none are answered
-      ahead: interpreted,
-      on: 'interpretation',
-      from: async (session) => {
-        const response = await interpreted(session);
-        if (refused(response)) await requireServed(session, response);
-        return [response];
-      },
-      judge: ([response]) => expectInterpretations(response),
-    },
-    {
-      id: 'interpret.body',
-      title: 'Every successful response to an interpret request has an `interpretations` array.',
-      fetch: interpretedAgain,
-      nothingSeen: notSeen('no interpretation was returned'),
-      rule: {
-        on: 'body',
-        expected: 'an array `interpretations`',
-        violation: ({ response, object: { interpretations }, path }) => {
-          if (
-            response.request.operation !== interpret ||
-            !succeeded(response) ||
-            response.kind !== 'json'
-          ) {
-            return 'skip';
-          }
-          if (Array.isArray(interpretations)) return null;
-          return {
-            found:
-              interpretations === undefined
-                ? 'missing'
-                : `\`interpretations\`: ${show(interpretations)}`,
-            path,
-            kind: violationOfKey('interpretations', interpretations, ['array']),
-          };
-        },
+export const interpretChecks = checksOf({ ...sections.interpret, level: 'must' }, [
+  {
+    id: 'interpret.interpretations',
+    title: 'Interpreting fields succeeds and returns an `interpretations` array.',
+    on: 'interpretation',
+    from: fact([servedType], (_session, response) => [response]),
+    judge: ([response]) => expectInterpretations(response),
+  },
+  {
+    id: 'interpret.body',
+    title: 'Every successful response to an interpret request has an `interpretations` array.',
+    sends: [interpretedAgain],
+    nothingSeen: notSeen('no interpretation was returned'),
+    rule: {
+      on: 'body',
+      expected: 'an array `interpretations`',
+      violation: ({ response, object: { interpretations }, path }) => {
+        if (
+          response.request.operation !== interpret ||
+          !succeeded(response) ||
+          response.kind !== 'json'
+        ) {
+          return 'skip';
+        }
+        if (Array.isArray(interpretations)) return null;
+        return {
+          found:
+            interpretations === undefined
+              ? 'missing'
+              : `\`interpretations\`: ${show(interpretations)}`,
+          path,
+          kind: violationOfKey('interpretations', interpretations, ['array']),
+        };
       },
     },
-    {
-      id: 'interpret.bodies',
-      title: 'An interpret request with a missing or invalid body gets a response.',
-      on: 'any',
-      from: async (session) => {
-        const answers = await unlessClosed(wrongInterpretations(session), () =>
-          interpretations(session),
-        );
-        return answers instanceof NoResponse ? [answers] : answers;
-      },
-      judge: ([response]) =>
-        response.status === 0
-          ? violation('a response', `${response.problem ?? ''} (twice)`, response)
-          : passed(),
+  },
+  {
+    id: 'interpret.bodies',
+    title: 'An interpret request with a missing or invalid body gets a response.',
+    on: 'any',
+    from: fact([wrongInterpretations, tried(interpretations)], (_session, answers, control) => {
+      if (!(answers instanceof NoResponse)) return answers;
+      control();
+      return [answers];
+    }),
+    judge: ([response]) =>
+      response.status === 0
+        ? violation('a response', `${response.problem ?? ''} (twice)`, response)
+        : passed(),
+  },
+  {
+    id: 'interpret.ok',
+    title: 'Interpreting fields returns 200.',
+    level: 'should',
+    on: 'interpretation',
+    from: fact([interpretations], (_session, response) => [response]),
+    judge: ([response]) => expectStatus(response, 200),
+  },
+  {
+    id: 'interpret.asked-names',
+    title: 'Every interpretation belongs to a requested field name.',
+    ...ofNames('only names that were requested', (names, asked) =>
+      names.filter((name) => !asked.some((one) => sameWord(one, name))).map(code),
+    ),
+    dependsOn: ['interpretation.name'],
+  },
+  {
+    id: 'interpret.answers-all',
+    title: 'Every requested field name is interpreted.',
+    ...ofNames('an interpretation of each requested name', (names, asked) =>
+      asked
+        .filter((name) => !names.some((one) => sameWord(one, name)))
+        .map((name) => `no interpretation of ${code(name)}`),
+    ),
+    dependsOn: ['interpretation.name'],
+    follows: ['interpret.asked-names'],
+  },
+  {
+    id: 'interpret.verbatim',
+    title: 'Field names in interpretations are returned as sent.',
+    level: 'should',
+    ...ofNames('the names exactly as requested', (names, asked) => {
+      const others = names.filter((name) => !asked.includes(name));
+      return others.filter((name) => asked.some((one) => sameWord(one, name))).map(code);
+    }),
+    dependsOn: ['interpretation.name'],
+    follows: ['interpret.asked-names'],
+  },
+  {
+    // how many are interpreted at a time is open, but more are rejected rather than crash it
+    id: 'interpret.many',
+    title:
+      'An interpret request never causes a server error (5xx), regardless of the number of names.',
+    on: 'any',
+    from: fact([interpretations, interpretedAgain], (_session, _first, responses) => responses),
+    judge: (responses) => {
+      const failed = responses.find((one) => one.status >= 500 && !isTemporary(one));
+      if (failed === undefined) return passed();
+      return notSucceeded(failed, 'success (2xx) or a rejection (4xx)');
     },
-    {
-      id: 'interpret.ok',
-      title: 'Interpreting fields returns 200.',
-      level: 'should',
-      on: 'interpretation',
-      from: async (session) => [await interpretations(session)],
-      judge: ([response]) => expectStatus(response, 200),
-    },
-    {
-      id: 'interpret.asked-names',
-      title: 'Every interpretation belongs to a requested field name.',
-      ...ofNames('only names that were requested', (names, asked) =>
-        names.filter((name) => !asked.some((one) => sameWord(one, name))).map(code),
-      ),
-      dependsOn: ['interpretation.name'],
-    },
-    {
-      id: 'interpret.answers-all',
-      title: 'Every requested field name is interpreted.',
-      ...ofNames('an interpretation of each requested name', (names, asked) =>
-        asked
-          .filter((name) => !names.some((one) => sameWord(one, name)))
-          .map((name) => `no interpretation of ${code(name)}`),
-      ),
-      dependsOn: ['interpretation.name'],
-      follows: ['interpret.asked-names'],
-    },
-    {
-      id: 'interpret.verbatim',
-      title: 'Field names in interpretations are returned as sent.',
-      level: 'should',
-      ...ofNames('the names exactly as requested', (names, asked) => {
-        const others = names.filter((name) => !asked.includes(name));
-        return others.filter((name) => asked.some((one) => sameWord(one, name))).map(code);
-      }),
-      dependsOn: ['interpretation.name'],
-      follows: ['interpret.asked-names'],
-    },
-    {
-      // how many are interpreted at a time is open, but more are rejected rather than crash it
-      id: 'interpret.many',
-      title:
-        'An interpret request never causes a server error (5xx), regardless of the number of names.',
-      on: 'any',
-      from: async (session) => {
-        await interpretations(session);
-        return interpretedAgain(session);
-      },
-      judge: (responses) => {
-        const failed = responses.find((one) => one.status >= 500 && !isTemporary(one));
-        if (failed === undefined) return passed();
-        return notSucceeded(failed, 'success (2xx) or a rejection (4xx)');
-      },
-    },
-  ],
-);
+  },
+]);

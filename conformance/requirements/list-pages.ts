@@ -1,12 +1,11 @@
-import { inOrder } from '../script/acts.js';
+import { fact } from '../script/act.js';
 import { comparablePages, fewFromSecond, lastEntity, servedPages } from '../script/pages.js';
 import { Inapplicable } from '../session/findings/finding.js';
 import { totalOf } from '../session/findings/page.js';
-import type { Session } from '../session/session.js';
 import { checksOf, sections } from './check.js';
 import { pageReads, served } from './list.js';
 
-const common = { ...sections.list, level: 'must', step: 'pages' } as const;
+const common = { ...sections.list, level: 'must' } as const;
 
 /** Requirements without which later pages do not follow the first one. */
 export const pagesInOrder = [
@@ -16,11 +15,10 @@ export const pagesInOrder = [
   'list.total-covers',
 ] as const;
 
-/** @throws {Inapplicable} if there are fewer than two entities */
-async function requireTwo(session: Session): Promise<void> {
-  const { after } = await comparablePages(session);
+/** That there are at least two entities. */
+const twoEntities = fact([comparablePages], (_session, { after }) => {
   if (totalOf(after) < 2) throw new Inapplicable('there are fewer than two entities');
-}
+});
 
 /** The consistency of pages. */
 export const pageChecks = checksOf(common, [
@@ -28,7 +26,7 @@ export const pageChecks = checksOf(common, [
     id: 'list.total-covers',
     reads: pageReads,
     title: "`total` is at least a page's `offset` plus its number of entities.",
-    sends: servedPages,
+    sends: [servedPages],
     dependsOn: [
       ...served,
       'list.default-limit',
@@ -41,7 +39,7 @@ export const pageChecks = checksOf(common, [
     reads: pageReads,
     title: '`total` is the same on every page as long as nothing changes.',
     level: 'should',
-    sends: comparablePages,
+    sends: [comparablePages],
     dependsOn: [...served, ...pagesInOrder],
   },
   {
@@ -49,21 +47,21 @@ export const pageChecks = checksOf(common, [
     reads: pageReads,
     title: '`total` does not exceed the number of entities that can be listed.',
     level: 'should',
-    sends: comparablePages,
+    sends: [comparablePages],
     dependsOn: [...served, ...pagesInOrder],
   },
   {
     id: 'list.offset-counts-entities',
     reads: pageReads,
     title: '`offset` counts entities: the page at `offset=1` begins with the second entity.',
-    sends: inOrder(requireTwo, fewFromSecond, lastEntity),
+    sends: [twoEntities, fewFromSecond, lastEntity],
     dependsOn: [...served, 'list.default-limit', 'list.pages-differ'],
   },
   {
     id: 'list.pages-differ',
     reads: pageReads,
     title: 'Pages at different offsets have different entities.',
-    sends: requireTwo,
+    sends: [twoEntities],
     dependsOn: [...served, 'list.limit-respected'],
   },
   {
@@ -71,7 +69,7 @@ export const pageChecks = checksOf(common, [
     reads: pageReads,
     title: 'No entity is on two consecutive pages.',
     level: 'should',
-    sends: requireTwo,
+    sends: [twoEntities],
     dependsOn: [...served, ...pagesInOrder],
   },
   {
@@ -79,14 +77,14 @@ export const pageChecks = checksOf(common, [
     reads: pageReads,
     title: 'A page is full if `total` shows that more entities follow.',
     level: 'should',
-    sends: lastEntity,
+    sends: [lastEntity],
     dependsOn: [...served, 'list.default-limit', ...pagesInOrder],
   },
   {
     id: 'list.past-end',
     reads: pageReads,
     title: 'An `offset` past the last entity returns 200 with an empty page.',
-    sends: comparablePages,
+    sends: [comparablePages],
     unlessSeen: 'no offset past the last entity is small enough to be served',
     dependsOn: [...served, ...pagesInOrder],
   },

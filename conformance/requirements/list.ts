@@ -1,18 +1,12 @@
 import { listDefaults } from '../../src/api/operations.js';
-import type { RequiredId } from '../check-id.js';
+import type { CauseId, RequiredId } from '../check-id.js';
 import { deniesAccess, type HttpResponse, isObject } from '../http/response.js';
-import { listUnknown, requireToken, unknownBesideCreated } from '../script/before-creation.js';
-import {
-  comparablePages,
-  defaultPage,
-  firstResponse,
-  listPage,
-  requestPage,
-  servedPages,
-} from '../script/pages.js';
-import { sharedRequest } from '../script/shared-request.js';
-import { ifConclusive } from '../session/findings/finding.js';
-import { together } from '../session/together.js';
+import { type Act, fact, reads, tried } from '../script/act.js';
+import { comparablePages, defaultPage, firstPage, listPage, servedPages } from '../script/pages.js';
+import { listedSubscription } from '../script/subscription.js';
+import { listUnknown } from '../script/unknown-ids.js';
+import { listMalformed, oddLimits, oddOffsets } from '../script/unusual-reads.js';
+import { Inconclusive } from '../session/findings/finding.js';
 import { checksOf, type EntryOf, type ModelCheck, sections } from './check.js';
 import { keyIs, schemas } from './field-rule.js';
 
@@ -25,27 +19,27 @@ export const served = ['list.ok', 'list.data'] as const;
 const common = {
   ...sections.list,
   level: 'must',
-  step: 'pages',
   dependsOn: served,
 } as const;
 
-const list = 'listEntities';
-
-/** A parameter out of bounds, which must be rejected or replaced by a value in bounds. */
-const outOfBounds = (
-  id: RequiredId,
-  title: string,
-  key: 'limit' | 'offset',
-  values: readonly string[],
-): EntryOf<ModelCheck> => ({
+/** Parameters out of bounds, which must be rejected or replaced by a value in bounds. */
+const bounds = (id: RequiredId, title: string, ...pages: readonly Act[]): EntryOf<ModelCheck> => ({
   id,
   title,
-  sends: (session) => together(values.map((value) => requestPage(session, { [key]: value }))),
-  control: defaultPage,
+  sends: [...pages, defaultPage],
 });
 
-export const listMalformed = sharedRequest((session): Promise<HttpResponse> =>
-  session.send('listEntities', { id: 'not-a-uuid' }),
+/**
+ * Lists again if an unknown subscription is denied: the token may not be allowed to list at all, or
+ * has expired in the meantime.
+ */
+export const listIfDenied = reads(
+  [listedSubscription, listUnknown, tried(defaultPage)],
+  async (session, { id }, response, page): Promise<void> => {
+    if (!deniesAccess(response)) return;
+    page();
+    await listPage(session, id);
+  },
 );
 
 /** Rejections: unknown ids, and parameters out of bounds. */
@@ -53,53 +47,45 @@ export const listBoundsChecks = checksOf(common, [
   {
     id: 'list.unknown',
     title: 'Listing the entities of an unknown subscription returns 404.',
-    sends: async (session) => {
-      await requireToken(session);
-      const response = await unknownBesideCreated(session, list, listUnknown);
-      if (!deniesAccess(response)) return;
-      // inconclusive for a token that may not list at all, or has expired in the meantime
-      await defaultPage(session);
-      await listPage(session);
-    },
+    sends: [listUnknown, listIfDenied],
     dependsOn: [],
   },
   {
     id: 'list.malformed-404',
     title: 'Listing entities with an id that is not a UUID returns 404.',
     level: 'should',
-    sends: listMalformed,
+    sends: [listMalformed],
     dependsOn: [],
   },
-  outOfBounds(
+  bounds(
     'list.limit-minimum',
     'A `limit` below 1 is rejected or corrected, never applied.',
-    'limit',
-    ['0', '-1'],
+    oddLimits.zero,
+    oddLimits.negative,
   ),
-  outOfBounds(
+  bounds(
     'list.limit-integer',
     'A `limit` that is not an integer is rejected or corrected, never applied.',
-    'limit',
-    ['abc', '1.5'],
+    oddLimits.word,
+    oddLimits.fraction,
   ),
-  outOfBounds(
+  bounds(
     'list.offset-minimum',
     'A negative `offset` is rejected or corrected, never applied.',
-    'offset',
-    ['-1'],
+    oddOffsets.negative,
   ),
-  outOfBounds(
+  bounds(
     'list.offset-integer',
     'An `offset` that is not an integer is rejected or corrected, never applied.',
-    'offset',
-    ['abc', '1.5'],
+    oddOffsets.word,
+    oddOffsets.fraction,
   ),
 ]);
 
 /** A check of one key of all pages in the run. */
 const pageKeyIs = (...[id, schema, expected]: Parameters<typeof keyIs>) => ({
   ...keyIs(id, schema, expected),
-  fetch: firstResponse,
+  sends: [firstPage],
 });
 
 /** Pages that echo a parameter. */
@@ -107,12 +93,26 @@ const echo = (key: 'limit' | 'offset', dependsOn: readonly RequiredId[]): EntryO
   id: `list.${key}-echoed`,
   reads: ['list.data', 'list.total', `list.${key}`],
   title: `A page echoes the requested \`${key}\`, or ${listDefaults[key]} without one.`,
-  sends: servedPages,
+  sends: [servedPages],
   looksAgain: true,
   dependsOn,
 });
 
 const isPage = (page: HttpResponse): boolean => page.status === 200 && isObject(page.json);
+
+/** The pages of the list: without entities, there is only one. */
+const servedAtAll = fact([firstPage, tried(servedPages)], (_session, first, pages) => {
+  if (!isPage(first)) return;
+  try {
+    pages();
+  } catch (error) {
+    const isWithout = error instanceof Inconclusive && causes.includes(error.causeId);
+    if (!isWithout) throw error;
+  }
+});
+
+/** The requirements that say why there are no entities. */
+const causes: readonly (CauseId | undefined)[] = ['entity.id', 'list.data'];
 
 /** Checks of a page's keys, defaults and echoes. */
 export const listChecks = checksOf(common, [
@@ -120,11 +120,7 @@ export const listChecks = checksOf(common, [
     id: 'list.ok',
     reads: pageReads,
     title: "Listing a subscription's entities returns 200 with a JSON object.",
-    sends: async (session) => {
-      // without entities, there is no other page
-      if (!isPage(await firstResponse(session))) return;
-      await ifConclusive(servedPages(session), [], ['entity.id', 'list.data']);
-    },
+    sends: [servedAtAll],
   },
   pageKeyIs('list.data', schemas.objects, 'an array of objects'),
   pageKeyIs('list.total', schemas.integer, 'an integer'),
@@ -134,20 +130,20 @@ export const listChecks = checksOf(common, [
     id: 'list.limit-respected',
     reads: pageReads,
     title: 'A page has no more entities than its `limit`.',
-    sends: servedPages,
+    sends: [servedPages],
   },
   {
     id: 'list.default-limit',
     reads: pageReads,
     title: 'Without `limit`, the page is the same as with `limit=50`.',
-    sends: comparablePages,
+    sends: [comparablePages],
     dependsOn: [...served, 'list.limit-respected'],
   },
   {
     id: 'list.default-offset',
     reads: pageReads,
     title: 'Without `offset`, the page is the same as with `offset=0`.',
-    sends: comparablePages,
+    sends: [comparablePages],
   },
   echo('limit', [...served, 'list.default-limit']),
   echo('offset', served),

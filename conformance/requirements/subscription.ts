@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { either, type Act } from '../script/act.js';
 import { readAfterCancelling } from '../script/cancellation.js';
 import { readTwice } from '../script/pages.js';
 import { listedSubscription } from '../script/subscription.js';
@@ -8,10 +9,10 @@ import { keyIs, schemas } from './field-rule.js';
 const { uuid, text, textOrNull, texts, object, timestamp } = schemas;
 const status = Joi.string().valid('active', 'paused', 'cancelled');
 
-const common = { ...sections.subscription, level: 'must', step: 'first-look' } as const;
+const common = { ...sections.subscription, level: 'must' } as const;
 
 /** A cancellation may return any JSON: with all keys, it is a subscription. */
-const bodyRules = rulesOf({ ...common, fetch: readTwice }, [
+const bodyRules = rulesOf({ ...common, sends: readTwice }, [
   keyIs('subscription.id', uuid, 'a UUID'),
   keyIs('subscription.account-id', uuid, 'a UUID'),
   keyIs('subscription.city', text, 'a string'),
@@ -53,10 +54,7 @@ export const subscriptionChecks = [
       id: 'subscription.cancelled-at-set',
       reads: ['subscription.status'],
       title: '`cancelled_at` is a timestamp once the subscription is cancelled.',
-      // not concurrently with attempts to cancel it with a wrong credential
-      step: 'cancelled-read',
-      sends: (session) =>
-        session.settings.readOnly ? listedSubscription(session) : readAfterCancelling(session),
+      sends: [either(({ readOnly }): Act => (readOnly ? listedSubscription : readAfterCancelling))],
       unlessSeen: 'no response shows a cancelled subscription',
     },
   ]),

@@ -1,53 +1,21 @@
-import { bodyObject, type HttpResponse } from '../http/response.js';
-import type { RequestOptions } from '../http/request.js';
-import { inOrder } from '../script/acts.js';
-import { fewEntities } from '../script/list-beside.js';
-import { longUpdate } from '../script/many-fields.js';
-import { sharedRequest } from '../script/shared-request.js';
-import { createdSubscription } from '../script/subscription.js';
+import { NoResponse } from '../http/client.js';
+import { fact, tried } from '../script/act.js';
+import { longUpdate, readsOfMany } from '../script/many-updates.js';
 import { acceptedUpdate, readAfterUpdate, readBeforeUpdate } from '../script/updates.js';
-import { sameNames } from '../session/findings/expect.js';
-import { unlessClosed } from '../session/sending/no-response.js';
-import type { Session } from '../session/session.js';
-import { together } from '../session/together.js';
+import { numberInFields, textAsFields, wrongUpdates } from '../script/wrong-updates.js';
 import { checksOf, type Check, sections } from './check.js';
-import { updatesWork, wrongUpdate } from './update.js';
+import { updatesWork } from './update.js';
 
-const operation = 'updateSubscription';
-
-/** Bodies of updates that are wrong as a whole: no JSON, no object, and no fields in it. */
-const wrongUpdates = sharedRequest(async (session): Promise<HttpResponse[]> => {
-  const { id } = await createdSubscription(session);
-  const { fields } = session.creationBody();
-  const text = JSON.stringify({ fields }).slice(0, -1);
-  const bodies: RequestOptions[] = [
-    {},
-    { text },
-    { body: null },
-    { body: [{ fields }] },
-    { body: { fields: null } },
-    { body: {} },
-  ];
-  const sent = bodies.map((body) => {
-    const options: RequestOptions = { id, ...body, hasWrongBody: true };
-    return session.send(operation, options);
-  });
-  // none may be under way any more when the subscription is updated
-  return together(sent);
+/** That another update is accepted, if the connection was closed on a wrong one. */
+const controlled = fact([wrongUpdates, tried(acceptedUpdate)], (_session, outcome, control) => {
+  if (outcome instanceof NoResponse) control();
 });
-
-/** The subscription is read afterwards; what an accepted body does is open. */
-async function readAfterWrong(session: Session): Promise<void> {
-  await wrongUpdates(session);
-  await readBeforeUpdate(session);
-}
 
 /** Section "Update": bodies that are wrong as a whole, and a long one. */
 export const updateBodyChecks: readonly Check[] = checksOf(
   {
     ...sections.update,
     level: 'must',
-    step: 'further-updates',
     dependsOn: updatesWork,
   },
   [
@@ -57,23 +25,13 @@ export const updateBodyChecks: readonly Check[] = checksOf(
       title: 'If an update to a dozen fields is accepted, all the fields are stored and returned.',
       unlessSeen: 'an update to a dozen fields is rejected',
       follows: ['create.many-fields'],
-      sends: async (session) => {
-        const { asked, first } = await longUpdate(session);
-        const { id } = await createdSubscription(session);
-        await session.waiting.until(
-          () => session.send('getSubscription', { id }),
-          (one) => sameNames(bodyObject(one).fields, asked),
-          first === null ? {} : { first },
-        );
-        // how entities spell such names
-        await session.send('listEntities', { id, query: fewEntities });
-      },
+      sends: [readsOfMany],
     },
     {
       id: 'update.at-once',
       reads: ['subscription.fields'],
       title: 'When two updates run concurrently, one of them wins; the fields are not merged.',
-      sends: inOrder(readAfterUpdate, longUpdate),
+      sends: [readAfterUpdate, longUpdate],
       unlessSeen: 'two concurrent updates are not both accepted',
     },
     {
@@ -81,24 +39,14 @@ export const updateBodyChecks: readonly Check[] = checksOf(
       title:
         'An update with a missing or invalid body gets a response, and the subscription stays ' +
         'readable.',
-      step: 'wrong-updates',
-      sends: (session) => unlessClosed(readAfterWrong(session), () => acceptedUpdate(session)),
+      sends: [wrongUpdates, readBeforeUpdate, controlled],
     },
     {
       id: 'update.refused-keeps',
       reads: ['subscription.fields'],
       title: 'A rejected update does not change the fields.',
       level: 'should',
-      step: 'wrong-updates',
-      sends: async (session) => {
-        const { updatedFields } = session.settings.market;
-        await wrongUpdates(session);
-        await together([
-          wrongUpdate(session, 'phone'),
-          wrongUpdate(session, [...updatedFields, 42]),
-        ]);
-        await readBeforeUpdate(session);
-      },
+      sends: [wrongUpdates, textAsFields.first, numberInFields.first, readBeforeUpdate],
     },
   ],
 );

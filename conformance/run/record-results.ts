@@ -7,7 +7,6 @@ import type {
 } from '../requirements/check.js';
 import type { HttpResponse } from '../http/response.js';
 import { RuleEngine } from '../rules/rule-engine.js';
-import { sentIn } from '../script/script.js';
 import { RunState } from '../session/expected-state.js';
 import {
   findingOf,
@@ -20,6 +19,7 @@ import {
   type Finding,
 } from '../session/findings/finding.js';
 import { Intermediaries } from '../session/sending/intermediaries.js';
+import { sentBy } from './acts-of-checks.js';
 import { concluded, type Crash } from './conclusions.js';
 import { JudgedRun } from './judged-run.js';
 import type { Results } from './results.js';
@@ -29,9 +29,9 @@ import type { RunTranscript } from './run-transcript.js';
 import { isAllowed } from './select.js';
 
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;
-const isOfModel = (check: Check): check is ModelCheck => 'sends' in check;
 const isOfExchanges = (check: Check): check is ExchangeCheck => 'judge' in check;
 const isQuestion = (check: Check): check is QuestionCheck => 'acts' in check;
+const isOfModel = (check: Check): check is ModelCheck => 'sends' in check && !isRule(check);
 
 /** Everything that the results of a run follow from. A HAR file of the run has it, too. */
 export interface RunEvidence {
@@ -181,8 +181,8 @@ export class RunVerdict {
 const nothingSeen = 'this run received no response that the requirement applies to';
 
 /** Returns the finding of a check that a read-only run leaves out. */
-export function leftOut({ step }: Pick<Check, 'step'>): Finding {
+export function leftOut(check: Check): Finding {
   const what =
-    sentIn(step) === 'interpretations' ? 'interpretations unless --only selects them' : 'writes';
+    sentBy(check) === 'interpretations' ? 'interpretations unless --only selects them' : 'writes';
   return notApplicable(`a read-only run does not send ${what}`);
 }

@@ -1,5 +1,4 @@
-import type { Check } from '../requirements/check.js';
-import { checks } from '../requirements/index.js';
+import { checks, type Check } from '../requirements/index.js';
 import { Client } from '../http/client.js';
 import { runtimeFetch } from '../http/runtime.js';
 import { Redactor } from '../../src/input/redactor.js';
@@ -8,8 +7,9 @@ import type { HttpResponse } from '../http/response.js';
 import type { Intent, Transcript } from '../model/transcript.js';
 import { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
-import { cancelUnknown, requireToken } from '../script/before-creation.js';
+import { arrival, cancelUnknown } from '../script/before-creation.js';
 import { takeSecondLooks } from '../script/second-looks.js';
+import { knownUpdate } from '../script/updates.js';
 import type { RunOptions } from './options.js';
 import { JudgedRun } from './judged-run.js';
 import { RunVerdict } from './record-results.js';
@@ -228,14 +228,16 @@ class Run {
     const onLeftovers = (): void =>
       events.emit({ type: 'leftovers', leftovers: this.#leftovers() });
     this.#session = new Session({
-      requireToken,
-      cancelUnknown,
+      requireToken: () => this.#runner.playNow(arrival),
+      cancelUnknown: () => this.#runner.playNow(cancelUnknown),
       settings,
       client: this.#client,
       onWaiting,
       onLeftovers,
     });
-    this.#runner = new Runner(this.#session, (when) => events.emit({ type: 'phase', when }));
+    this.#runner = new Runner(this.#session, this.#selected, (when) =>
+      events.emit({ type: 'phase', when }),
+    );
     this.#startedAt = new Date(now()).toISOString();
   }
 
@@ -281,7 +283,7 @@ class Run {
   }
 
   async #check(): Promise<void> {
-    await this.#runner.run(this.#selected);
+    await this.#runner.run();
     await this.#settleDoubts();
     const shorten = (text: string): string => shortened(this.#clean, text, 120);
     const judged = this.#judged();
@@ -333,20 +335,17 @@ class Run {
     let asked = '';
     for (let round = 0; round < mostRounds; round += 1) {
       const { doubts } = this.#judged();
-      const { watches, suspects, losses } = doubts;
       const asks = JSON.stringify(doubts);
-      if (watches.length + suspects.length + losses.length === 0 || asks === asked) return;
+      if (Object.values(doubts).flat().length === 0 || asks === asked) return;
       asked = asks;
-      await takeSecondLooks(this.#session, doubts);
+      await takeSecondLooks(this.#session, doubts, await this.#runner.outcomeOf(knownUpdate));
     }
   }
 
   #leftovers(): Leftover[] {
     const clean = this.#clean;
     return this.#session.created.leftovers().map((left) => {
-      if (left.id === null) {
-        return { ...left, note: clean(left.note) };
-      }
+      if (left.id === null) return { ...left, note: clean(left.note) };
       const known = { ...left, id: clean(left.id), command: clean(left.command) };
       if (left.note === undefined) return known;
       return { ...known, note: clean(left.note) };

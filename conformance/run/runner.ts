@@ -1,62 +1,67 @@
-import type {
-  Check,
-  ExchangeCheck,
-  ModelCheck,
-  QuestionCheck,
-  RuleCheck,
-} from '../requirements/check.js';
+import type { Check } from '../requirements/check.js';
 import { Interrupted } from '../http/abort.js';
 import { Inconclusive, type Evidence } from '../session/findings/finding.js';
-import { script, sentIn, type Phase } from '../script/script.js';
+import { actsFor, type Act } from '../script/act.js';
+import { arrival } from '../script/before-creation.js';
+import type { Part, Phase } from '../script/phases.js';
+import { script } from '../script/script.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
+import { actsNamedBy, inOrder } from './acts-of-checks.js';
+import { Player } from './player.js';
 import type { Numbers, Obstacle, Reason, RunFacts } from './run-facts.js';
 import { isAllowed } from './select.js';
-
-const isRule = (check: Check): check is RuleCheck => 'rule' in check;
-const isOfModel = (check: Check): check is ModelCheck => 'sends' in check;
-const isOfExchanges = (check: Check): check is ExchangeCheck => 'judge' in check;
-const isRead = ({ step }: Check): boolean => sentIn(step) === 'reads';
-
-/** The checks of some steps, in the order of steps. */
-const inSteps = (steps: Phase['atOnce'] = {}, checks: readonly Check[]): Check[] =>
-  Object.keys(steps).flatMap((name) => checks.filter(({ step }) => step === name));
-
-/** The control of a check that expects a rejection. */
-interface Control {
-  readonly check: Check;
-  readonly run: () => Promise<void>;
-}
 
 /** Plays the script with the selected checks. */
 export class Runner {
   readonly #session: Session;
   readonly #onPhase: (when: string) => void;
-  /** what goes on beside the phases, by step */
-  readonly #beside = new Map<string, Promise<void>>();
-  /** why the script could not put a requirement to the test, or observe an answer */
+  readonly #checks: readonly Check[];
+  readonly #player: Player;
+  /** the scenes that the run does not wait for */
+  readonly #beside: Promise<void>[] = [];
+  /** why the script could not put a requirement to the test, or ask a question */
   readonly #obstacles = new Map<Check, unknown>();
   /** the exchanges that requirements on some responses are about */
   readonly #looked = new Map<Check, readonly Evidence[]>();
   /** the exchanges of each act that asks an open question */
   readonly #asked = new Map<Check, readonly Evidence[][]>();
 
-  /** @param onPhase called when a phase begins, with what has happened by then */
-  constructor(session: Session, onPhase: (when: string) => void) {
+  /**
+   * @param selected the checks of the run
+   * @param onPhase called when a phase begins, with what has happened by then
+   */
+  constructor(session: Session, selected: readonly Check[], onPhase: (when: string) => void) {
+    const { settings } = session;
     this.#session = session;
     this.#onPhase = onPhase;
+    this.#checks = selected.filter((check) => isAllowed(check, settings));
+    this.#player = new Player(
+      session,
+      actsFor([arrival, ...this.#checks.flatMap(actsNamedBy)], settings),
+    );
   }
 
-  async run(selected: readonly Check[]): Promise<void> {
-    const checks = selected.filter((check) => isAllowed(check, this.#session.settings));
+  /** Plays an act now, for what must be known before something is sent. */
+  playNow<Value>(act: Act<Value>): Promise<Value> {
+    return this.#player.playNow(act);
+  }
+
+  /** Returns what follows from the outcomes of acts. */
+  outcomeOf<Value>(act: Act<Value>): Promise<Value> {
+    return this.#player.outcomeOf(act);
+  }
+
+  async run(): Promise<void> {
     try {
-      for (const phase of checks.length > 0 ? script : []) {
+      for (const phase of this.#checks.length > 0 ? script : []) {
         this.#onPhase(phase.when);
-        await this.#play(phase, checks);
+        await this.#play(phase);
       }
     } finally {
-      await together([...this.#beside.values()]);
+      await together(this.#beside);
     }
+    for (const check of inOrder(this.#checks)) await this.#conclude(check);
   }
 
   /** Returns the facts that the script has found out. @param numbers of all requests */
@@ -91,94 +96,34 @@ export class Runner {
     return { kind: 'error', message: textOf(error), requests: [] };
   }
 
-  async #play(phase: Phase, checks: readonly Check[]): Promise<void> {
-    const { awaits = [], ahead = [], first } = phase;
-    await together(awaits.flatMap((name) => this.#beside.get(name) ?? []));
-    await this.#attemptFirst(first);
-    this.#startBeside(phase.beside, checks);
-    const sentAhead = together(
-      checks.filter(({ id }) => ahead.includes(id)).map((check) => this.#sendAhead(check)),
-    );
-    const controls: Control[] = [];
-    const atOnce = inSteps(phase.atOnce, checks);
-    await together(atOnce.map((check) => this.#start(check, controls)));
-    for (const check of inSteps(phase.inTurn, checks)) {
-      await this.#start(check, controls);
+  async #play({ scenes, isAlone }: Phase): Promise<void> {
+    if (isAlone === true) await together(this.#beside);
+    for (const scene of scenes) {
+      if (scene.how === 'beside') this.#beside.push(this.#playAtOnce(scene.parts));
+      else if (scene.how === 'at once') await this.#playAtOnce(scene.parts);
+      else for (const part of scene.parts) await this.#playInTurn(part);
     }
-    await sentAhead;
-    const controlled = this.#runControls(controls);
-    this.#startBeside(phase.thenBeside, checks);
-    await controlled;
   }
 
-  /** Whoever depends on it will have the same failure. */
-  async #attemptFirst(first: Phase['first']): Promise<void> {
+  #playAtOnce(parts: readonly Part[]): Promise<void> {
+    return this.#player.play(parts.flatMap(({ acts }) => acts));
+  }
+
+  async #playInTurn({ acts }: Part): Promise<void> {
+    for (const act of acts) await this.#player.play([act]);
+  }
+
+  /** Notes what has become of a check, once all is played. */
+  async #conclude(check: Check): Promise<void> {
+    const { outcomeOf } = this.#player;
     try {
-      await first?.(this.#session);
-    } catch {
-      // told by every check
-    }
-  }
-
-  #startBeside(steps: Phase['beside'] = {}, checks: readonly Check[]): void {
-    const work = this.#runBeside(inSteps(steps, checks));
-    // it may reject before someone waits for it
-    work.catch(() => undefined);
-    for (const name of Object.keys(steps)) this.#beside.set(name, work);
-  }
-
-  async #runBeside(checks: readonly Check[]): Promise<void> {
-    const controls: Control[] = [];
-    await together(checks.map((check) => this.#start(check, controls)));
-    await together(controls.map((control) => control.run()));
-  }
-
-  async #runControls(controls: readonly Control[]): Promise<void> {
-    const reading = controls.filter(({ check }) => isRead(check));
-    await together(reading.map((control) => control.run()));
-    for (const control of controls) {
-      if (!reading.includes(control)) await control.run();
-    }
-  }
-
-  /** @param controls gets the control of a check that expects a rejection */
-  async #start(check: Check, controls: Control[]): Promise<void> {
-    if (isRule(check)) return this.#attempt(check, () => check.fetch(this.#session));
-    if (isOfModel(check)) return this.#send(check, controls);
-    if (isOfExchanges(check)) return this.#attempt(check, () => this.#look(check));
-    await this.#attempt(check, () => this.#ask(check));
-  }
-
-  async #sendAhead({ ahead }: Check): Promise<void> {
-    try {
-      await ahead?.(this.#session);
-    } catch (error) {
-      // told by the check itself
-      if (!(error instanceof Inconclusive || error instanceof Interrupted)) throw error;
-    }
-  }
-
-  async #send(check: ModelCheck, controls: Control[]): Promise<void> {
-    const { sends, control } = check;
-    await this.#attempt(check, () => sends(this.#session));
-    if (control !== undefined && !this.#obstacles.has(check)) {
-      controls.push({ check, run: () => this.#attempt(check, () => control(this.#session)) });
-    }
-  }
-
-  async #look(check: ExchangeCheck): Promise<void> {
-    this.#looked.set(check, await check.from(this.#session));
-  }
-
-  async #ask(check: QuestionCheck): Promise<void> {
-    const asked: Evidence[][] = [];
-    for (const act of check.acts) asked.push([await act(this.#session)].flat());
-    this.#asked.set(check, asked);
-  }
-
-  async #attempt(check: Check, work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
+      if ('sends' in check) for (const act of check.sends) await outcomeOf(act);
+      if ('from' in check) this.#looked.set(check, await outcomeOf(check.from));
+      if ('acts' in check) {
+        const asked: Evidence[][] = [];
+        for (const act of check.acts) asked.push([await outcomeOf(act)].flat());
+        this.#asked.set(check, asked);
+      }
     } catch (error) {
       this.#obstacles.set(check, error);
     }

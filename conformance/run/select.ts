@@ -1,5 +1,5 @@
 import type { Check } from '../requirements/check.js';
-import { sentIn } from '../script/script.js';
+import { sentBy } from './acts-of-checks.js';
 import type { RunFilters } from './run-facts.js';
 
 /** Filters that leave no check to run. */
@@ -76,10 +76,8 @@ export function isAllowed(
   check: Check,
   { readOnly, only }: Pick<RunFilters, 'readOnly' | 'only'>,
 ): boolean {
-  const sends = sentIn(check.step);
-  if (!readOnly || sends === 'reads' || check.leavesOutWrites === true) {
-    return true;
-  }
+  const sends = sentBy(check);
+  if (!readOnly || sends === 'reads') return true;
   return sends === 'interpretations' && only.some((filter) => matches(filter, check));
 }
 

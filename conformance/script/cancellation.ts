@@ -5,98 +5,91 @@ import {
   withoutConflict,
 } from '../session/findings/expect-subscription.js';
 import { describe, sameNames, sameWord } from '../session/findings/expect.js';
-import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
+import { Inconclusive } from '../session/findings/finding.js';
 import { late } from '../session/lags.js';
 import { afterConflicts } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { fewEntities, jobTime, listAllAtRest, listBeside } from './list-beside.js';
+import { fact, ifPossible, reads, writes } from './act.js';
 import { longCreationBeside } from './many-fields.js';
-import { sharedRequest } from './shared-request.js';
 import { isStatusOf } from './pair.js';
-import { createdSubscription, pair, secondSubscription } from './subscription.js';
+import { pair, secondBeside, secondSubscription } from './second-subscription.js';
+import { createdSubscription } from './subscription.js';
 import { removedNames } from './updated-pages.js';
 import { acceptedUpdate, readBeforeCancelling, readLive } from './updates.js';
-
-/** A subscription as read for the last time before it is cancelled. */
-export interface Look {
-  readonly id: string;
-  readonly response: HttpResponse;
-  /** the fields that it has to have; null if they are not known */
-  readonly due: readonly string[] | null;
-  /** the last page, where changes are watched */
-  readonly page?: HttpResponse;
-}
 
 /** After that time, an update that is only kept in memory for a while may be undone, ms. */
 const lasting = 4300;
 
-/** The last look at the first subscription; null if it was cancelled without one. */
-export const firstLook = sharedRequest(async (session): Promise<Look | null> => {
-  const { id } = await createdSubscription(session);
-  if (session.created.live(id) === undefined) return null;
-  return lookAt(session, id, await readBeforeCancelling(session));
-});
+/** The last look at the first subscription, unless it was cancelled. */
+export const firstLook = reads(
+  [createdSubscription, readBeforeCancelling],
+  async (session, { id }, first): Promise<void> => {
+    if (session.created.live(id) !== undefined) await lookAt(session, id, first);
+  },
+);
 
-/** The last look at the second subscription; null if it was cancelled without one. */
-export const secondLook = sharedRequest(async (session): Promise<Look | null> => {
-  const { id } = await secondSubscription(session);
-  if (session.created.live(id) === undefined) return null;
+/** The last look at the second subscription, unless it was cancelled. */
+export const secondLook = reads(
   // it has to be left alone by the cancellation of a later one
-  await ifConclusive(longCreationBeside(session), null);
-  await leaveTime(session, id);
-  const page = await session.waiting.until(
-    () => session.send('listEntities', { id }),
-    (one) => removedNames(session, one).length === 0,
-    { first: await listBeside(session, id) },
-  );
-  return { ...(await lookAt(session, id, await readLive(session, id))), page };
-});
+  [createdSubscription, secondSubscription, ifPossible(longCreationBeside)],
+  async (session, first, { id }): Promise<void> => {
+    if (session.created.live(id) === undefined) return;
+    await leaveTime(session, first.id, id);
+    await session.waiting.until(
+      () => session.send('listEntities', { id }),
+      (one) => removedNames(session, one).length === 0,
+      { first: await listBeside(session, id) },
+    );
+    await lookAt(session, id, await readLive(session, id));
+  },
+);
 
 /** Reads it again as long as another replica may be outdated. */
-async function lookAt(session: Session, id: string, first: HttpResponse): Promise<Look> {
+async function lookAt(session: Session, id: string, first: HttpResponse): Promise<void> {
   const due = session.tracked.of(id).dueFields;
-  const response = await session.waiting.until(
+  await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (one) => due === null || !succeeded(one) || sameNames(bodyObject(one).fields, due),
     { first },
   );
-  return { id, response, due };
 }
 
 const mayBeUndone = 'making sure that changes are not reverted';
 
 /** Most of the time has passed anyway. */
-async function leaveTime(session: Session, id: string): Promise<void> {
-  const first = await createdSubscription(session);
-  const { changedAt: updatedAt = -Infinity } = session.tracked.of(id);
-  const { changedAt: cancelledAt = -Infinity } = session.tracked.of(first.id);
+async function leaveTime(session: Session, first: string, second: string): Promise<void> {
+  const { changedAt: updatedAt = -Infinity } = session.tracked.of(second);
+  const { changedAt: cancelledAt = -Infinity } = session.tracked.of(first);
   const watched = updatedAt + Math.max(lasting, session.settings.recheckAfter);
   await session.waiting.pauseUntil(Math.max(watched, cancelledAt + jobTime), mayBeUndone);
 }
 
-/** The last page of the run's own subscription before it was cancelled, if there is one. */
-export const listedBeforeCancelling = sharedRequest(
-  async (session): Promise<HttpResponse | undefined> => {
-    const { id } = await createdSubscription(session);
-    return session.tracked.of(id).lastPage;
+/** A cancellation, and the last page before it, if there is one. */
+interface FirstCancellation {
+  readonly response: HttpResponse;
+  readonly listed: HttpResponse | undefined;
+}
+
+/** Cancels the run's own subscription. */
+export const cancelFirst = writes(
+  [createdSubscription, ifPossible(firstLook)],
+  async (session, { id }): Promise<FirstCancellation> => {
+    const { lastPage: listed } = session.tracked.of(id);
+    await listAllAtRest(session, fewEntities);
+    // afterwards, a 404 has to mean that it is gone
+    await session.waiting.settle(session.created.live(id)?.since ?? 0);
+    const response = await cancel(session, id);
+    if (succeeded(response) || response.status >= 500) return { response, listed };
+    // if another credential was able to cancel it, the deployment may reject a second cancellation
+    const earlier = session.created.cancellationOf(id);
+    if (earlier && (await session.cleanUp.cancel(id))) return { response: earlier, listed };
+    return { response: withoutConflict(response), listed };
   },
 );
 
-export const cancellation = sharedRequest(async (session): Promise<HttpResponse> => {
-  const { id } = await createdSubscription(session);
-  await listedBeforeCancelling(session);
-  await listAllAtRest(session, fewEntities);
-  await ifConclusive(firstLook(session), null);
-  // afterwards, a 404 has to mean that it is gone
-  await session.waiting.settle(session.created.live(id)?.since ?? 0);
-  const response = await cancel(session, id);
-  if (succeeded(response) || response.status >= 500) return response;
-  // if another credential was able to cancel it, the deployment may reject a second cancellation
-  const earlier = session.created.cancellationOf(id);
-  if (earlier && (await session.cleanUp.cancel(id))) return earlier;
-  return withoutConflict(response);
-});
+export const cancellation = fact([cancelFirst], (_session, { response }) => response);
 
 async function cancel(session: Session, id: string): Promise<HttpResponse> {
   const send = (): Promise<HttpResponse> => session.send('cancelSubscription', { id });
@@ -124,18 +117,16 @@ async function requireUncancelled(
   throw new Inconclusive(message, 'get.until-cancelled', conflict, read);
 }
 
-export async function cancelledId(session: Session): Promise<string> {
-  const response = permitted(await cancellation(session), 'cancel.accepted');
-  if (succeeded(response)) {
-    const { id } = await createdSubscription(session);
-    return id;
-  }
+/** The id of the run's own subscription, if its cancellation was accepted. */
+export const cancelledId = fact([createdSubscription, cancellation], (_session, { id }, found) => {
+  const response = permitted(found, 'cancel.accepted');
+  if (succeeded(response)) return id;
   throw new Inconclusive(
     `the cancellation was rejected: ${describe(response)}`,
     'cancel.accepted',
     response,
   );
-}
+});
 
 /**
  * A subscription that still reads as active after its cancellation is cancelled again at the end.
@@ -166,51 +157,44 @@ export async function readCancelled(session: Session, id: string): Promise<HttpR
   return checkStillAlive(session, id, read);
 }
 
-export const readAfterCancelling = sharedRequest(async (session): Promise<HttpResponse> => {
-  const id = await cancelledId(session);
-  return readCancelled(session, id);
-});
+export const readAfterCancelling = reads([cancelledId], readCancelled);
 
-export const listAfterCancelling = sharedRequest(async (session): Promise<HttpResponse> => {
-  const id = await cancelledId(session);
-  const since = session.settings.now();
-  const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
-  const [page] = await together([list(), ifConclusive(readAfterCancelling(session), null)]);
-  if (!session.waiting.hasLagged) return page;
-  await session.waiting.settle(since);
-  return list();
-});
+export const listAfterCancelling = reads(
+  [cancelledId, ifPossible(readAfterCancelling)],
+  async (session, id): Promise<HttpResponse> => {
+    const { changedAt = 0 } = session.tracked.of(id);
+    if (session.waiting.hasLagged) await session.waiting.settle(changedAt);
+    return session.send('listEntities', { id });
+  },
+);
 
-export const updateAfterCancelling = sharedRequest(async (session): Promise<HttpResponse> => {
-  const id = await cancelledId(session);
-  const { fields } = session.creationBody();
-  const accepted = await ifConclusive(acceptedUpdate(session), null);
-  const body = { ...accepted?.others, fields };
-  const updated = await session.send('updateSubscription', { id, body });
-  return checkStillAlive(session, id, updated);
-});
+export const updateAfterCancelling = writes(
+  [cancelledId, ifPossible(acceptedUpdate)],
+  async (session, id, accepted): Promise<HttpResponse> => {
+    const { fields } = session.creationBody();
+    const body = { ...accepted?.others, fields };
+    const updated = await session.send('updateSubscription', { id, body });
+    return checkStillAlive(session, id, updated);
+  },
+);
 
-export const cancelAgain = sharedRequest(async (session): Promise<HttpResponse> => {
-  const id = await cancelledId(session);
-  return session.send('cancelSubscription', { id });
-});
+export const cancelAgain = writes([cancelledId], (session, id) =>
+  session.send('cancelSubscription', { id }),
+);
 
 /** The cancellation of the second subscription; null if it is the first one, or cancelled already. */
-export const cancelSecond = sharedRequest(async (session): Promise<HttpResponse | null> => {
-  const { id } = await secondSubscription(session);
-  if (!session.created.isAlive(id)) return null;
-  await ifConclusive(secondLook(session), null);
-  return withoutConflict(await cancel(session, id));
-});
+export const cancelSecond = writes(
+  [secondSubscription, ifPossible(secondLook)],
+  async (session, { id }): Promise<HttpResponse | null> =>
+    session.created.isAlive(id) ? withoutConflict(await cancel(session, id)) : null,
+);
 
 /** The cancellation of the second subscription, and a read after it; null as for that. */
-export const secondCancellation = sharedRequest(async (session): Promise<Cancellation | null> => {
-  const response = await cancelSecond(session);
-  if (response === null) return null;
-  const { id } = await secondSubscription(session);
-  const read = await readCancelled(session, id);
-  return { response, read };
-});
+export const secondCancellation = reads(
+  [secondSubscription, cancelSecond],
+  async (session, { id }, response): Promise<Cancellation | null> =>
+    response && { response, read: await readCancelled(session, id) },
+);
 
 interface Cancellation {
   readonly response: HttpResponse;
@@ -218,22 +202,22 @@ interface Cancellation {
 }
 
 /** Reads and lists the second subscription after the first one was cancelled. */
-export const besideCancellation = sharedRequest(async (session): Promise<void> => {
-  const both = await pair(session);
-  if (both === null) return;
-  const { id } = both.second;
-  const listed = await ifConclusive(secondSubscription(session), null);
-  const before = session.tracked.of(id).lastRead;
-  await cancelledId(session);
-  await together([
-    // whether it keeps its fields is looked at later
-    session.waiting.until(
-      () => session.send('getSubscription', { id }),
-      (now) => isStatusOf(before, now),
-    ),
-    listed?.page.status === 200 ? listBeside(session, id) : null,
-  ]);
-});
+export const besideCancellation = reads(
+  [pair, ifPossible(secondBeside), cancelledId],
+  async (session, both, listed): Promise<void> => {
+    if (both === null) return;
+    const { id } = both.second;
+    const before = session.tracked.of(id).lastRead;
+    await together([
+      // whether it keeps its fields is looked at later
+      session.waiting.until(
+        () => session.send('getSubscription', { id }),
+        (now) => isStatusOf(before, now),
+      ),
+      listed?.page.status === 200 ? listBeside(session, id) : null,
+    ]);
+  },
+);
 
 /** A subscription that was cancelled, as read right after that, and at the end of the run. */
 export interface CancelledReads {
@@ -245,18 +229,19 @@ export interface CancelledReads {
 const lastingCancellation = 1200;
 
 /** The first subscription, read once more; null if it was active after its cancellation as well. */
-export const readAtTheEnd = sharedRequest(async (session): Promise<CancelledReads | null> => {
-  const before = await readAfterCancelling(session);
-  await ifConclusive(cancelSecond(session), null);
-  const { id = '' } = before.request;
-  // one that is live was active all the time, or was created once more
-  if (session.created.live(id) !== undefined) return null;
-  const { changedAt = -Infinity } = session.tracked.of(id);
-  const time = Math.max(lastingCancellation, session.settings.recheckAfter);
-  await session.waiting.pauseUntil(changedAt + time, mayBeUndone);
-  const after = await session.waiting.until(
-    () => session.send('getSubscription', { id }),
-    (one) => !isActive(one, id),
-  );
-  return { before, after: checkStillAlive(session, id, after) };
-});
+export const readAtTheEnd = reads(
+  [readAfterCancelling, ifPossible(cancelSecond)],
+  async (session, before): Promise<CancelledReads | null> => {
+    const { id = '' } = before.request;
+    // one that is live was active all the time, or was created once more
+    if (session.created.live(id) !== undefined) return null;
+    const { changedAt = -Infinity } = session.tracked.of(id);
+    const time = Math.max(lastingCancellation, session.settings.recheckAfter);
+    await session.waiting.pauseUntil(changedAt + time, mayBeUndone);
+    const after = await session.waiting.until(
+      () => session.send('getSubscription', { id }),
+      (one) => !isActive(one, id),
+    );
+    return { before, after: checkStillAlive(session, id, after) };
+  },
+);

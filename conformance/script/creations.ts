@@ -18,7 +18,6 @@ import { describe, isNames, show } from '../session/findings/expect.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { momentOf } from '../session/findings/moment.js';
 import type { Session } from '../session/session.js';
-import { sharedRequestFor } from './shared-request.js';
 
 /** How many are under way while such create requests are accepted, and while they are rejected. */
 const [fewAccepted, manyRefused] = [5, 8];
@@ -65,9 +64,8 @@ function requireNoneLeft({ leftBehind }: Session): void {
  * Reads a subscription before anything is changed: it may turn out to be older than its creation
  * said.
  */
-export const firstRead = sharedRequestFor(String, (session, id: string) =>
-  session.send('getSubscription', { id }),
-);
+export const firstRead = (session: Session, id: string): Promise<HttpResponse> =>
+  session.send('getSubscription', { id });
 
 /**
  * The responses that make a false claim about two identical create requests; empty if there is
@@ -81,29 +79,29 @@ type FalseClaim = readonly HttpResponse[];
  * the subscription, the run changes nothing.
  * @returns what says that it created (201) a subscription that was there before
  */
-export const proveCreation = sharedRequestFor(
-  () => '',
-  async (session: Session, first: HttpResponse): Promise<FalseClaim> => {
-    const { created } = session;
-    const id = created.idOf(first);
-    if (id === null || created.isOwn(id)) return [];
-    const repetitions = await repeated(session, id, first);
-    const behaviour = behaviourOf(created, first, repetitions);
-    if (behaviour !== null) created.settle(behaviour, id);
-    const returned = repetitions.flatMap((one) => one.returned ?? []);
-    const others = returned.filter((one) => normalizeWord(one) !== normalizeWord(id));
-    const isUnclear = behaviour === null && returned.length > 0 && others.length === 0;
-    const claim = isUnclear ? await claimOf(session, id, first) : [];
-    if (!created.isOwn(id)) {
-      if (others.length > 0) created.markDistinct(id, ...others);
-      // what follows from a false claim follows from the requirement that it breaks
-      const causeId = claim.length > 0 ? 'create.own-id' : 'create.subscription';
-      session.ownership.stopCreations(doubtOf(session, id, first, repetitions, causeId));
-    }
-    await cancelRepeated(session, id, others);
-    return claim;
-  },
-);
+export const proveCreation = (session: Session, first: HttpResponse): Promise<FalseClaim> =>
+  session.ownership.proven(() => proof(session, first));
+
+async function proof(session: Session, first: HttpResponse): Promise<FalseClaim> {
+  const { created } = session;
+  const id = created.idOf(first);
+  if (id === null || created.isOwn(id)) return [];
+  const repetitions = await repeated(session, id, first);
+  const behaviour = behaviourOf(created, first, repetitions);
+  if (behaviour !== null) created.settle(behaviour, id);
+  const returned = repetitions.flatMap((one) => one.returned ?? []);
+  const others = returned.filter((one) => normalizeWord(one) !== normalizeWord(id));
+  const isUnclear = behaviour === null && returned.length > 0 && others.length === 0;
+  const claim = isUnclear ? await claimOf(session, id, first) : [];
+  if (!created.isOwn(id)) {
+    if (others.length > 0) created.markDistinct(id, ...others);
+    // what follows from a false claim follows from the requirement that it breaks
+    const causeId = claim.length > 0 ? 'create.own-id' : 'create.subscription';
+    session.ownership.stopCreations(doubtOf(session, id, first, repetitions, causeId));
+  }
+  await cancelRepeated(session, id, others);
+  return claim;
+}
 
 /** Sends a create request that succeeded once more, or twice. */
 async function repeated(

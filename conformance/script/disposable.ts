@@ -3,26 +3,26 @@ import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../ht
 import { describe } from '../session/findings/expect.js';
 import { Inconclusive } from '../session/findings/finding.js';
 import { outsideScrape } from '../session/sending/retries.js';
-import { acceptedUpdate, readLive } from './updates.js';
+import { acceptedUpdate, readLive, type SentUpdate } from './updates.js';
 import type { Session } from '../session/session.js';
-import { sharedRequest, sharedRequestFor } from './shared-request.js';
-import { anotherSubscription, type KeptSubscription } from './subscription.js';
+import { fact, writes } from './act.js';
+import { anotherSubscription } from './second-subscription.js';
+import { createdSubscription } from './subscription.js';
 
 type Body = Record<string, JsonValue>;
 
 /** A subscription for attempts that may end it, after the run's own one was cancelled. */
-export const disposableSubscription = sharedRequest((session): Promise<KeptSubscription> =>
+export const disposableSubscription = writes([createdSubscription], (session) =>
   anotherSubscription(session),
 );
 
 /**
- * An update that changes nothing, with all keys that the deployment requires.
- * @throws {Inconclusive} if none was accepted
+ * An update that changes nothing, with all keys that the deployment requires, if any was accepted.
  */
-export async function plainUpdate(session: Session): Promise<Body> {
-  const { others } = await acceptedUpdate(session);
-  return { ...others, fields: session.creationBody().fields };
-}
+export const plainUpdate = fact([acceptedUpdate], (session, { others }): Body => ({
+  ...others,
+  fields: session.creationBody().fields,
+}));
 
 /**
  * Requires that a subscription can still be read, because a rejection about a missing one proves
@@ -45,27 +45,17 @@ export async function requireThere(
   );
 }
 
-interface Patch {
-  readonly name: string;
-  readonly body: Body;
+/** Updates that subscription. */
+export async function patch(session: Session, id: string, body: Body): Promise<HttpResponse> {
+  const send = (): Promise<HttpResponse> => session.send('updateSubscription', { id, body });
+  const isAlive = session.created.isAlive(id);
+  const isThere = session.created.live(id) !== undefined;
+  // perhaps because of a scrape
+  const response = isThere ? await outsideScrape(session, send) : await send();
+  const mayBeEnded = isGone(response) || response.status === 409;
+  if (isAlive && mayBeEnded) await requireThere(session, id, 'status' in body);
+  return response;
 }
-
-/** An update of that subscription, once for each name. */
-export const patch = sharedRequestFor(
-  ({ name }: Patch) => name,
-  async (session, { body }): Promise<HttpResponse> => {
-    const { id } = await disposableSubscription(session);
-    const send = (sent: Body): Promise<HttpResponse> =>
-      session.send('updateSubscription', { id, body: sent });
-    const isAlive = session.created.isAlive(id);
-    const isThere = session.created.live(id) !== undefined;
-    // perhaps because of a scrape
-    const response = isThere ? await outsideScrape(session, () => send(body)) : await send(body);
-    const mayBeEnded = isGone(response) || response.status === 409;
-    if (isAlive && mayBeEnded) await requireThere(session, id, 'status' in body);
-    return response;
-  },
-);
 
 /**
  * An update of its status: alone, unless the deployment requires other keys. Where that is refused,
@@ -73,24 +63,17 @@ export const patch = sharedRequestFor(
  */
 export async function patchStatus(
   session: Session,
+  id: string,
+  { others }: Pick<SentUpdate, 'others'>,
   status: string,
-  name = `move to ${status}`,
 ): Promise<HttpResponse> {
-  const { others } = await acceptedUpdate(session);
-  const valid = await plainUpdate(session);
-  if (Object.keys(others).length > 0) {
-    return patch(session, { name, body: { ...valid, status } });
-  }
-  const alone = await patch(session, { name, body: { status } });
+  const valid = { ...others, fields: session.creationBody().fields, status };
+  if (Object.keys(others).length > 0) return patch(session, id, valid);
+  const alone = await patch(session, id, { status });
   if (!refused(alone)) return alone;
-  const { id } = await disposableSubscription(session);
   const read = await session.send('getSubscription', { id });
   const { status: before } = bodyObject(read);
   if (before === status) return alone;
-  const beside = await patch(session, {
-    name: `${name}, in addition to fields`,
-    body: { ...valid, status },
-  });
-  if (bodyObject(beside).status === status) return beside;
-  return alone;
+  const beside = await patch(session, id, valid);
+  return bodyObject(beside).status === status ? beside : alone;
 }

@@ -3,58 +3,53 @@ import type { Query } from '../http/request.js';
 import { bodyObject, type HttpResponse, isObject } from '../http/response.js';
 import { permitted, withoutConflict } from '../session/findings/expect-subscription.js';
 import { describe } from '../session/findings/expect.js';
-import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
+import { attempted, ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { endOf, entitiesOf, laterOffsets, sameList, totalOf } from '../session/findings/page.js';
 import { late } from '../session/lags.js';
 import type { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
 import { together } from '../session/together.js';
+import { either, fact, reads } from './act.js';
 import { firstRead } from './creations.js';
-import { sharedRequest, sharedRequestFor } from './shared-request.js';
-import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
+import {
+  createdSubscription,
+  givenSubscription,
+  listedSubscription,
+  readSubscription,
+} from './subscription.js';
 
-/** Reads the subscription: the run's own, or the given one in a read-only run. */
-export const readResponse = sharedRequest(async (session): Promise<HttpResponse> => {
-  const { readOnly, subscription } = session.settings;
-  if (readOnly && subscription !== undefined) return (await listedSubscription(session)).response;
-  const { id } = await createdSubscription(session);
-  return permitted(await firstRead(session, id), 'get.subscription');
-});
+/** The first read of the run's own subscription. */
+export const ownRead = reads([createdSubscription], async (session, { id, read }) =>
+  permitted(read?.() ?? (await firstRead(session, id)), 'get.subscription'),
+);
+
+/** A read of the subscription: the run's own, or the given one in a read-only run. */
+export const readResponse = either(({ readOnly, subscription }) =>
+  readOnly && subscription !== undefined
+    ? fact([givenSubscription], (_session, { response }) => response)
+    : ownRead,
+);
 
 /** A subscription as first returned, and as read. */
-export async function readTwice(session: Session): Promise<void> {
-  await readSubscription(session);
-  await readResponse(session);
-}
+export const readTwice = [readSubscription, readResponse] as const;
 
-/** The response for a page with any parameters, including invalid ones. Each query is sent once. */
-export const requestPage = sharedRequestFor(
-  (query: Query) => JSON.stringify(query),
-  async (session, query) => {
-    const { id } = await listedSubscription(session);
-    // not all at once, if they would all be in conflict with the first scrape
-    await ifConclusive(firstResponse(session), null);
-    return withoutConflict(await session.send('listEntities', { id, query }));
-  },
-);
-
-/** A page of the listed subscription, if it is allowed to list at all. */
-export async function listPage(session: Session, query: Query = {}): Promise<HttpResponse> {
-  const { id } = await listedSubscription(session);
-  return permitted(await session.send('listEntities', { id, query }), 'list.ok');
-}
+/** A page, if the subscription is allowed to be listed at all. */
+export const listPage = async (
+  session: Session,
+  id: string,
+  query: Query = {},
+): Promise<HttpResponse> => permitted(await session.send('listEntities', { id, query }), 'list.ok');
 
 /** The first response to a request without parameters. */
-export const firstResponse = sharedRequest(async (session): Promise<HttpResponse> =>
-  withoutConflict(await listPage(session)),
+export const firstPage = reads([listedSubscription], async (session, { id }) =>
+  withoutConflict(await listPage(session, id)),
 );
 
-/** A page without parameters, if listing succeeds. */
-export async function defaultPage(session: Session): Promise<HttpResponse> {
-  const page = await firstResponse(session);
+/** The first page, if listing succeeds. */
+export const defaultPage = fact([firstPage], (_session, page) => {
   if (page.status === 200 && isObject(page.json)) return page;
   throw new Inconclusive(`entities cannot be listed: ${describe(page)}`, 'list.ok', page);
-}
+});
 
 /**
  * For this many polls of the list, an extended run also reads the subscription, to observe
@@ -78,33 +73,35 @@ export function mayStillFill(page: HttpResponse): boolean {
 }
 
 /** A page with entities, as soon as there is one. */
-export const entityPage = sharedRequest(async (session): Promise<HttpResponse> => {
-  const { settings, waiting } = session;
-  const { id } = await listedSubscription(session);
-  const start = settings.now();
-  const deadline = waiting.scrapeDeadline;
-  let polls = 0;
-  const poll = async (): Promise<HttpResponse> => {
-    polls += 1;
-    if (settings.extended && polls <= maxReads) {
-      await session.send('getSubscription', { id });
-    }
-    return listPage(session);
-  };
-  const page = await waiting.until(poll, (one) => !mayStillFill(one), {
-    first: await defaultPage(session),
-    scrape: true,
-    deadline,
-    since: start,
-    pauses: pausesOf(settings),
-    because: 'no entities yet: the scrape may still be running',
-    shows: late.firstEntities,
-  });
-  requireEntities(page, settings);
-  // where they are there at once, no one knows how long it took
-  session.scrapeTime = polls === 0 ? 1 : settings.now() - start;
-  return page;
-});
+export const entityPage = reads(
+  [listedSubscription, defaultPage],
+  async (session, { id }, first): Promise<HttpResponse> => {
+    const { settings, waiting } = session;
+    const start = settings.now();
+    const deadline = waiting.scrapeDeadline;
+    let polls = 0;
+    const poll = async (): Promise<HttpResponse> => {
+      polls += 1;
+      if (settings.extended && polls <= maxReads) {
+        await session.send('getSubscription', { id });
+      }
+      return listPage(session, id);
+    };
+    const page = await waiting.until(poll, (one) => !mayStillFill(one), {
+      first,
+      scrape: true,
+      deadline,
+      since: start,
+      pauses: pausesOf(settings),
+      because: 'no entities yet: the scrape may still be running',
+      shows: late.firstEntities,
+    });
+    requireEntities(page, settings);
+    // where they are there at once, no one knows how long it took
+    session.scrapeTime = polls === 0 ? 1 : settings.now() - start;
+    return page;
+  },
+);
 
 /** @throws {Inconclusive} if the page has no entities */
 function requireEntities(page: HttpResponse, { scrapeTimeout }: Settings): void {
@@ -139,6 +136,10 @@ export interface Pages {
   readonly limited: HttpResponse;
   /** limits that clients often request, below the default */
   readonly usual: readonly HttpResponse[];
+  /** a limit above the default, which may not be served, of a list that is longer */
+  readonly large: HttpResponse | null;
+  /** the last entity alone; it throws why it could not be listed */
+  readonly last: () => HttpResponse;
   /** without parameters, before and after the others */
   readonly before: HttpResponse;
   readonly after: HttpResponse;
@@ -186,7 +187,13 @@ function offsetAcross(later: readonly number[], size: number): number | null {
   return begins - Math.ceil(size / 2);
 }
 
-async function readPages(session: Session, before: HttpResponse): Promise<Pages> {
+/** @param earlier an earlier reading, whose last page is kept if the list has the same end */
+async function readPages(
+  session: Session,
+  id: string,
+  before: HttpResponse,
+  earlier?: Pages,
+): Promise<Pages> {
   const total = totalOf(before);
   const size = smallSize(total);
   const end = endOf(before);
@@ -194,31 +201,46 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
   const later = laterOffsets(before);
   const boundary = offsetAcross(later, size);
   const isLong = limit > entitiesOf(before).length;
-  const list = (query: Query): Promise<HttpResponse> => listPage(session, query);
-  // another check looks at it
-  const large = total > listDefaults.limit ? [requestPage(session, { limit: aboveDefault })] : [];
-  const lastPage = Promise.allSettled([pageOfLast(session, end), ...large]);
+  const list = (query: Query): Promise<HttpResponse> => listPage(session, id, query);
+  const send = async (query: Query): Promise<HttpResponse> =>
+    withoutConflict(await session.send('listEntities', { id, query }));
+  const isSameEnd = earlier !== undefined && endOf(earlier.before) === end;
+  const isOnePage = total <= listDefaults.limit;
   // in a short list, more than one of them would show the same
   const [least, ...larger] = usualLimits;
   const limits = [least, ...larger.filter((one) => one < total)];
-  const [explicit, first, second, shifted, limited, across, pastEnd, usual, farPastEnd, ...others] =
-    await together([
-      list(listDefaults),
-      list({ limit: size, offset: 0 }),
-      list({ limit: size, offset: size }),
-      list({ limit: isLong ? limit : fewFrom(size), offset: 1 }),
-      list({ limit: 1 }),
-      boundary === null ? null : list({ limit: size, offset: boundary }),
-      list({ limit: size, offset: end }),
-      together(limits.map((one) => list({ limit: one }))),
-      list({ limit: size, offset: Math.max(end + 2, farOffset) }),
-      // one of them spells out a default that the others leave out
-      ...later.map((offset, index) => {
-        if (index === 0) return list({ limit: offset, offset });
-        return list({ offset });
-      }),
-    ]).finally(() => lastPage);
-  const after = await listPage(session);
+  const [
+    explicit,
+    first,
+    second,
+    shifted,
+    limited,
+    across,
+    pastEnd,
+    usual,
+    farPastEnd,
+    last,
+    large,
+    ...others
+  ] = await together([
+    list(listDefaults),
+    list({ limit: size, offset: 0 }),
+    list({ limit: size, offset: size }),
+    list({ limit: isLong ? limit : fewFrom(size), offset: 1 }),
+    list({ limit: 1 }),
+    boundary === null ? null : list({ limit: size, offset: boundary }),
+    list({ limit: size, offset: end }),
+    together(limits.map((one) => list({ limit: one }))),
+    list({ limit: size, offset: Math.max(end + 2, farOffset) }),
+    isSameEnd ? earlier.last : attempted(send({ limit: 1, offset: Math.max(0, end - 1) })),
+    isOnePage ? null : (earlier?.large ?? ifConclusive(send({ limit: aboveDefault }), null)),
+    // one of them spells out a default that the others leave out
+    ...later.map((offset, index) => {
+      if (index === 0) return list({ limit: offset, offset });
+      return list({ offset });
+    }),
+  ]);
+  const after = await listPage(session, id);
   const slices = {
     first,
     second,
@@ -229,6 +251,8 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
     across,
     limited,
     usual,
+    last,
+    large,
   };
   return {
     size,
@@ -279,12 +303,13 @@ export function isAtRest(most = maxPolls): (page: HttpResponse) => boolean {
  */
 function listAtRest(
   session: Session,
+  id: string,
   first: HttpResponse,
   deadline: number,
   polls = maxPolls,
 ): Promise<HttpResponse> {
   const shortest = Math.min(restTime, session.settings.scrapeTimeout / 3);
-  return session.waiting.until(() => listPage(session), isAtRest(polls), {
+  return session.waiting.until(() => listPage(session, id), isAtRest(polls), {
     first,
     deadline,
     pauses: (repetition) => Math.min(shortest * 1.5 ** repetition, 4000),
@@ -292,51 +317,51 @@ function listAtRest(
   });
 }
 
-export const comparablePages = sharedRequest(async (session): Promise<Pages> => {
-  const deadline = session.waiting.from(session.settings.scrapeTimeout);
-  const page = await entityPage(session);
-  let pages = await readPages(
-    session,
-    totalOf(page) < fewEntities ? await listAtRest(session, page, deadline) : page,
-  );
-  for (let reading = 1; reading < maxReadings && !pages.stable; reading += 1) {
-    // a list whose order changes each time does not come to rest
-    if (pages.steady && reading > 1) break;
-    // only the order of a long one changes: one look more is enough
-    const polls = pages.steady && totalOf(pages.after) >= fewEntities ? 1 : maxPolls;
-    pages = await readPages(session, await listAtRest(session, pages.after, deadline, polls));
-  }
-  const hasOtherTotal = (one: HttpResponse): boolean =>
-    one.status === 200 && totalOf(one) !== totalOf(pages.after);
-  if (!pages.steady || !filledPages(pages).some(hasOtherTotal)) {
-    return pages;
-  }
-  // some may be cached from when there were fewer entities
-  await session.waiting.pause(session.waiting.settleTime, 'pages have different totals');
-  return readPages(session, await listPage(session));
-});
+export const comparablePages = reads(
+  [listedSubscription, entityPage],
+  async (session, { id }, page): Promise<Pages> => {
+    const deadline = session.waiting.from(session.settings.scrapeTimeout);
+    let pages = await readPages(
+      session,
+      id,
+      totalOf(page) < fewEntities ? await listAtRest(session, id, page, deadline) : page,
+    );
+    for (let reading = 1; reading < maxReadings && !pages.stable; reading += 1) {
+      // a list whose order changes each time does not come to rest
+      if (pages.steady && reading > 1) break;
+      // only the order of a long one changes: one look more is enough
+      const polls = pages.steady && totalOf(pages.after) >= fewEntities ? 1 : maxPolls;
+      const before = await listAtRest(session, id, pages.after, deadline, polls);
+      pages = await readPages(session, id, before, pages);
+    }
+    const hasOtherTotal = (one: HttpResponse): boolean =>
+      one.status === 200 && totalOf(one) !== totalOf(pages.after);
+    if (!pages.steady || !filledPages(pages).some(hasOtherTotal)) {
+      return pages;
+    }
+    // some may be cached from when there were fewer entities
+    await session.waiting.pause(session.waiting.settleTime, 'pages have different totals');
+    return readPages(session, id, await listPage(session, id), pages);
+  },
+);
 
 /** The small page at `offset=1`, for lists where `shifted` is a large one. */
-export async function fewFromSecond(session: Session): Promise<HttpResponse> {
-  const { size } = await comparablePages(session);
-  return requestPage(session, { limit: fewFrom(size), offset: 1 });
-}
+export const fewFromSecond = reads(
+  [listedSubscription, comparablePages],
+  async (session, { id }, { size }) =>
+    withoutConflict(
+      await session.send('listEntities', { id, query: { limit: fewFrom(size), offset: 1 } }),
+    ),
+);
 
 /** A page of the last entity alone. */
-export async function lastEntity(session: Session): Promise<HttpResponse> {
-  const { after } = await comparablePages(session);
-  return pageOfLast(session, endOf(after));
-}
-
-const pageOfLast = (session: Session, end: number): Promise<HttpResponse> =>
-  requestPage(session, { limit: 1, offset: Math.max(0, end - 1) });
+export const lastEntity = fact([comparablePages], (_session, { last }) => last());
 
 /** The pages that every deployment has to serve as requested. */
-export async function servedPages(session: Session): Promise<HttpResponse[]> {
-  const pages = await comparablePages(session);
-  const last = totalOf(pages.after) > 0 ? [permitted(await lastEntity(session), 'list.ok')] : [];
-  return [...filledPages(pages), ...last];
-}
+export const servedPages = fact([comparablePages], (_session, pages) => [
+  ...filledPages(pages),
+  ...(totalOf(pages.after) > 0 ? [permitted(pages.last(), 'list.ok')] : []),
+]);
 
 /** All pages that have entities whatever the largest limit is. */
 export function filledPages(pages: Pages): HttpResponse[] {

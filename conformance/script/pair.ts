@@ -10,17 +10,14 @@ import { normalizeWord } from '../model/values.js';
 import { sameNames } from '../session/findings/expect.js';
 import { ifConclusive } from '../session/findings/finding.js';
 import { entitiesOf, totalOf } from '../session/findings/page.js';
+import { late } from '../session/lags.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { listAll, listBeside } from './list-beside.js';
-import { sharedRequest } from './shared-request.js';
-import {
-  createdSubscription,
-  listedSecond,
-  pair,
-  readBesideSecond,
-  secondSubscription,
-} from './subscription.js';
+import { ifPossible, reads, tried, writes } from './act.js';
+import { listedBeside, pair, secondSubscription } from './second-subscription.js';
+import { createdSubscription } from './subscription.js';
+import { removedNames } from './updated-pages.js';
 import { acceptedUpdate, readUntil, sendUpdate, type SentUpdate } from './updates.js';
 
 /** Whether a read shows the status of an earlier read: until it does, a replica may be outdated. */
@@ -32,11 +29,10 @@ export const isStatusOf = (before: HttpResponse | undefined, now: HttpResponse):
  * status, or the fields of one of the two create requests instead of its own: a replica may be
  * outdated.
  */
-export const besideCreation = sharedRequest(async (session): Promise<void> => {
-  const both = await pair(session);
+export const besideCreation = reads([pair], async (session, both): Promise<void> => {
   if (both === null) return;
   const { id } = both.first;
-  const { before } = both;
+  const { before, beside } = both;
   const due = session.tracked.of(id).dueFields ?? [];
   const created = [session.creationBody().fields, session.secondCreationBody().fields];
   const isTaken = ({ fields }: JsonObject): boolean =>
@@ -44,9 +40,21 @@ export const besideCreation = sharedRequest(async (session): Promise<void> => {
   await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (now) => isStatusOf(before, now) && !isTaken(bodyObject(now)),
-    { first: await readBesideSecond(session) },
+    beside === null ? {} : { first: beside },
   );
 });
+
+/** A page of the first subscription while the second one lists entities, too; null if there is none. */
+export const pageBesideSecond = reads(
+  [createdSubscription, listedBeside],
+  async (session, { id }, second): Promise<HttpResponse | null> => {
+    if (second === null) return null;
+    const page = await listBeside(session, id);
+    // whether it has disappeared with its subscription
+    if (isGone(page)) await ifConclusive(session.send('getSubscription', { id }), null);
+    return page;
+  },
+);
 
 /** Fields for the second subscription, which it was not created with. */
 const otherFields = ({ settings }: Session): string[] => settings.market.fields.slice(0, 1);
@@ -55,13 +63,10 @@ const otherFields = ({ settings }: Session): string[] => settings.market.fields.
  * The update of the second subscription while the first one is live, to the fields that the first
  * one has by then: if it goes to both, nothing else is affected. Null unless both are live.
  */
-export const updateSecondSubscription = sharedRequest(
-  async (session): Promise<SentUpdate | null> => {
-    const { others } = await acceptedUpdate(session);
-    const both = await pair(session);
+export const updateSecondSubscription = writes(
+  [acceptedUpdate, pair, ifPossible(besideCreation), ifPossible(pageBesideSecond)],
+  async (session, { others }, both): Promise<SentUpdate | null> => {
     if (both === null) return null;
-    await ifConclusive(besideCreation(session), null);
-    await ifConclusive(pageBesideSecond(session), null);
     const isAlive = [both.first, both.second].every(({ id }) => session.created.isAlive(id));
     if (!isAlive) return null;
     const updated = await sendUpdate(session, both.second, otherFields(session), others);
@@ -72,12 +77,10 @@ export const updateSecondSubscription = sharedRequest(
 );
 
 /** An update of the first one, to fields that neither of them has; null if it has ended. */
-export const updateFirstSubscription = sharedRequest(
-  async (session): Promise<SentUpdate | null> => {
-    const earlier = await updateSecondSubscription(session);
+export const updateFirstSubscription = writes(
+  [createdSubscription, acceptedUpdate, updateSecondSubscription],
+  async (session, { id }, { fields, others }, earlier): Promise<SentUpdate | null> => {
     if (earlier === null) return null;
-    const { fields, others } = await acceptedUpdate(session);
-    const { id } = await createdSubscription(session);
     const { lastRead } = session.tracked.of(id);
     const isCancelled = lastRead !== undefined && bodyObject(lastRead).status === 'cancelled';
     if (isCancelled) return null;
@@ -92,18 +95,17 @@ export interface PairedReads {
 }
 
 /** Reads both subscriptions after their updates; at the same time, both are listed. */
-export const readsAfterUpdates = sharedRequest(async (session): Promise<PairedReads | null> => {
-  const both = await pair(session);
-  if (both === null) return null;
-  const update = await updateSecondSubscription(session);
-  if (update === null) return null;
-  await ifConclusive(updateFirstSubscription(session), null);
-  const [first, second] = await together([
-    readDue(session, both.first.id),
-    readDue(session, both.second.id),
-  ]);
-  return { first, second };
-});
+export const readsAfterUpdates = reads(
+  [pair, updateSecondSubscription, ifPossible(updateFirstSubscription)],
+  async (session, both, earlier): Promise<PairedReads | null> => {
+    if (both === null || earlier === null) return null;
+    const [first, second] = await together([
+      readDue(session, both.first.id),
+      readDue(session, both.second.id),
+    ]);
+    return { first, second };
+  },
+);
 
 /** Reads a subscription, once it has the fields that it should have. */
 function readDue(session: Session, id: string): Promise<HttpResponse> {
@@ -120,46 +122,48 @@ interface UpdateAndRead extends SentUpdate {
  * An update of the second subscription, and a read after it; null if it is the first one, or
  * already cancelled.
  */
-export const secondUpdate = sharedRequest(async (session): Promise<UpdateAndRead | null> => {
-  const { others } = await acceptedUpdate(session);
-  const update = await updateSecondSubscription(session);
-  const reads = await readsAfterUpdates(session);
-  if (update !== null && reads !== null) {
-    return { ...update, read: reads.second };
-  }
-  const second = await secondSubscription(session);
-  if (!session.created.isAlive(second.id)) return null;
-  const later = await sendUpdate(session, second, otherFields(session), others);
-  const read = await readUntil(session, second.id, later.fields);
-  return { ...later, read };
-});
-
-/** A page of the first subscription while the second one lists entities, too. */
-export const pageBesideSecond = sharedRequest(async (session): Promise<HttpResponse> => {
-  const { id } = await createdSubscription(session);
-  await listedSecond(session);
-  const page = await listBeside(session, id);
-  // whether it has disappeared with its subscription
-  if (isGone(page)) await ifConclusive(session.send('getSubscription', { id }), null);
-  return page;
-});
+export const secondUpdate = writes(
+  [acceptedUpdate, updateSecondSubscription, readsAfterUpdates, tried(secondSubscription)],
+  async (session, { others }, earlier, both, second): Promise<UpdateAndRead | null> => {
+    if (earlier !== null && both !== null) return { ...earlier, read: both.second };
+    const later = second();
+    if (!session.created.isAlive(later.id)) return null;
+    const updated = await sendUpdate(session, later, otherFields(session), others);
+    const read = await readUntil(session, later.id, updated.fields);
+    return { ...updated, read };
+  },
+);
 
 /** Lists both subscriptions after their updates, until each has only its own entities. */
-export const listsOfPair = sharedRequest(async (session): Promise<void> => {
-  const both = await pair(session);
-  if (both === null) return;
-  const { first, second, listed: before } = both;
-  await ifConclusive(readsAfterUpdates(session), null);
-  const page = await pageBesideSecond(session);
-  const { page: other } = await listedSecond(session);
-  const lastOf = (id: string): HttpResponse | undefined => session.tracked.of(id).lastPlainPage;
-  const ofFirst = await listOwn(session, first.id, lastOf(first.id) ?? page);
-  const ofSecond = await listOwn(session, second.id, lastOf(second.id) ?? other);
-  // behind the entities that the first one had when it was alone: a scrape may have found as many again
-  const due = before === undefined ? 0 : totalOf(before);
-  const isDoubled = due > 0 && [ofFirst, ofSecond].every((one) => totalOf(one) === 2 * due);
-  if (isDoubled) await session.send('listEntities', { id: first.id, query: { offset: due } });
-});
+export const listsOfPair = reads(
+  [pair, listedBeside, pageBesideSecond, ifPossible(readsAfterUpdates)],
+  async (session, both, second, page): Promise<void> => {
+    if (both === null || second === null || page === null) return;
+    const lastOf = (id: string): HttpResponse | undefined => session.tracked.of(id).lastPlainPage;
+    const { first, listed: before } = both;
+    const ofFirst = await listOwn(session, first.id, lastOf(first.id) ?? page);
+    const ofSecond = await listOwn(session, second.id, lastOf(second.id) ?? second.page);
+    // behind the entities that the first one had when it was alone: a scrape may have found as many again
+    const due = before === undefined ? 0 : totalOf(before);
+    const isDoubled = due > 0 && [ofFirst, ofSecond].every((one) => totalOf(one) === 2 * due);
+    if (isDoubled) await session.send('listEntities', { id: first.id, query: { offset: due } });
+  },
+);
+
+/**
+ * Lists the second subscription until its entities lack the fields that its update has removed.
+ */
+export const listUpdatedSecond = reads(
+  [secondSubscription, secondUpdate],
+  async (session, { id, page }, updated): Promise<void> => {
+    if (updated === null || !session.created.isAlive(id)) return;
+    await session.waiting.until(
+      () => session.send('listEntities', { id }),
+      (one) => removedNames(session, one).length === 0,
+      { first: session.tracked.of(id).lastPlainPage ?? page, shows: late.listedUpdate },
+    );
+  },
+);
 
 /** Lists a subscription until its entities have the fields that it was last read with, and no others. */
 function listOwn(session: Session, id: string, first: HttpResponse): Promise<HttpResponse> {

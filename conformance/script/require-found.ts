@@ -4,23 +4,22 @@ import { propagationTime } from '../session/created/created-subscriptions.js';
 import { describe } from '../session/findings/expect.js';
 import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { firstRead } from './creations.js';
 
 /**
- * Reads and lists a new subscription, until no replica can be without it.
+ * Reads and lists a new subscription again if it was not found, until no replica can be without it.
+ * @param first its first read; null if there was none
  * @param reported the requirement that is broken if nothing finds it
  * @throws {Inconclusive} if nothing finds it, so that other requests to it would fail as well
  */
 export async function requireFound(
   session: Session,
   id: string,
+  first: HttpResponse | null,
   reported: RequiredId,
 ): Promise<void> {
   const isHidden = (response: HttpResponse | null): response is HttpResponse =>
     response !== null && isGone(response);
-  if (!session.created.isOwn(id) || !isHidden(await ifConclusive(firstRead(session, id), null))) {
-    return;
-  }
+  if (!session.created.isOwn(id) || !isHidden(first)) return;
   const read = session.waiting.until(
     () => session.send('getSubscription', { id }),
     (one) => !isGone(one),

@@ -1,209 +1,385 @@
-import type { CheckId } from '../check-id.js';
-import type { Session } from '../session/session.js';
-import { firstContact, requireToken } from './before-creation.js';
+import { listIfDenied } from '../requirements/list.js';
+import { wrongCreations, wrongTypes } from '../requirements/create-bodies.js';
+import { creationWithMore, proofOfCreation } from '../requirements/create.js';
+import { attempts, cancel, create, get, interpret, laterPage, list, update } from './attempts.js';
+import {
+  arrival,
+  cancelUnknown,
+  interpretation,
+  interpretedAgain,
+  wrongInterpretations,
+} from './before-creation.js';
+import * as cancelling from './cancellation.js';
+import { dataStatuses } from './data-statuses.js';
+import { disposableSubscription } from './disposable.js';
+import {
+  foreignLaterLooks,
+  foreignLooks,
+  otherAccountAtTheEnd,
+  otherAccountLater,
+} from './foreign-looks.js';
+import { pageOfMany, searchedPages, updatesOfSizes } from './largest.js';
+import { lastingReads, readsAtOnce } from './lasting-updates.js';
+import * as later from './later-attempts.js';
+import { longCreation } from './long-creation.js';
+import { longCreationBeside } from './many-fields.js';
+import { longUpdate, readsOfMany } from './many-updates.js';
+import { foreignAttempts, otherAccount, workingToken } from './other-account.js';
+import { comparablePages, entityPage, fewFromSecond, firstPage, ownRead } from './pages.js';
+import * as pairs from './pair.js';
+import * as second from './second-subscription.js';
+import { createdSubscription, creation, givenSubscription } from './subscription.js';
+import { atOnce, beside, inTurn, part, type Phase } from './phases.js';
+import { getUnknownAgain, listUnknown, servedType } from './unknown-ids.js';
+import * as unusual from './unusual-changes.js';
+import { duplicate, unusualCreations } from './unusual-creations.js';
+import { gaps, interpretAsText, interpretUnclear } from './unusual-interpretations.js';
+import * as oddReads from './unusual-reads.js';
+import { excessivePage, widePages } from './updated-pages.js';
+import * as updates from './updates.js';
+import {
+  changesWithoutPrefix,
+  creationWithoutPrefix,
+  readsWithoutPrefix,
+} from './without-prefix.js';
+import { numberInFields, textAsFields, updateUnknown, wrongUpdates } from './wrong-updates.js';
 
-/** The requests of checks that belong together. */
-interface Step {
-  /** only GETs; also interpretations; or what changes something, or would unless it is rejected */
-  readonly sends: 'reads' | 'interpretations' | 'writes';
-  /** in words, for `check --plan` */
-  readonly what: string;
-}
-
-const reads = (what: string) => ({ sends: 'reads', what }) as const;
-const interpretations = (what: string) => ({ sends: 'interpretations', what }) as const;
-const writes = (what: string) => ({ sends: 'writes', what }) as const;
-
-/** A phase of a run. Phases run in order, and so do their parts and steps. */
-export interface Phase<Name extends string = string> {
-  /** how things stand by then */
-  readonly when: string;
-  /** steps that went on beside earlier phases, and have to be over by now */
-  readonly awaits?: readonly Name[];
-  /** what the requirements depend on, alone; they tell why it fails */
-  readonly first?: (session: Session) => Promise<unknown>;
-  /** steps that begin now, and go on beside what follows: nothing waits for them */
-  readonly beside?: Steps<Name>;
-  /** requirements of later phases of which a part is sent by now: what they call `ahead` */
-  readonly ahead?: readonly CheckId[];
-  /** steps whose requirements begin all at once */
-  readonly atOnce?: Steps<Name>;
-  /** steps whose requirements come one at a time */
-  readonly inTurn?: Steps<Name>;
-  /** as `beside`, but after those: they keep all connections busy, and what follows does not */
-  readonly thenBeside?: Steps<Name>;
-  // at last, the controls: what was rejected above is sent once more, without what is wrong
-}
-
-type Steps<Name extends string> = Readonly<Partial<Record<Name, Step>>>;
-
-async function arrive(session: Session): Promise<void> {
-  await firstContact(session);
-  await requireToken(session);
-}
-
-/** From top to bottom. */
-const phases = [
+/**
+ * The requests of a run, from top to bottom: phases, their scenes, and acts, each once. A run plays the
+ * acts that its checks name, and all that these need. `check --plan` lists the requests of each phase.
+ */
+export const script: readonly Phase[] = [
   {
     when: 'until the subscription of the run is created',
-    // alone, so that an unreachable deployment costs only one timeout
-    first: arrive,
-    // alone, in case that none are answered; and before a create request needs to know it
-    ahead: ['cancel.unknown-404', 'interpret.interpretations'],
-    atOnce: {
-      rejected: writes(
-        'create requests that must be rejected, and cancellations of unknown subscriptions',
+    scenes: [
+      // alone, so that an unreachable deployment costs only one timeout
+      atOnce(part('arrival', 'whether the deployment responds, and accepts the token', arrival)),
+      atOnce(
+        part(
+          'rejected',
+          'create requests that must be rejected, and cancellations of unknown subscriptions',
+          cancelUnknown,
+          interpretation,
+          unusual.cancelMalformed,
+          ...wrongCreations,
+          ...attempts(create),
+        ),
       ),
-    },
-    inTurn: {
-      'unusual-creations': writes('create requests that may be accepted or rejected'),
-    },
-    thenBeside: {
-      'unknown-ids': reads('subscriptions that do not exist'),
-      interpretations: interpretations('interpretations of fields, valid and invalid'),
-      'unusual-paths': reads('paths and methods that the specification does not define'),
-      'unusual-bodies': interpretations('bodies that are not JSON, or are not declared as JSON'),
-      'malformed-ids': reads('malformed ids'),
-      'unusual-interpretations': interpretations('interpretations that may be rejected'),
-    },
+      beside(
+        part(
+          'interpretations',
+          'interpretations of fields, valid and invalid',
+          ...attempts(interpret),
+          interpretedAgain,
+          wrongInterpretations,
+        ),
+        part(
+          'unusual-paths',
+          'paths and methods that the specification does not define',
+          oddReads.wrongMethod,
+        ),
+        part('unusual-bodies', 'bodies that are not declared as JSON', interpretAsText),
+        part('malformed-ids', 'malformed ids', oddReads.getMalformed, oddReads.listMalformed),
+        part(
+          'unusual-interpretations',
+          'interpretations that may be rejected',
+          ...Object.values(gaps),
+          interpretUnclear,
+        ),
+      ),
+      inTurn(
+        part('creation', 'the subscription of the run is created', creation, createdSubscription),
+      ),
+    ],
   },
   {
     when: 'the subscription of the run is created, and its entities appear',
-    atOnce: {
-      creation: writes('the subscription of the run is created'),
-      'first-look': reads('it is read and listed, until it has entities'),
-      pages: reads('its pages, with every kind of limit and offset'),
-      'served-types': interpretations(
-        'if the interpretation was rejected, whether its entity type is served',
+    scenes: [
+      atOnce(
+        part(
+          'first-look',
+          'it is read and listed, until it has entities',
+          givenSubscription,
+          ownRead,
+          getUnknownAgain,
+          firstPage,
+          entityPage,
+        ),
+        part(
+          'pages',
+          'its pages, with every kind of limit and offset',
+          comparablePages,
+          excessivePage,
+          widePages,
+          fewFromSecond,
+          listUnknown,
+          listIfDenied,
+          ...Object.values(oddReads.oddLimits),
+          ...Object.values(oddReads.oddOffsets),
+          readsWithoutPrefix,
+        ),
+        part(
+          'served-types',
+          'if the interpretation was rejected, whether its entity type is served',
+          servedType,
+        ),
+        part(
+          'unusual-reads',
+          'it is read and listed in ways that the specification does not describe',
+          ...Object.values(oddReads.oddPages),
+          dataStatuses,
+          pageOfMany,
+          searchedPages,
+        ),
       ),
-      'unusual-reads': reads(
-        'it is read and listed in ways that the specification does not describe',
-      ),
-    },
-    inTurn: {
-      'as-created': writes('the response to its create request'),
-    },
+    ],
   },
   {
     when: 'the first subscription has entities and is unchanged',
-    atOnce: {
-      'wrong-updates': writes('updates that must be rejected'),
-    },
+    scenes: [
+      atOnce(
+        part(
+          'wrong-updates',
+          'updates that must be rejected',
+          textAsFields.first,
+          numberInFields.first,
+          wrongUpdates,
+        ),
+      ),
+      inTurn(part('before-update', 'it is read once more', updates.readBeforeUpdate)),
+    ],
   },
   {
     when: 'its fields are replaced',
-    beside: {
-      'wrong-credentials': reads('it is read and listed with wrong credentials'),
-    },
-    atOnce: {
-      update: writes('its fields are replaced; it is read and listed until the change is visible'),
-    },
-    inTurn: {
-      'unusual-updates': writes(
-        'updates that may be accepted or rejected, and some with wrong credentials',
+    scenes: [
+      inTurn(
+        part(
+          'update',
+          'its fields are replaced; what was rejected is tried with all that an update requires',
+          updates.update,
+          textAsFields.again,
+          numberInFields.again,
+        ),
       ),
-    },
+      beside(
+        part(
+          'after-update',
+          'it is read and listed until the change is visible',
+          updates.readAfterUpdate,
+          updates.pagesAfterUpdate,
+        ),
+        part(
+          'wrong-credentials',
+          'it is read and listed with wrong credentials',
+          laterPage,
+          ...attempts(get),
+          ...attempts(list),
+          foreignAttempts.get,
+          otherAccount,
+          workingToken,
+          foreignAttempts.list,
+          foreignLooks.get,
+          foreignLooks.list,
+          oddReads.withoutTokenAgain,
+          oddReads.madeUpTokenAgain,
+        ),
+      ),
+      atOnce(
+        part(
+          'wrong-updates-of-others',
+          'updates of an unknown subscription, and with wrong credentials',
+          updateUnknown,
+          ...attempts(update),
+          foreignAttempts.update,
+          foreignLooks.update,
+        ),
+      ),
+      inTurn(
+        part(
+          'unusual-updates',
+          'it is read after that; updates that may be accepted or rejected',
+          updates.readAfterRefusedUpdates,
+          unusual.updateMalformed,
+        ),
+      ),
+    ],
   },
   {
     when: 'its fields are replaced again',
-    inTurn: {
-      'further-updates': writes(
-        'more updates: a second one, a repetition, one with many fields, two concurrent ones',
+    scenes: [
+      inTurn(
+        part(
+          'further-updates',
+          'a second update, and a repetition of it',
+          updates.updatedAgain,
+          updates.repeatedUpdate,
+          readsAtOnce,
+        ),
       ),
-    },
+      atOnce(
+        part('lasting', 'reads that would show that it is undone', lastingReads),
+        part(
+          'pair',
+          'meanwhile, a second subscription is created, if the deployment allows it, and updated',
+          second.creationBeside,
+          second.pair,
+          pairs.besideCreation,
+          second.listedBeside,
+          pairs.pageBesideSecond,
+          pairs.updateSecondSubscription,
+        ),
+      ),
+      inTurn(
+        part(
+          'many-updates',
+          'an update to many fields, and another one at the same time',
+          longUpdate,
+          readsOfMany,
+        ),
+      ),
+    ],
   },
   {
-    when: 'a second subscription exists, if the deployment allows it',
-    // not before all else about the first one is known, which a second one may change
-    inTurn: {
-      pair: writes('a second subscription is created; both are updated, read and listed'),
-    },
+    when: 'both subscriptions are live',
+    scenes: [
+      inTurn(
+        part(
+          'beside',
+          'the first one is updated; both are read and listed',
+          pairs.updateFirstSubscription,
+          pairs.readsAfterUpdates,
+          pairs.listsOfPair,
+        ),
+      ),
+    ],
   },
   {
     when: 'other credentials try to cancel the first subscription',
-    awaits: ['wrong-credentials'],
-    // while both are live
-    ahead: ['auth.missing.later'],
-    atOnce: {
-      'wrong-cancellations': writes('it is cancelled with wrong credentials'),
-    },
-    inTurn: {
-      'still-there': writes('it is read after that'),
-    },
+    isAlone: true,
+    scenes: [
+      atOnce(
+        part(
+          'wrong-cancellations',
+          'it is cancelled with wrong credentials',
+          updates.readBeforeAttempts,
+          ...attempts(cancel),
+          foreignAttempts.cancel,
+          foreignLooks.cancel,
+        ),
+        part(
+          'second-reads',
+          'the second one is read and listed with wrong credentials',
+          second.secondBeside,
+          later.readsBeside,
+        ),
+      ),
+      inTurn(
+        part(
+          'still-there',
+          'it is read after that',
+          otherAccountLater,
+          updates.readBeforeCancelling,
+          cancelling.firstLook,
+        ),
+      ),
+    ],
   },
   {
     when: 'the first one is cancelled',
-    atOnce: {
-      cancellation: writes('it is cancelled, read and listed'),
-    },
-    inTurn: {
-      'after-cancellation': writes(
-        'it is updated although it is cancelled; the second one is read',
+    scenes: [
+      inTurn(part('cancellation', 'it is cancelled', cancelling.cancelFirst)),
+      atOnce(
+        part(
+          'after-cancellation',
+          'it is read and listed, and so is the second one',
+          cancelling.readAfterCancelling,
+          cancelling.besideCancellation,
+          cancelling.listAfterCancelling,
+        ),
       ),
-    },
+      atOnce(
+        part(
+          'cancelled-update',
+          'it is updated although it is cancelled, and the second one with wrong credentials',
+          cancelling.updateAfterCancelling,
+          later.changesBeside,
+        ),
+      ),
+    ],
   },
   {
     when: 'only the second subscription is left; others are cancelled at once',
-    atOnce: {
-      'wrong-types': writes('create requests with values of wrong types'),
-      'second-try': writes('open questions about create requests and cancellations'),
-      'cancelled-read': reads('the state of a cancelled subscription'),
-    },
-    inTurn: {
-      'later-credentials': writes('the second one, with wrong credentials'),
-      'second-subscription': writes('the second one is read, listed and updated'),
-      'many-fields': writes(
-        'a create request with many fields, and a concurrent one for another place',
+    scenes: [
+      atOnce(
+        part('wrong-types', 'create requests with values of wrong types', ...wrongTypes),
+        part('second-try', 'the first one is cancelled again', cancelling.cancelAgain),
       ),
-      'without-prefix': writes('create requests and changes without /v1'),
-      'second-cancellation': writes('the second one is cancelled'),
-      'unusual-subscriptions': writes('create requests that the specification does not describe'),
-      'unusual-changes': writes(
-        "updates and cancellations that the specification doesn't describe",
+      inTurn(
+        part(
+          'later-credentials',
+          'the second one, created by now, with wrong credentials',
+          second.laterCreation,
+          second.secondSubscription,
+          later.laterReads,
+          later.laterChanges,
+          later.readLater,
+          foreignLaterLooks,
+          otherAccountAtTheEnd,
+        ),
+        part(
+          'second-subscription',
+          'the second one is updated and listed',
+          proofOfCreation,
+          creationWithMore,
+          pairs.secondUpdate,
+          pairs.listUpdatedSecond,
+        ),
+        part(
+          'many-fields',
+          'a create request with many fields, and a concurrent one for another place',
+          longCreationBeside,
+          cancelling.secondLook,
+        ),
+        part('without-prefix', 'changes without /v1', changesWithoutPrefix),
+        part('second-cancellation', 'the second one is cancelled', cancelling.cancelSecond),
       ),
-    },
-  },
-  {
-    when: 'changed subscriptions are read again, and what is left is cancelled',
-    awaits: [
-      'unknown-ids',
-      'interpretations',
-      'unusual-paths',
-      'unusual-bodies',
-      'malformed-ids',
-      'unusual-interpretations',
+      atOnce(
+        part(
+          'last-reads',
+          'both are read once more; a create request without /v1',
+          creationWithoutPrefix,
+          cancelling.secondCancellation,
+          cancelling.readAtTheEnd,
+        ),
+      ),
+      inTurn(
+        part(
+          'many-fields-alone',
+          'create requests with many fields, if two subscriptions cannot be live',
+          longCreation,
+        ),
+        part(
+          'unusual-subscriptions',
+          'create requests that the specification does not describe',
+          ...Object.values(unusualCreations),
+          disposableSubscription,
+          duplicate,
+        ),
+        part(
+          'unusual-changes',
+          "updates and cancellations that the specification doesn't describe",
+          ...Object.values(unusual.unusualUpdates),
+          updatesOfSizes,
+          unusual.listBeforePause,
+          unusual.pause,
+          unusual.listPaused,
+          unusual.resume,
+          unusual.cancelByUpdate,
+          unusual.reactivation,
+          unusual.typedCancellation,
+        ),
+      ),
     ],
-    atOnce: {
-      'all-responses': reads('all responses are checked together'),
-    },
-    inTurn: {
-      'last-look': writes('changed subscriptions are read again'),
-    },
   },
-] as const satisfies readonly Phase[];
-
-const parts = ['beside', 'atOnce', 'inTurn', 'thenBeside'] as const;
-
-type NamesIn<One, Part> = One extends unknown
-  ? { [Key in keyof One & Part]: keyof One[Key] & string }[keyof One & Part]
-  : never;
-
-/** The name of a step. */
-export type StepName = NamesIn<(typeof phases)[number], (typeof parts)[number]>;
-
-/**
- * The script of a run: its phases and steps stand above, in their order, and `check --plan` lists the
- * requests of each phase. A requirement belongs to a step, and sends what it looks at; shared requests
- * are sent once, for the first check that needs them. So with `--only`, those steps alone are played
- * that the selected requirements belong to.
- */
-export const script: readonly Phase<StepName>[] = phases;
-
-/** The steps of a phase, in their order. */
-export const stepsOf = (phase: Phase<StepName>): [string, Step][] =>
-  parts.flatMap((part) => Object.entries(phase[part] ?? {}));
-
-const steps: ReadonlyMap<string, Step> = new Map(script.flatMap(stepsOf));
-
-/** The kind of requests that a step sends. */
-export const sentIn = (name: StepName): Step['sends'] => steps.get(name)?.sends ?? 'writes';
+  { when: 'what is left is cancelled', isAlone: true, scenes: [] },
+];

@@ -7,7 +7,7 @@ import { ifConclusive } from '../session/findings/finding.js';
 import { isEmptyList } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { firstRead } from './creations.js';
-import { acceptedUpdate, sendUpdate } from './updates.js';
+import { sendUpdate, type SentUpdate } from './updates.js';
 
 /** The doubts that a transcript leaves. */
 export interface Doubts {
@@ -25,8 +25,15 @@ interface LossDoubt {
   readonly watchFor: number;
 }
 
-/** Sends what settles doubts about a run, as far as that is possible. */
-export async function takeSecondLooks(session: Session, doubts: Doubts): Promise<void> {
+/**
+ * Sends what settles doubts about a run, as far as that is possible.
+ * @param accepted the update of the run; null if there is none
+ */
+export async function takeSecondLooks(
+  session: Session,
+  doubts: Doubts,
+  accepted: SentUpdate | null,
+): Promise<void> {
   const { watches, suspects, losses } = doubts;
   for (const loss of losses) await lookAtLoss(session, loss);
   const ages = watches.flatMap(({ id, operation, watchUntilAge }) =>
@@ -35,7 +42,7 @@ export async function takeSecondLooks(session: Session, doubts: Doubts): Promise
   if (ages.length > 0) await watchUntouched(session, Math.max(...ages));
   for (const ask of watches) {
     if (ask.operation === undefined) continue;
-    if (ask.id === undefined) await listAnother(session, ask);
+    if (ask.id === undefined) await listAnother(session, ask, accepted);
     else await listUntil(session, idOf(session, ask.id), ask.watchUntilAge);
   }
   for (const group of suspects) await sendAlone(session, group);
@@ -105,6 +112,7 @@ async function listUntil(session: Session, id: string, age: number): Promise<voi
 async function listAnother(
   session: Session,
   { watchUntilAge, updatedFor }: WatchAsk,
+  accepted: SentUpdate | null,
 ): Promise<void> {
   const { waiting } = session;
   const end = waiting.from(Math.min(watchUntilAge, longestWatch) + margin);
@@ -118,7 +126,6 @@ async function listAnother(
   await ifConclusive(waiting.until(list, isFilled, { deadline, because }), null);
   if (updatedFor !== undefined) {
     const { updatedFields: fields } = session.settings.market;
-    const accepted = await ifConclusive(acceptedUpdate(session), null);
     await ifConclusive(sendUpdate(session, { id }, fields, accepted?.others), null);
   }
   const later = waiting.from(Math.min(updatedFor ?? 0, longestWatch));

@@ -2,13 +2,13 @@ import { normalizeWord } from '../model/values.js';
 import { listDefaults } from '../../src/api/operations.js';
 import type { Query } from '../http/request.js';
 import { bodyObject, type HttpResponse } from '../http/response.js';
-import { ifConclusive } from '../session/findings/finding.js';
+import { withoutConflict } from '../session/findings/expect-subscription.js';
 import { endOf, entitiesOf, laterOffsets, offsetOf, totalOf } from '../session/findings/page.js';
 import { late } from '../session/lags.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
-import { entityPage, isAtRest, listPage, mayStillFill, requestPage } from './pages.js';
-import { sharedRequest, sharedRequestFor } from './shared-request.js';
+import { ifPossible, reads } from './act.js';
+import { comparablePages, entityPage, isAtRest, listPage, mayStillFill } from './pages.js';
 import { listedSubscription } from './subscription.js';
 
 /**
@@ -19,10 +19,20 @@ import { listedSubscription } from './subscription.js';
 export const excess = 1_000_000;
 
 /** A page of a given size after the last entity, so that no entities are sent. */
-export const bigPage = sharedRequestFor(String, async (session, limit: number) => {
-  const offset = endOf(await entityPage(session)) + 1;
-  return requestPage(session, { limit, offset });
-});
+export async function bigPage(
+  session: Session,
+  first: HttpResponse,
+  limit: number,
+): Promise<HttpResponse> {
+  const { id = '' } = first.request;
+  const query = { limit, offset: endOf(first) + 1 };
+  return withoutConflict(await session.send('listEntities', { id, query }));
+}
+
+/** A page with a limit above any maximum. */
+export const excessivePage = reads([entityPage], (session, first) =>
+  bigPage(session, first, excess),
+);
 
 /** The limit that a page says it was served with. */
 export function limitIn(response: HttpResponse): unknown {
@@ -37,39 +47,39 @@ const [usual, largest] = [100, 500];
 const mostPages = 3;
 
 /** The largest limit to request here; the default if no larger one is known to be served. */
-const widest = sharedRequest(async (session): Promise<number> => {
-  const served = limitIn(await bigPage(session, excess));
+function widest(excessive: HttpResponse | null, large: HttpResponse | null): number {
+  const served = excessive && limitIn(excessive);
   if (typeof served === 'number' && served > listDefaults.limit) return Math.min(served, largest);
-  const page = await requestPage(session, { limit: usual });
-  return entitiesOf(page).length === usual ? usual : listDefaults.limit;
-});
+  return large !== null && entitiesOf(large).length === usual ? usual : listDefaults.limit;
+}
 
 /**
  * Pages of what is between the first ones of the usual size and the last one. Some deployments
  * serve fewer entities than the limit that they echo.
  */
-export const widePages = sharedRequest(async (session): Promise<HttpResponse[]> => {
-  const { id } = await listedSubscription(session);
-  const page = await entityPage(session);
-  const first = session.tracked.of(id).lastPlainPage ?? page;
-  const later = laterOffsets(first);
-  const size = entitiesOf(first).length;
-  const begin = later.findIndex((offset, index) => offset !== (index + 1) * size);
-  const last = later.at(-1);
-  if (begin < 0 || last === undefined) return [];
-  const limit = (await ifConclusive(widest(session), null)) ?? listDefaults.limit;
-  if (limit <= listDefaults.limit) return [];
-  const pages: HttpResponse[] = [];
-  let offset = (begin + 1) * size;
-  while (offset < last && pages.length < mostPages) {
-    const wide = await listPage(session, { limit: Math.min(limit, last - offset), offset });
-    const items = entitiesOf(wide).length;
-    if (items === 0) break;
-    pages.push(wide);
-    offset += items;
-  }
-  return pages;
-});
+export const widePages = reads(
+  [listedSubscription, entityPage, ifPossible(comparablePages), ifPossible(excessivePage)],
+  async (session, { id }, page, pages, excessive): Promise<HttpResponse[]> => {
+    const first = session.tracked.of(id).lastPlainPage ?? page;
+    const later = laterOffsets(first);
+    const size = entitiesOf(first).length;
+    const begin = later.findIndex((offset, index) => offset !== (index + 1) * size);
+    const last = later.at(-1);
+    if (begin < 0 || last === undefined) return [];
+    const limit = widest(excessive, pages?.large ?? null);
+    if (limit <= listDefaults.limit) return [];
+    const found: HttpResponse[] = [];
+    let offset = (begin + 1) * size;
+    while (offset < last && found.length < mostPages) {
+      const wide = await listPage(session, id, { limit: Math.min(limit, last - offset), offset });
+      const items = entitiesOf(wide).length;
+      if (items === 0) break;
+      found.push(wide);
+      offset += items;
+    }
+    return found;
+  },
+);
 
 /** Names that updates have removed from the fields of a page's subscription. */
 export const removedOf = (

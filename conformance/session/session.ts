@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { OperationId } from '../../src/api/operations.js';
+import type { JsonValue } from '../../src/api/wire.js';
 import type { Tokens } from '../http/authorization.js';
 import type { Client } from '../http/client.js';
 import { IntermediaryPages } from '../http/pages.js';
@@ -21,9 +22,9 @@ import { Waiting } from './polling.js';
 
 interface SessionOptions {
   /** finds out once that the token is accepted, before it is used. @throws {Inconclusive} */
-  readonly requireToken: (session: Session) => Promise<void>;
+  readonly requireToken: () => Promise<unknown>;
   /** cancels an unknown id, once: whether that gets through is to be known before a creation */
-  readonly cancelUnknown: (session: Session) => Promise<HttpResponse>;
+  readonly cancelUnknown: () => Promise<HttpResponse>;
   readonly settings: Settings;
   readonly client: Client;
   readonly onWaiting: (reason: string) => void;
@@ -62,6 +63,8 @@ export class Session {
   readonly passing = new Set<HttpResponse>();
   /** time until the first entities appeared, ms; 0 while there are none */
   scrapeTime = 0;
+  /** the `data_status` of the first subscription after that */
+  statusOnceScraped: JsonValue | undefined;
   readonly #send: Send;
   readonly #client: Client;
   readonly #requireToken: SessionOptions['requireToken'];
@@ -80,7 +83,7 @@ export class Session {
     this.rules = new RuleEngine([], this.expected);
     this.intermediaries = new Intermediaries(this.rules);
     this.retries = new Retries(settings, this.created, this.waiting);
-    this.#send = sendingOf(this, client, pages, () => options.cancelUnknown(this));
+    this.#send = sendingOf(this, client, pages, options.cancelUnknown);
   }
 
   /**
@@ -89,7 +92,7 @@ export class Session {
    */
   async send(operation: OperationId, options: RequestOptions = {}): Promise<HttpResponse> {
     const request = requestOf(operation, options);
-    if (request.credential === 'own') await this.#requireToken(this);
+    if (request.credential === 'own') await this.#requireToken();
     return this.exchange(request);
   }
 

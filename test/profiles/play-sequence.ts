@@ -4,11 +4,12 @@ import { runtimeFetch } from '../../conformance/http/runtime.js';
 import type { HttpResponse } from '../../conformance/http/response.js';
 import { resolveOptions, secretsOf } from '../../conformance/run/resolve-options.js';
 import type { Leftover } from '../../conformance/run/report.js';
+import { Player } from '../../conformance/run/player.js';
 import type { RunOptions } from '../../conformance/run/run.js';
 import { Inconclusive } from '../../conformance/session/findings/finding.js';
 import { Session } from '../../conformance/session/session.js';
-import { cancelUnknown, requireToken } from '../../conformance/script/before-creation.js';
-import { sequence } from './request-sequence.js';
+import { arrival, cancelUnknown } from '../../conformance/script/before-creation.js';
+import { actsOfSequence, sequence } from './request-sequence.js';
 
 /** A response, or why there is none. */
 export interface Reply {
@@ -48,17 +49,18 @@ export async function playSequence(
     onRetryLater: (response) => session.recordRetryLater(response),
   });
   const session: Session = new Session({
-    requireToken,
-    cancelUnknown,
+    requireToken: () => player.playNow(arrival),
+    cancelUnknown: () => player.playNow(cancelUnknown),
     settings,
     client,
     onWaiting: () => undefined,
     onLeftovers: () => onLeftovers(session.created.leftovers()),
   });
+  const player = new Player(session, actsOfSequence);
   const replies: Reply[] = [];
   try {
     for (const { name, send } of sequence) {
-      replies.push(await replyOf(name, () => send(session), clean));
+      replies.push(await replyOf(name, () => send(session, player), clean));
     }
   } finally {
     await session.cleanUp.cancelEverything();

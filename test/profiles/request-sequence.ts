@@ -2,6 +2,9 @@ import type { JsonValue } from '../../src/api/wire.js';
 import type { Query, RequestOptions } from '../../conformance/http/request.js';
 import { succeeded, type HttpResponse } from '../../conformance/http/response.js';
 import { plainUpdate } from '../../conformance/script/disposable.js';
+import type { Player } from '../../conformance/run/player.js';
+import { actsFor, type Act } from '../../conformance/script/act.js';
+import { arrival, cancelUnknown } from '../../conformance/script/before-creation.js';
 import type { Session } from '../../conformance/session/session.js';
 import { ifConclusive } from '../../conformance/session/findings/finding.js';
 import { readCancelled } from '../../conformance/script/cancellation.js';
@@ -11,7 +14,8 @@ import { entityPage } from '../../conformance/script/pages.js';
 import { newSubscription } from '../../conformance/script/subscription.js';
 import { tryCreation } from '../../conformance/script/creations.js';
 
-type Send = (session: Session) => Promise<HttpResponse>;
+/** Sends a request of the sequence. @param player plays the acts that it needs, once */
+type Send = (session: Session, player: Player) => Promise<HttpResponse>;
 
 /** A request of the sequence. */
 export interface Turn {
@@ -23,35 +27,37 @@ const turn = (name: string, send: Send): Turn => ({ name, send });
 
 type Body = Record<string, JsonValue>;
 
-const ownId = async (session: Session): Promise<string> => (await newSubscription(session)).id;
+const ownId = async (player: Player): Promise<string> =>
+  (await player.outcomeOf(newSubscription)).id;
 
-const get: Send = async (session) => session.send('getSubscription', { id: await ownId(session) });
+const get: Send = async (session, player) =>
+  session.send('getSubscription', { id: await ownId(player) });
 const list =
   (query: Query = {}): Send =>
-  async (session) =>
-    session.send('listEntities', { id: await ownId(session), query });
+  async (session, player) =>
+    session.send('listEntities', { id: await ownId(player), query });
 
 /** Sends it once everything shows that was written: a write may have shown late before. */
 const settled =
   (send: Send): Send =>
-  async (session) => {
+  async (session, player) => {
     await session.waiting.settle(session.settings.now());
-    return send(session);
+    return send(session, player);
   };
 
 /** The update of the run, and whether it shows late. */
-async function firstUpdate(session: Session): Promise<HttpResponse> {
-  const { response } = await acceptedUpdate(session);
-  await ifConclusive(readAfterUpdate(session), null);
+async function firstUpdate(_session: Session, player: Player): Promise<HttpResponse> {
+  const { response } = await player.outcomeOf(acceptedUpdate);
+  await ifConclusive(player.outcomeOf(readAfterUpdate), null);
   return response;
 }
 
 /** An update of the run's own subscription, with the keys that the deployment requires. */
 const update =
   (change: Body): Send =>
-  async (session) => {
-    const id = await ownId(session);
-    const body = { ...(await plainUpdate(session)), ...change };
+  async (session, player) => {
+    const id = await ownId(player);
+    const body = { ...(await player.outcomeOf(plainUpdate)), ...change };
     return afterConflicts(session, () => session.send('updateSubscription', { id, body }));
   };
 
@@ -79,10 +85,10 @@ const nobodys = (
 ): Turn[] =>
   (['unknown', 'malformed'] as const).map((kind) => ({
     name: `${name} with ${ids[kind]}`,
-    send: async (session) => {
+    send: async (session, player) => {
       const id = session.ownership.madeUpIds[kind];
       if (operation !== 'updateSubscription') return session.send(operation, { id });
-      return session.send(operation, { id, body: await plainUpdate(session) });
+      return session.send(operation, { id, body: await player.outcomeOf(plainUpdate) });
     },
   }));
 
@@ -91,8 +97,8 @@ const withCredential = (
   credential: NonNullable<RequestOptions['credential']>,
 ): Turn => ({
   name: `get ${name}`,
-  send: async (session) =>
-    session.send('getSubscription', { id: await ownId(session), credential }),
+  send: async (session, player) =>
+    session.send('getSubscription', { id: await ownId(player), credential }),
 });
 
 const queries: readonly string[] = [
@@ -113,32 +119,38 @@ const lists = queries.map((query): Turn => {
   return { name: `list ?${query}`, send: list({ [key]: value }) };
 });
 
-async function cancel(session: Session): Promise<HttpResponse> {
-  const id = await ownId(session);
+async function cancel(session: Session, player: Player): Promise<HttpResponse> {
+  const id = await ownId(player);
   const response = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
   if (succeeded(response)) session.created.noteCancelled(id);
   return response;
 }
 
 /** Without waiting for the end of a conflict: that it is cancelled is one that lasts. */
-async function cancelAgain(session: Session): Promise<HttpResponse> {
-  return session.send('cancelSubscription', { id: await ownId(session) });
+async function cancelAgain(session: Session, player: Player): Promise<HttpResponse> {
+  return session.send('cancelSubscription', { id: await ownId(player) });
 }
 
-async function updateCancelled(session: Session): Promise<HttpResponse> {
-  const id = await ownId(session);
-  return session.send('updateSubscription', { id, body: await plainUpdate(session) });
+async function updateCancelled(session: Session, player: Player): Promise<HttpResponse> {
+  const id = await ownId(player);
+  return session.send('updateSubscription', { id, body: await player.outcomeOf(plainUpdate) });
 }
 
-async function getCancelled(session: Session): Promise<HttpResponse> {
-  const id = await ownId(session);
+async function getCancelled(session: Session, player: Player): Promise<HttpResponse> {
+  const id = await ownId(player);
   return readCancelled(session, id);
 }
 
+/** The acts of a run that the sequence needs. */
+export const actsOfSequence: ReadonlySet<Act> = actsFor(
+  [arrival, cancelUnknown, newSubscription, entityPage, plainUpdate, readAfterUpdate],
+  { readOnly: false, subscription: undefined, extended: false },
+);
+
 /** In this order: what is read, what is refused, what changes something, and the end. */
 export const sequence: readonly Turn[] = [
-  turn('create', async (session) => (await newSubscription(session)).response),
-  turn('list', entityPage),
+  turn('create', async (_session, player) => (await player.outcomeOf(newSubscription)).response),
+  turn('list', (_session, player) => player.outcomeOf(entityPage)),
   turn('get', get),
   ...lists,
   ...nobodys('getSubscription', 'get'),

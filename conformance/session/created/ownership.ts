@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../../http/request.js';
+import type { HttpResponse } from '../../http/response.js';
 import type { CreatedSubscriptions } from './created-subscriptions.js';
 import { Inconclusive } from '../findings/finding.js';
 
@@ -32,6 +33,8 @@ export class Ownership {
   readonly #created: CreatedSubscriptions;
   /** create requests that are sent once more, to find out what they do */
   readonly #repeated = new WeakSet<HttpRequest>();
+  /** what the first create request that succeeded has proven, with others like it */
+  #proof: Promise<readonly HttpResponse[]> | undefined;
   /** why nothing more is created */
   #creationsStopped: Inconclusive | undefined;
 
@@ -54,6 +57,15 @@ export class Ownership {
     if (method === 'DELETE' || this.#created.wasRead(id)) return;
     const message = `no read has shown subscription ${id}, so it is not updated`;
     throw new Inconclusive(message, 'get.subscription');
+  }
+
+  /**
+   * Finds out once what create requests do.
+   * @param prove returns responses that make a false claim about that
+   */
+  proven(prove: () => Promise<readonly HttpResponse[]>): Promise<readonly HttpResponse[]> {
+    this.#proof ??= prove();
+    return this.#proof;
   }
 
   /** A create request is sent once more: also if the run is interrupted, so that it can clean up. */

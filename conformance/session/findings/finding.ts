@@ -190,6 +190,19 @@ export const unreadBody = (response: HttpResponse): Inconclusive =>
     response,
   );
 
+/** A function that returns the outcome of a promise, or throws why it is inconclusive. */
+export async function attempted<Value>(work: Promise<Value>): Promise<() => Value> {
+  try {
+    const value = await work;
+    return () => value;
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error;
+    return () => {
+      throw error;
+    };
+  }
+}
+
 /**
  * The outcome of a promise, or a fallback if it rejects because something is inconclusive.
  * @param causes only for these causes

@@ -5,13 +5,16 @@ import { isAlterable, isAlteration } from '../http/authorization.js';
 import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { type HttpResponse, succeeded } from '../http/response.js';
 import { operations as all, type OperationName } from '../model/transcript.js';
+import { withoutConflict } from '../session/findings/expect-subscription.js';
 import { describe } from '../session/findings/expect.js';
-import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
+import { Inconclusive } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { together } from '../session/together.js';
-import { sharedRequest, sharedRequestFor } from '../script/shared-request.js';
-import { cancelledId } from '../script/cancellation.js';
-import { interpretation } from '../script/before-creation.js';
+import { fact, ifPossible, interprets, reads, type Act, writes } from './act.js';
+import { interpretation } from './before-creation.js';
+import { cancelledId } from './cancellation.js';
+import { tryCreation } from './creations.js';
+import { defaultPage, firstPage, readResponse } from './pages.js';
+import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
 import {
   isGoneOrFailing,
   pagesAfterUpdate,
@@ -19,15 +22,7 @@ import {
   readBeforeAttempts,
   secondUpdateRequest,
   updatedAgain,
-} from '../script/updates.js';
-import { defaultPage, readResponse, requestPage } from '../script/pages.js';
-import {
-  createdSubscription,
-  listedSubscription,
-  readSubscription,
-} from '../script/subscription.js';
-import { tryCreation } from '../script/creations.js';
-import type { StepName } from '../script/script.js';
+} from './updates.js';
 
 /** Something that is sent in place of `Bearer` and an issued token. */
 export interface WrongCredential {
@@ -76,7 +71,7 @@ const triedLater = [
 
 type RunTokens = Session['tokens'];
 
-/** Whether it is not an issued token of this run. */
+/** Whether this run has such a credential, and it is not an issued token. */
 function isPossible(credential: Credential, tokens: RunTokens): boolean {
   const { token, otherToken } = tokens;
   if (credential === 'null-word') return ![token, otherToken].includes('null');
@@ -88,125 +83,124 @@ function isPossible(credential: Credential, tokens: RunTokens): boolean {
 export const possibleLater = (tokens: RunTokens) =>
   triedLater.filter(({ credential }) => isPossible(credential, tokens));
 
-/**
- * The wrong credentials that this run's tokens allow for an operation on the first subscription.
- */
-export function triedOn(
+/** Whether this run tries a credential on the first subscription. */
+const isTried = (
   operation: OperationName,
+  credential: Credential,
   { settings, tokens }: Pick<Session, 'settings' | 'tokens'>,
-): readonly WrongCredential[] {
-  const isLater = ({ credential }: WrongCredential): boolean =>
-    !settings.readOnly &&
-    triedLater.some((later) => later.name === operation && later.credential === credential);
-  return [missing, emptyToken, ...otherForms, ...unissued].filter(
-    (one) => one.on.includes(operation) && isPossible(one.credential, tokens) && !isLater(one),
-  );
-}
+): boolean =>
+  (credential === 'other' ? settings.otherToken !== undefined : isPossible(credential, tokens)) &&
+  (settings.readOnly ||
+    !triedLater.some((later) => later.name === operation && later.credential === credential));
 
-/** @param requirement the one that reports such a response */
-export async function requireSuccess(response: HttpResponse, title: RequiredId): Promise<void> {
+/** @param reported the requirement that reports such a response */
+export function requireSuccess(response: HttpResponse, reported: RequiredId): void {
   if (succeeded(response)) return;
   throw new Inconclusive(
     `the same request with the credential is not accepted either: ${describe(response)}`,
-    title,
+    reported,
     response,
   );
 }
 
-/** An operation, and the step in which it is tried with a wrong credential. */
+/** The outcome of a request with the right credential, which must be accepted. */
+const accepted = (source: Act<HttpResponse>, reported: RequiredId): Act<void> =>
+  fact([source], (_session, response) => {
+    requireSuccess(response, reported);
+  });
+
+/** An operation that is tried with wrong credentials. */
 export interface GuardedOperation<Name extends OperationName = OperationName> {
   readonly name: Name;
   readonly gerund: string;
   readonly operation: OperationId;
-  readonly step: StepName;
+  readonly sending: typeof reads;
   /** the same request with the right credential, which must be accepted */
-  readonly control: (session: Session) => Promise<unknown>;
-  readonly options: (session: Session) => Promise<RequestOptions>;
+  readonly control: Act;
+  readonly options: Act<RequestOptions>;
 }
 
 export const create: GuardedOperation<'create'> = {
   name: 'create',
   gerund: 'Creating',
   operation: 'createSubscription',
-  step: 'rejected',
+  sending: writes,
   control: createdSubscription,
-  options: async (session) => ({ body: session.creationBody() }),
+  options: fact([], (session) => ({ body: session.creationBody() })),
 };
 
 export const get: GuardedOperation<'get'> = {
   name: 'get',
   gerund: 'Getting',
   operation: 'getSubscription',
-  step: 'wrong-credentials',
-  control: async (session) => requireSuccess(await readResponse(session), 'get.subscription'),
-  options: async (session) => {
+  sending: reads,
+  control: accepted(readResponse, 'get.subscription'),
+  options: fact(
     // after a read with the credential: a cache may serve that response to everybody
-    await ifConclusive(readAfterUpdate(session), null);
-    return { id: (await readSubscription(session)).id };
-  },
+    [readSubscription, ifPossible(readAfterUpdate)],
+    (_session, { id }) => ({ id }),
+  ),
 };
 
 export const update: GuardedOperation<'update'> = {
   name: 'update',
   gerund: 'Updating',
   operation: 'updateSubscription',
-  step: 'update',
-  control: async (session) =>
-    requireSuccess((await updatedAgain(session)).response, 'update.again'),
-  options: async (session) => {
-    const { id, body } = await secondUpdateRequest(session);
-    return { id, body };
-  },
+  sending: writes,
+  control: accepted(
+    fact([updatedAgain], (_session, { response }) => response),
+    'update.again',
+  ),
+  options: fact([secondUpdateRequest], (_session, { id, body }) => ({ id, body })),
 };
 
 export const cancel: GuardedOperation<'cancel'> = {
   name: 'cancel',
   gerund: 'Cancelling',
   operation: 'cancelSubscription',
-  step: 'wrong-cancellations',
+  sending: writes,
   control: cancelledId,
-  options: async (session) => {
-    await ifConclusive(readBeforeAttempts(session), null);
-    return { id: (await createdSubscription(session)).id };
-  },
+  options: fact([createdSubscription, ifPossible(readBeforeAttempts)], (_session, { id }) => ({
+    id,
+  })),
 };
 
 /** A cache, or a gateway, may only protect the list without parameters. */
 export const laterQuery = { offset: 50 } as const;
 
 /** The page with the right credential, after an update. */
-async function laterPage(session: Session): Promise<HttpResponse> {
-  const key = JSON.stringify(laterQuery);
-  const pages = await ifConclusive(pagesAfterUpdate(session), []);
-  const known = pages.find(({ request }) => JSON.stringify(request.query) === key);
-  return known ?? requestPage(session, laterQuery);
-}
+export const laterPage = reads(
+  [listedSubscription, ifPossible(firstPage), ifPossible(pagesAfterUpdate)],
+  async (session, { id }, _first, pages): Promise<HttpResponse> => {
+    const key = JSON.stringify(laterQuery);
+    const known = pages?.find(({ request }) => JSON.stringify(request.query) === key);
+    if (known !== undefined) return known;
+    return withoutConflict(await session.send('listEntities', { id, query: laterQuery }));
+  },
+);
 
 export const list: GuardedOperation<'list'> = {
   name: 'list',
   gerund: 'Listing',
   operation: 'listEntities',
-  step: 'wrong-credentials',
-  control: async (session) => {
-    await defaultPage(session);
-    const page = await laterPage(session);
-    await requireSuccess(page, isGoneOrFailing(page) ? 'update.entities-follow' : 'list.ok');
-  },
-  options: async (session) => {
+  sending: reads,
+  control: fact([defaultPage, laterPage], (_session, _first, page) => {
+    requireSuccess(page, isGoneOrFailing(page) ? 'update.entities-follow' : 'list.ok');
+  }),
+  options: fact(
     // the control requests it as well: a cache may serve that response to everybody
-    await Promise.allSettled([pagesAfterUpdate(session), laterPage(session)]);
-    return { id: (await listedSubscription(session)).id };
-  },
+    [listedSubscription, ifPossible(laterPage)],
+    (_session, { id }) => ({ id }),
+  ),
 };
 
 export const interpret: GuardedOperation<'interpret'> = {
   name: 'interpret',
   gerund: 'Interpreting',
   operation: 'interpretFields',
-  step: 'interpretations',
-  control: async (session) =>
-    requireSuccess(await interpretation(session), 'interpret.interpretations'),
-  options: async (session) => ({ body: session.interpretBody() }),
+  sending: interprets,
+  control: accepted(interpretation, 'interpret.interpretations'),
+  options: fact([], (session) => ({ body: session.interpretBody() })),
 };
 
 /** The subject of a title: `Update requests`. */
@@ -221,30 +215,6 @@ export const operations: readonly GuardedOperation[] = [
   interpret,
 ];
 
-interface GuardedRequest {
-  readonly guarded: GuardedOperation;
-  readonly credential: Credential;
-  readonly query: Query;
-}
-
-const sendGuarded = sharedRequestFor(
-  ({ guarded, credential, query }: GuardedRequest) =>
-    JSON.stringify([guarded.name, credential, query]),
-  async (session, { guarded, credential, query }) => {
-    const options = { ...(await guarded.options(session)), credential, query };
-    if (guarded.operation === 'createSubscription') return tryCreation(session, options);
-    return session.send(guarded.operation, options);
-  },
-);
-
-/** Sends an operation with a credential, once in a run for each query. */
-export const withCredential = (
-  session: Session,
-  guarded: GuardedOperation,
-  credential: Credential,
-  query: Query = {},
-): Promise<HttpResponse> => sendGuarded(session, { guarded, credential, query });
-
 /** A list is tried with and without parameters; each credential but a missing one with either. */
 function queriesOf(guarded: GuardedOperation, credential: Credential): readonly Query[] {
   if (guarded !== list) return [{}];
@@ -255,33 +225,54 @@ function queriesOf(guarded: GuardedOperation, credential: Credential): readonly 
   return [{}];
 }
 
+/** The response to a wrong credential; null if this run does not try it. */
+type Attempt = Act<HttpResponse | null>;
+
+/** Sends an operation with a credential. @param first what must be known before */
+export const attempt = (
+  guarded: GuardedOperation,
+  credential: Credential,
+  query: Query = {},
+  first: Act = guarded.options,
+): Attempt =>
+  guarded.sending([guarded.options, first], async (session, request) => {
+    if (!isTried(guarded.name, credential, session)) return null;
+    const options = { ...request, credential, query };
+    if (guarded.operation === 'createSubscription') return tryCreation(session, options);
+    return session.send(guarded.operation, options);
+  });
+
 /**
  * A cancellation of an unknown subscription without a credential, which some services confirm
  * without checking it.
  */
-const cancelUnknownWithout = sharedRequest((session): Promise<HttpResponse> => {
+const cancelUnknownWithout = writes([], (session): Promise<HttpResponse | null> => {
   const { unknown: id } = session.ownership.madeUpIds;
   return session.send('cancelSubscription', { id, credential: 'none' });
 });
 
-/** The responses to an operation with a wrong credential. */
-export function attempts(
-  session: Session,
-  guarded: GuardedOperation,
-  credential: Credential,
-): Promise<HttpResponse[]> {
-  const sent = queriesOf(guarded, credential).map((query) =>
-    withCredential(session, guarded, credential, query),
-  );
-  if (guarded === cancel && credential === 'none') sent.push(cancelUnknownWithout(session));
-  return together(sent);
-}
+const wrongCredentials = [missing, emptyToken, ...otherForms, ...unissued];
 
-/**
- * Tries an operation with each wrong credential at once, for all checks, because later rejections
- * may have other reasons.
- */
-export async function tryAll(session: Session, guarded: GuardedOperation): Promise<void> {
-  const wrong = triedOn(guarded.name, session);
-  await Promise.allSettled(wrong.map(({ credential }) => attempts(session, guarded, credential)));
-}
+const table = operations.flatMap((guarded) =>
+  wrongCredentials
+    .filter(({ on }) => on.includes(guarded.name))
+    .map(({ credential }) => {
+      const sent = queriesOf(guarded, credential).map((query) =>
+        attempt(guarded, credential, query),
+      );
+      const isOfUnknown = guarded === cancel && credential === 'none';
+      return { guarded, credential, acts: isOfUnknown ? [...sent, cancelUnknownWithout] : sent };
+    }),
+);
+
+/** An operation with a wrong credential, or with each of them. */
+export const attempts = (guarded: GuardedOperation, credential?: Credential): readonly Attempt[] =>
+  table
+    .filter((one) => one.guarded === guarded && (credential ?? one.credential) === one.credential)
+    .flatMap(({ acts }) => acts);
+
+/** Whether all attempts were rejected, or none got a response. */
+export const isRejected = (acts: readonly Attempt[]): Act<boolean> =>
+  fact(acts.map(ifPossible), (_session, ...responses) =>
+    responses.every((one) => one === null || !succeeded(one)),
+  );

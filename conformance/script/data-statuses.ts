@@ -1,0 +1,54 @@
+import { bodyObject, type HttpResponse } from '../http/response.js';
+import type { Session } from '../session/session.js';
+import { either, fact, reads } from './act.js';
+import { comparablePages, entityPage } from './pages.js';
+import { listedSubscription } from './subscription.js';
+
+/** The values of `data_status` in the course of the first scrape. */
+interface DataStatuses {
+  readonly first: string;
+  /** null if entities were still arriving */
+  readonly last: HttpResponse | null;
+  readonly between: readonly HttpResponse[];
+  /** all responses that show one, until then */
+  readonly seen: readonly HttpResponse[];
+}
+
+/** The value of `data_status` in a response; empty if it has none. */
+export function statusWord(response: HttpResponse | null): string {
+  const word = response === null ? '' : bodyObject(response).data_status;
+  return typeof word === 'string' ? word : '';
+}
+
+/** Whether the list is stable; only an extended run verifies that. */
+const isStable = either(({ extended }) =>
+  extended ? fact([comparablePages], (_session, { stable }) => stable) : fact([], () => true),
+);
+
+/** Reads the subscription until no more entities are added. */
+export const dataStatuses = reads(
+  [listedSubscription, entityPage, isStable],
+  async (session, { id }, _page, isCalm): Promise<DataStatuses> => {
+    const { dataStatuses: statuses } = session.tracked.of(id);
+    const first = statuses[0]?.word ?? '';
+    const now = await lastingStatus(session, id, first);
+    const others = statuses.filter(({ word }) => word !== first && word !== statusWord(now));
+    const between = others.map(({ response }) => response);
+    const seen = statuses.map(({ response }) => response);
+    return { first, last: isCalm ? now : null, between, seen };
+  },
+);
+
+/**
+ * The subscription once its `data_status` has changed since its creation. Entities may be listed
+ * earlier, and two runs would record different answers.
+ */
+function lastingStatus(session: Session, id: string, first: string): Promise<HttpResponse> {
+  const { created, settings, waiting } = session;
+  const mayChange = settings.extended && first !== '' && created.isAlive(id);
+  return waiting.until(
+    () => session.send('getSubscription', { id }),
+    (response) => !mayChange || statusWord(response) !== first,
+    { because: '`data_status` has not changed since the create request' },
+  );
+}

@@ -1,0 +1,158 @@
+import { listDefaults } from '../../src/api/operations.js';
+import { type HttpResponse, refused, succeeded } from '../http/response.js';
+import { withoutConflict } from '../session/findings/expect-subscription.js';
+import { Inapplicable } from '../session/findings/finding.js';
+import { totalOf } from '../session/findings/page.js';
+import { fact, reads, writes } from './act.js';
+import { disposableSubscription, patch, plainUpdate } from './disposable.js';
+import { entityPage } from './pages.js';
+import { unusualCreations } from './unusual-creations.js';
+import { bigPage, excess, excessivePage, limitIn } from './updated-pages.js';
+
+interface Search {
+  /** known to be accepted */
+  readonly least: number;
+  /** known to be rejected */
+  readonly tooLarge: number;
+  /** common limits, in the order in which they are tried */
+  readonly likely: readonly number[];
+  readonly maxRequests: number;
+}
+
+export interface Found {
+  /** the largest that is known to be accepted */
+  readonly accepted: number;
+  /** the smallest that is known to be rejected */
+  readonly refused: number;
+}
+
+/** Finds two numbers between which the largest accepted one is; exact if they are consecutive. */
+async function findLargest(
+  accepts: (size: number) => Promise<boolean>,
+  { least, tooLarge, likely, maxRequests }: Search,
+): Promise<Found> {
+  let [accepted, refused] = [least, tooLarge];
+  for (let asked = 0; asked < maxRequests && refused - accepted > 1; asked += 1) {
+    const size = nextSize(accepted, refused, likely, least);
+    if (await accepts(size)) {
+      accepted = size;
+    } else {
+      refused = size;
+    }
+  }
+  return { accepted, refused };
+}
+
+/** The next number to try: a common limit, or its successor; otherwise the middle. */
+function nextSize(
+  accepted: number,
+  refused: number,
+  likely: readonly number[],
+  least: number,
+): number {
+  if (likely.includes(accepted)) return accepted + 1;
+  const guess = likely.find((size) => accepted < size && size < refused);
+  return guess ?? (accepted === least ? accepted + 1 : Math.floor((accepted + refused) / 2));
+}
+
+/** Common maximum page sizes, in the order in which they are tried. */
+const likely = [1000, 10_000, 500, 5000, 250, 100, 200, 300, 2000];
+const maxRequests = 8;
+
+const { limit: standard } = listDefaults;
+
+/** Whether a page was served with the limit that was requested. */
+const isServed = (page: HttpResponse): boolean => limitIn(page) === page.request.query?.limit;
+
+/** Maximum number of entities to request at once. */
+const maxEntities = 400;
+
+/**
+ * A page of all entities, or of many, in an extended run if any limit seems to be served: fewer may be
+ * served than its limit says.
+ */
+export const pageOfMany = reads(
+  [entityPage, excessivePage],
+  async (session, first, excessive): Promise<readonly HttpResponse[]> => {
+    const limit = Math.min(totalOf(first), maxEntities);
+    const isTried = session.settings.extended && limit > standard && isServed(excessive);
+    if (!isTried) return [];
+    const { id = '' } = first.request;
+    const page = await session.send('listEntities', { id, query: { limit, offset: 0 } });
+    return [withoutConflict(page)];
+  },
+);
+
+const isDefault = (response: HttpResponse): boolean => limitIn(response) === standard;
+
+/**
+ * Pages of different sizes, until two of them have the largest one between them; in an extended run, if
+ * the response to an excessive limit does not show it.
+ */
+export const searchedPages = reads(
+  [entityPage, excessivePage],
+  async (session, first, excessive): Promise<readonly HttpResponse[]> => {
+    const pages: HttpResponse[] = [];
+    const isUnclear = isDefault(excessive) || refused(excessive);
+    if (!session.settings.extended || !isUnclear) return pages;
+    const accepts = async (size: number): Promise<boolean> => {
+      const page = await bigPage(session, first, size);
+      pages.push(page);
+      return isServed(page);
+    };
+    await findLargest(accepts, { least: standard, tooLarge: excess, likely, maxRequests });
+    return pages;
+  },
+);
+
+/** A page with a limit above any maximum, with pages of other sizes where it does not show the largest. */
+export const pagesOfSizes = fact(
+  [excessivePage, pageOfMany, searchedPages],
+  (_session, excessive, many, searched): [HttpResponse, ...HttpResponse[]] => [
+    excessive,
+    ...many,
+    ...searched,
+  ],
+);
+
+/** These pages, unless a rejection says all that is to be known. */
+export const pagesAboveMaximum = fact(
+  [excessivePage, pagesOfSizes],
+  (_session, excessive, pages): [HttpResponse, ...HttpResponse[]] =>
+    refused(excessive) ? [excessive] : pages,
+);
+
+/** More fields than anyone needs. */
+export const tooMany = 2000;
+
+/** Updates with different numbers of fields, until two of them have the largest between them. */
+export const updatesOfSizes = writes(
+  [unusualCreations.meaninglessName, disposableSubscription, plainUpdate],
+  async (session, created, { id }, valid): Promise<[HttpResponse, ...HttpResponse[]]> => {
+    if (refused(created)) {
+      throw new Inapplicable('only known names are accepted, but this check needs unknown names');
+    }
+    const known = session.creationBody().fields;
+    const update = async (count: number): Promise<HttpResponse> => {
+      const others = Array.from({ length: count - known.length }, (_, index) => `field_${index}`);
+      return patch(session, id, { ...valid, fields: [...known, ...others] });
+    };
+    const many = await update(tooMany);
+    if (succeeded(many)) return [many];
+    const few = await update(known.length);
+    if (!succeeded(few)) return [many, few];
+    const updates: [HttpResponse, ...HttpResponse[]] = [many, few];
+    const accepts = async (size: number): Promise<boolean> => {
+      const response = await update(size);
+      updates.push(response);
+      return succeeded(response);
+    };
+    await findLargest(accepts, {
+      least: known.length,
+      tooLarge: tooMany,
+      likely: [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30],
+      maxRequests,
+    });
+    return updates;
+  },
+);

@@ -1,0 +1,36 @@
+import type { Act } from './act.js';
+
+/** Acts that belong together. */
+export interface Part {
+  readonly name: string;
+  /** in words, for `check --plan` */
+  readonly what: string;
+  readonly acts: readonly Act[];
+}
+
+/**
+ * Parts of a phase. Their acts are played at once, each when it has what it needs, or one after another,
+ * or during the scenes that follow, until a phase waits for them.
+ */
+export interface Scene {
+  readonly how: 'at once' | 'in turn' | 'beside';
+  readonly parts: readonly Part[];
+}
+
+/** A phase of a run. */
+export interface Phase {
+  /** how things stand by then */
+  readonly when: string;
+  /** whether it waits for all scenes before it */
+  readonly isAlone?: true;
+  readonly scenes: readonly Scene[];
+}
+
+export const part = (name: string, what: string, ...acts: readonly Act[]): Part => ({
+  name,
+  what,
+  acts,
+});
+export const atOnce = (...parts: readonly Part[]): Scene => ({ how: 'at once', parts });
+export const inTurn = (...parts: readonly Part[]): Scene => ({ how: 'in turn', parts });
+export const beside = (...parts: readonly Part[]): Scene => ({ how: 'beside', parts });

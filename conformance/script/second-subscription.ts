@@ -1,0 +1,228 @@
+import { normalizeWord } from '../model/values.js';
+import type { RequiredId } from '../check-id.js';
+import {
+  bodyObject,
+  deniesAccess,
+  type HttpResponse,
+  isGone,
+  isQuotaError,
+  refused,
+  succeeded,
+} from '../http/response.js';
+import { describe } from '../session/findings/expect.js';
+import { attempted, ifConclusive, Inconclusive } from '../session/findings/finding.js';
+import { endOf, entitiesOf, isEmptyList, laterOffsets } from '../session/findings/page.js';
+import { doubled } from '../session/polling.js';
+import type { Session } from '../session/session.js';
+import type { CreationBody } from '../session/settings.js';
+import { together } from '../session/together.js';
+import { reads, writes } from './act.js';
+import { firstRead } from './creations.js';
+import { requireFound } from './require-found.js';
+import {
+  createdOnceThereIsRoom,
+  createdSubscription,
+  type KeptSubscription,
+  ownSubscription,
+  remember,
+  seenBy,
+} from './subscription.js';
+
+/** Two subscriptions of the account that are live at the same time. */
+export interface SubscriptionPair {
+  readonly first: KeptSubscription;
+  readonly second: KeptSubscription;
+  /** the first one as it was read and listed before the second one was created */
+  readonly before: HttpResponse | undefined;
+  readonly listed: HttpResponse | undefined;
+  /** the first read of the first one since then; null if there is none */
+  readonly beside: HttpResponse | null;
+}
+
+/** `cause` of what does not apply since there are no two subscriptions at a time. */
+export const noSecond = 'second-subscription';
+
+/** The creation of a second subscription while the first one is live; null if it is not. */
+export const creationBeside = writes(
+  [ownSubscription],
+  async (session, first): Promise<HttpResponse | null> => {
+    if (!session.created.isAlive(first.id)) return null;
+    const sent = session.send('createSubscription', { body: session.secondCreationBody() });
+    return ifConclusive(sent, null, ['status 429']);
+  },
+);
+
+/**
+ * Reads both subscriptions while they are live. Null where a quota or a rule against duplicates does
+ * not allow a second one, or the first one is cancelled by now.
+ */
+export const pair = reads(
+  [createdSubscription, creationBeside],
+  async (session, first, response): Promise<SubscriptionPair | null> => {
+    const subject = session.tracked.of(first.id);
+    const { lastRead: before, lastPage: listed } = subject;
+    if (response === null || (refused(response) && response.status < 500)) return null;
+    if (normalizeWord(session.created.idOf(response) ?? '') === normalizeWord(first.id)) {
+      // whether it takes over the fields is open
+      subject.markUncertain();
+      return null;
+    }
+    const [second, beside] = await together([
+      secondOf(session, response),
+      ifConclusive(session.send('getSubscription', { id: first.id }), null),
+    ]);
+    remember(session, second.id, second.body, session.secondCreationBody().fields);
+    return { first, second, before, listed, beside };
+  },
+);
+
+/** Whether a second creation is rejected because of its body. */
+export function isBodyRefused(response: HttpResponse): boolean {
+  // a quota, a token without the right to it, or a rule against duplicates
+  const hasOtherReason =
+    isQuotaError(response) || deniesAccess(response) || response.status === 409;
+  return refused(response) && response.status < 500 && !hasOtherReason;
+}
+
+/** Creates another subscription of the same account, after the first one was cancelled. */
+export async function anotherSubscription(
+  session: Session,
+  body = session.creationBody(),
+): Promise<KeptSubscription> {
+  return secondOf(session, await createAlone(session, body));
+}
+
+/** Creates a subscription once the others of the run are cancelled. */
+async function createAlone(session: Session, body: CreationBody): Promise<HttpResponse> {
+  await session.cleanUp.makeRoom();
+  return createdOnceThereIsRoom(session, body);
+}
+
+/** The requirement that says why there is no second subscription, as far as one does. */
+function causeOfSecond(session: Session, response: HttpResponse): RequiredId | undefined {
+  if (succeeded(response)) return 'create.second';
+  if (!isBodyRefused(response)) return undefined;
+  return session.secondCreationBody().fields.length > 1 ? 'create.second' : 'create.one-field';
+}
+
+async function secondOf(session: Session, response: HttpResponse): Promise<KeptSubscription> {
+  const id = succeeded(response) ? session.created.idOf(response) : null;
+  const read = id === null ? null : await attempted(firstRead(session, id));
+  if (id !== null && session.created.isNew(id)) {
+    await requireFound(session, id, seenBy(read), 'create.second');
+    return { id, response, body: bodyObject(response), read };
+  }
+  if (id !== null) throw session.ownership.whyNotOwn(id);
+  const message = succeeded(response)
+    ? `the second create request returned no id: ${describe(response)}`
+    : `no second subscription could be created: ${describe(response)}`;
+  throw new Inconclusive(message, causeOfSecond(session, response), response);
+}
+
+/**
+ * A limit that no default is likely to be: a list may ignore the query from the second subscription
+ * on.
+ */
+const smallLimit = 7;
+
+const isEmpty = (page: HttpResponse): boolean => page.status === 200 && isEmptyList(page);
+
+interface ListedSecond extends KeptSubscription {
+  /** throws why it could not be read */
+  readonly read: () => HttpResponse;
+  readonly page: HttpResponse;
+}
+
+/** Lists a second subscription until it has entities. @param first the first one, if it is cancelled */
+async function listSecond(
+  session: Session,
+  second: KeptSubscription,
+  first: KeptSubscription | null,
+): Promise<ListedSecond> {
+  const { id } = second;
+  const { waiting } = session;
+  const list = (): Promise<HttpResponse> =>
+    waiting.until(
+      () => session.send('listEntities', { id }),
+      ({ status }) => status === 200,
+    );
+  const [page] = await together([
+    // its entities are validated as well, and may take as long as those of the first
+    waiting.until(list, (response) => !isEmpty(response), {
+      scrape: true,
+      // it probably takes as long as the first one
+      pauses: (repetition) =>
+        Math.max(doubled(500)(repetition), repetition === 0 ? session.scrapeTime * 1.05 : 0),
+      because: 'no entities of the second subscription yet',
+      shows: 'the first entities are listed',
+    }),
+    ...(first === null ? [] : confusable(session, first.id)),
+  ]);
+  const read = second.read ?? (await attempted(firstRead(session, id)));
+  read();
+  // whether it has disappeared with its subscription
+  if (isGone(page)) await ifConclusive(session.send('getSubscription', { id }), null);
+  return { ...second, read, page };
+}
+
+interface SecondSubscription extends ListedSecond {
+  readonly later: HttpResponse[];
+}
+
+/** Lists the end of a second subscription, where a total that is too large shows. */
+async function listEnd(session: Session, second: ListedSecond): Promise<SecondSubscription> {
+  const { id, page } = second;
+  // no more than fit on a page and within it
+  const [first] = laterOffsets(page);
+  if (first === undefined) return { ...second, later: [] };
+  const limit = Math.min(smallLimit, entitiesOf(page).length);
+  const query = { limit, offset: Math.max(first, endOf(page) - limit) };
+  return { ...second, later: [await session.send('listEntities', { id, query })] };
+}
+
+/** The second subscription while both are live, once it lists entities; null if there is none. */
+export const listedBeside = reads(
+  [pair],
+  async (session, both) => both && listSecond(session, both.second, null),
+);
+
+/** That subscription with the end of its list. */
+export const secondBeside = reads(
+  [listedBeside],
+  async (session, second) => second && listEnd(session, second),
+);
+
+/**
+ * Creates the second subscription after the first one was cancelled; null if it was created before.
+ */
+export const laterCreation = writes(
+  [createdSubscription, pair],
+  async (session, _first, both): Promise<HttpResponse | null> =>
+    both === null ? createAlone(session, session.secondCreationBody()) : null,
+);
+
+/**
+ * A second subscription, created before the first one was cancelled if possible: as created, read and
+ * listed, so that its bodies are validated too.
+ */
+export const secondSubscription = reads(
+  [createdSubscription, secondBeside, laterCreation],
+  async (session, first, beside, response): Promise<SecondSubscription> => {
+    if (beside !== null) return beside;
+    if (response === null) throw new Error('no second subscription was created');
+    const second = await secondOf(session, response);
+    const { id, body } = second;
+    if (id !== first.id) {
+      remember(session, id, body, session.secondCreationBody().fields);
+    } else {
+      session.tracked.of(id).markUncertain();
+    }
+    return listEnd(session, await listSecond(session, second, first));
+  },
+);
+
+/** Detects deployments that confuse the latest subscription with all others. */
+const confusable = (session: Session, id: string): Promise<HttpResponse>[] => [
+  session.send('getSubscription', { id }),
+  session.send('listEntities', { id }),
+];

@@ -1,6 +1,6 @@
 import { type Har, type HarExchange, harOf } from '../../src/api/har.js';
 import { type Credential, isIssued } from '../http/request.js';
-import { type HttpResponse, notUtf8 } from '../http/response.js';
+import { type HttpResponse, markedJson, notUtf8 } from '../http/response.js';
 import type { RunContents } from '../run/run.js';
 import { kit } from '../run/report.js';
 import type { RunRequest } from '../run/run-transcript.js';
@@ -21,7 +21,8 @@ export function harOfRun({ run, end, isTaken, baseUrl, clean }: RunContents): Ru
   let left = mostWhole;
   const wholeBody = (response: HttpResponse): string | null => {
     if (response.kind !== 'json') return null;
-    const text = clean(JSON.stringify(response.json));
+    const mark = response.problem === markedJson ? '\ufeff' : '';
+    const text = mark + clean(JSON.stringify(response.json));
     if (text.length > left) return null;
     left -= text.length;
     return text;

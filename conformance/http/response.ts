@@ -178,6 +178,9 @@ export const unread = (problem: string): ParsedBody => ({
   problem,
 });
 
+/** The problem of a body that begins with a byte order mark. */
+export const markedJson = 'the JSON begins with a byte order mark';
+
 /** The problem of JSON in another encoding. */
 export const notUtf8 = 'the body is JSON, but not UTF-8';
 
@@ -193,7 +196,7 @@ export function parseBody(
   if (excess !== null) return unread(excess);
   const json = parsed(hasMark ? text.slice(1) : text);
   if (json === null) return notJson(text, contentType);
-  if (hasMark) return withJson('json', json, 'the JSON begins with a byte order mark');
+  if (hasMark) return withJson('json', json, markedJson);
   // clients read it nevertheless, and so do the checks
   if (isUtf8) return withJson('json', json, null);
   return withJson('text', json, notUtf8);

@@ -74,7 +74,7 @@ void t.test('a killed run is cleaned up', async (t) => {
   });
   const { code: cleaned, stdout } = await runCli(['clean-up', file]);
   t.equal(cleaned, 0);
-  t.match(stdout, /^1 subscription of the run of .* cancelled/);
+  t.match(stdout, /^1 subscription of the run at .* cancelled/);
   t.same(deployment.live(), []);
   t.notOk(existsSync(file), 'nothing is left to do');
 });
@@ -100,7 +100,7 @@ void t.test('a run that was killed during a create request needs manual work', a
   await ended;
   const first = await runCli(['clean-up', file]);
   t.equal(first.code, 3);
-  t.match(first.stdout, /^0 subscriptions .* cancelled, or already gone\.$/m);
+  t.match(first.stdout, /^0 subscriptions .* cancelled or already gone\.$/m);
   t.match(
     first.stdout,
     /^May be left behind: a create request was sent, but its response did not arrive/m,

@@ -252,7 +252,7 @@ void t.test('the command profile shows and compares profiles', async (t) => {
     }
     const same = await cli('profile', 'diff', published('lax'), published('lax'));
     t.equal(same.code, 0);
-    t.match(same.stdout, /\n0 answers of \d+ in both profiles differ/);
+    t.match(same.stdout, /\n0 of the \d+ answers in both profiles differ/);
     for (const args of [
       ['diff', published('lax')],
       ['diff', ...pair, '--format', 'morse'],

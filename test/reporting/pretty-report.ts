@@ -69,6 +69,19 @@ void t.test('pretty reports an unreachable deployment in ten lines, with advice'
   );
 });
 
+void t.test('no key of a body that a report shortens is said to be missing', async (t) => {
+  const pages = reports.sample.checks.flatMap((check) => {
+    const [exchange] = check.exchanges;
+    const { body = '' } = exchange?.response ?? {};
+    if (exchange?.response == null || !body.startsWith('{"data":[')) return [];
+    const response = { ...exchange.response, body: body.slice(0, -40), truncated: true };
+    return [{ ...check, exchanges: [{ ...exchange, response }] }];
+  });
+  const titles = causesOf(pages).map(({ title }) => title);
+  t.ok(titles.length > 0);
+  t.notMatch(titles.join('\n'), /missing/);
+});
+
 void t.test('pretty prints each failure once, in a few lines, at the end', async (t) => {
   const text = render(reports.sample, 'pretty');
   t.ok(text.split('\n').length < 60);

@@ -187,7 +187,9 @@ interface Lack {
 }
 
 function lackOf(problem: ShownProblem): Lack | null {
-  const whole = missedBody(problem);
+  // the keys of a shortened body may be in the part that is not shown
+  const isShortened = problem.exchange.response?.truncated === true;
+  const whole = isShortened ? null : missedBody(problem);
   if (whole === null) return lackInPart(problem);
   const object = objectIn(problem.exchange);
   if (object === null) return null;

@@ -1,7 +1,7 @@
 import { normalizeWord } from '../model/values.js';
 import { isUuid } from '../../src/input/values.js';
 import type { CheckId } from '../check-id.js';
-import { creationFaults } from '../requirements/create-bodies.js';
+import { creationFaults } from '../script/wrong-creations.js';
 import {
   bodyObject,
   isQuotaError,

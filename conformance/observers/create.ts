@@ -3,7 +3,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn } from '../rules/fields-in.js';
 import type { Asking } from '../requirements/check.js';
-import { rejectedCreation } from '../requirements/create-bodies.js';
+import { rejectedCreation } from '../script/wrong-creations.js';
 import { bodyObject, isQuotaError, succeeded, type HttpResponse } from '../http/response.js';
 import { type Act, fact } from '../script/act.js';
 import { createdSubscription, newSubscription } from '../script/subscription.js';

@@ -114,7 +114,7 @@ export interface ModelCheck extends CheckEntry {
   readonly unlessSeen?: string;
 }
 
-/** One requirement or open question of the specification, and how it is checked. */
+/** A requirement or open question of the specification, and how it is checked. */
 export type Check = ExchangeCheck | ModelCheck | QuestionCheck | RuleCheck;
 
 type Defaulted = 'section' | 'level';

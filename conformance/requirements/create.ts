@@ -1,39 +1,24 @@
-import { refused, succeeded } from '../http/response.js';
-import { fact, ifPossible, tried, writes } from '../script/act.js';
-import { proveCreation } from '../script/creations.js';
+import { refused } from '../http/response.js';
+import { fact, ifPossible, tried } from '../script/act.js';
 import { longCreationBeside } from '../script/many-fields.js';
 import { entityPage, firstPage } from '../script/pages.js';
 import {
   creationBeside,
-  isBodyRefused,
-  laterCreation,
+  creationWithMore,
+  refusedAlone,
   secondSubscription,
 } from '../script/second-subscription.js';
-import { createdSubscription, creation, newSubscription } from '../script/subscription.js';
+import {
+  createdSubscription,
+  creation,
+  newSubscription,
+  proofOfCreation,
+} from '../script/subscription.js';
 import { describe } from '../session/findings/expect.js';
 import { Inapplicable, Inconclusive } from '../session/findings/finding.js';
 import { type Check, checksOf, sections } from './check.js';
 import { pageReads, served } from './list.js';
 import { pagesInOrder } from './list-pages.js';
-
-/** A rejection of the second creation that is about its body, since no other subscription is live. */
-const refusedAlone = fact([laterCreation], (_session, response) =>
-  response !== null && isBodyRefused(response) ? response : null,
-);
-
-/**
- * If a create request with one field was rejected, sends one with more fields of the same market.
- * The outcome is whether only the former was rejected.
- */
-export const creationWithMore = writes(
-  [refusedAlone],
-  async (session, refusal): Promise<boolean> => {
-    if (refusal === null || session.secondCreationBody().fields.length > 1) return false;
-    await session.cleanUp.makeRoom();
-    const again = await session.send('createSubscription', { body: session.creationBody() });
-    return succeeded(again);
-  },
-);
 
 /** That it is not for a single field that the second creation was rejected. */
 const notForOneField = fact(
@@ -58,11 +43,6 @@ const severalFields = fact([], (session) => {
     throw new Inapplicable('the run was given a single field');
   }
 });
-
-/** Proves that create requests create, unless that is known. */
-export const proofOfCreation = writes([createdSubscription], (session, { response }) =>
-  proveCreation(session, response),
-);
 
 const newSubscriptionChecks = checksOf({ ...sections.create, level: 'must' }, [
   {

@@ -1,19 +1,18 @@
 import { listDefaults } from '../../src/api/operations.js';
 import type { CauseId, RequiredId } from '../check-id.js';
-import { deniesAccess, type HttpResponse, isObject } from '../http/response.js';
-import { type Act, fact, reads, tried } from '../script/act.js';
-import { comparablePages, defaultPage, firstPage, listPage, servedPages } from '../script/pages.js';
-import { listedSubscription } from '../script/subscription.js';
-import { listUnknown } from '../script/unknown-ids.js';
+import { type HttpResponse, isObject } from '../http/response.js';
+import { type Act, fact, tried } from '../script/act.js';
+import { comparablePages, defaultPage, firstPage, servedPages } from '../script/pages.js';
+import { listIfDenied, listUnknown } from '../script/unknown-ids.js';
 import { listMalformed, oddLimits, oddOffsets } from '../script/unusual-reads.js';
 import { Inconclusive } from '../session/findings/finding.js';
 import { checksOf, type EntryOf, type ModelCheck, sections } from './check.js';
 import { keyIs, schemas } from './field-rule.js';
 
-/** Without these, no page is one. */
 /** The values of pages that pages are compared by. */
 export const pageReads = ['list.data', 'list.total', 'entity.id'] as const;
 
+/** Requirements without which no page can be judged. */
 export const served = ['list.ok', 'list.data'] as const;
 
 const common = {
@@ -28,19 +27,6 @@ const bounds = (id: RequiredId, title: string, ...pages: readonly Act[]): EntryO
   title,
   sends: [...pages, defaultPage],
 });
-
-/**
- * Lists again if an unknown subscription is denied: the token may not be allowed to list at all, or
- * has expired in the meantime.
- */
-export const listIfDenied = reads(
-  [listedSubscription, listUnknown, tried(defaultPage)],
-  async (session, { id }, response, page): Promise<void> => {
-    if (!deniesAccess(response)) return;
-    page();
-    await listPage(session, id);
-  },
-);
 
 /** Rejections: unknown ids, and parameters out of bounds. */
 export const listBoundsChecks = checksOf(common, [

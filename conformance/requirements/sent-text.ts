@@ -1,4 +1,4 @@
-import { creationFaults } from './create-bodies.js';
+import { creationFaults } from '../script/wrong-creations.js';
 import { updateFaults } from './update.js';
 
 const texts = new Map<string, string>(

@@ -1,6 +1,3 @@
-import { listIfDenied } from '../requirements/list.js';
-import { wrongCreations, wrongTypes } from '../requirements/create-bodies.js';
-import { creationWithMore, proofOfCreation } from '../requirements/create.js';
 import { attempts, cancel, create, get, interpret, laterPage, list, update } from './attempts.js';
 import {
   arrival,
@@ -28,9 +25,14 @@ import { foreignAttempts, otherAccount, workingToken } from './other-account.js'
 import { comparablePages, entityPage, fewFromSecond, firstPage, ownRead } from './pages.js';
 import * as pairs from './pair.js';
 import * as second from './second-subscription.js';
-import { createdSubscription, creation, givenSubscription } from './subscription.js';
+import {
+  createdSubscription,
+  creation,
+  givenSubscription,
+  proofOfCreation,
+} from './subscription.js';
 import { atOnce, beside, inTurn, part, type Phase } from './phases.js';
-import { getUnknownAgain, listUnknown, servedType } from './unknown-ids.js';
+import { getUnknownAgain, listIfDenied, listUnknown, servedType } from './unknown-ids.js';
 import * as unusual from './unusual-changes.js';
 import { duplicate, unusualCreations } from './unusual-creations.js';
 import { gaps, interpretAsText, interpretUnclear } from './unusual-interpretations.js';
@@ -42,6 +44,7 @@ import {
   creationWithoutPrefix,
   readsWithoutPrefix,
 } from './without-prefix.js';
+import { wrongCreations, wrongTypes } from './wrong-creations.js';
 import { numberInFields, textAsFields, updateUnknown, wrongUpdates } from './wrong-updates.js';
 
 /**
@@ -330,7 +333,7 @@ export const script: readonly Phase[] = [
           'second-subscription',
           'the second one is updated and listed',
           proofOfCreation,
-          creationWithMore,
+          second.creationWithMore,
           pairs.secondUpdate,
           pairs.listUpdatedSecond,
         ),

@@ -16,7 +16,7 @@ import { doubled } from '../session/polling.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { together } from '../session/together.js';
-import { reads, writes } from './act.js';
+import { fact, reads, writes } from './act.js';
 import { firstRead } from './creations.js';
 import { requireFound } from './require-found.js';
 import {
@@ -199,6 +199,25 @@ export const laterCreation = writes(
   [createdSubscription, pair],
   async (session, _first, both): Promise<HttpResponse | null> =>
     both === null ? createAlone(session, session.secondCreationBody()) : null,
+);
+
+/** A rejection of the second creation that is about its body, since no other subscription is live. */
+export const refusedAlone = fact([laterCreation], (_session, response) =>
+  response !== null && isBodyRefused(response) ? response : null,
+);
+
+/**
+ * If a create request with one field was rejected, sends one with more fields of the same market.
+ * The outcome is whether only the former was rejected.
+ */
+export const creationWithMore = writes(
+  [refusedAlone],
+  async (session, refusal): Promise<boolean> => {
+    if (refusal === null || session.secondCreationBody().fields.length > 1) return false;
+    await session.cleanUp.makeRoom();
+    const again = await session.send('createSubscription', { body: session.creationBody() });
+    return succeeded(again);
+  },
 );
 
 /**

@@ -193,3 +193,8 @@ export const createdOnceThereIsRoom = (
     (one) => !isQuotaError(one),
     { shows: 'a cancelled subscription no longer counts' },
   );
+
+/** Proves that create requests create, unless that is known. */
+export const proofOfCreation = writes([createdSubscription], (session, { response }) =>
+  proveCreation(session, response),
+);

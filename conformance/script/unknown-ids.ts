@@ -1,9 +1,15 @@
-import { refused, succeeded } from '../http/response.js';
+import { deniesAccess, refused, succeeded } from '../http/response.js';
 import { ifConclusive, Inconclusive, unseen } from '../session/findings/finding.js';
-import { fact, ifPlayed, ifPossible, interprets, reads } from './act.js';
+import { fact, ifPlayed, ifPossible, interprets, reads, tried } from './act.js';
 import { arrival, getUnknown, interpreted, listUnknownId } from './before-creation.js';
 import { tryCreation } from './creations.js';
-import { createdSubscription, creationFailed, readSubscription } from './subscription.js';
+import { defaultPage, listPage } from './pages.js';
+import {
+  createdSubscription,
+  creationFailed,
+  listedSubscription,
+  readSubscription,
+} from './subscription.js';
 
 /** An unknown id of the same form as a subscription's, since others may be malformed. */
 export const similarId = fact([readSubscription], (session, { id }) =>
@@ -24,6 +30,19 @@ export const listUnknown = reads(
     const similar =
       id === null ? null : await ifConclusive(session.send('listEntities', { id }), null);
     return similar ?? listed ?? listUnknownId(session);
+  },
+);
+
+/**
+ * Lists again if an unknown subscription is denied: the token may not be allowed to list at all, or
+ * has expired in the meantime.
+ */
+export const listIfDenied = reads(
+  [listedSubscription, listUnknown, tried(defaultPage)],
+  async (session, { id }, response, page): Promise<void> => {
+    if (!deniesAccess(response)) return;
+    page();
+    await listPage(session, id);
   },
 );
 

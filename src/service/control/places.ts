@@ -201,8 +201,7 @@ export const placeRequests = {
     schema: () => allOf({ ...names(), change: Joi.object<PlaceOverrides>().unknown() }),
     documented: () => allOf({ ...names(), change: overridesSchema() }),
     takes: '`{"city":…,"entity_type":…,"change":{"phone":null}}`',
-    gives:
-      'the place; every list shows the change from the next response on, with a new `updated_at`',
+    gives: 'the place; every list shows the change at once, with a new `updated_at`',
     returns: () => linkTo('Place'),
     run: (service, { change, ...market }, id) => changePlace(service, { ...market, id }, change),
   }),
@@ -210,7 +209,7 @@ export const placeRequests = {
     summary: 'Remove a place',
     schema: () => Joi.object<MarketNames>(marketKeys()),
     takes: '`city=`, `entity_type=`',
-    gives: '`{"removed":true}`; the place disappears from every list, and `total` decreases',
+    gives: '`{"removed":true}`; the place disappears from every list',
     returns: () => Joi.object({ removed: done() }),
     run: async (service, market, id) => {
       await removePlace(service, { ...market, id });

@@ -180,8 +180,7 @@ export const controlRequests = {
     summary: 'Export the recorded requests as HAR',
     schema: logFilterSchema,
     takes: '`operation=`, `status=`, `after=` an id, `limit=`',
-    gives:
-      'the exchanges as HAR 1.2, oldest first, for other tools and for `location-data-kit audit`',
+    gives: 'the exchanges as HAR 1.2, oldest first, for example for `audit`',
     returns: () => Joi.object({ log: someObject() }),
     run: async ({ log }, filter) => logHar(await log.read(filter)),
   }),
@@ -243,7 +242,7 @@ export const controlRequests = {
     documented: someObject,
     takesState: true,
     takes: 'the content of a fixture file',
-    gives: '`{"reset":true}`, like a reset with `{"fixture":…}`',
+    gives: '`{"reset":true}`',
     returns: () => Joi.object({ reset: done() }),
     run: async (service, fixture: FixtureFile) => {
       await service.reset(fixture);
@@ -255,8 +254,7 @@ export const controlRequests = {
   accounts: request('Accounts', 'GET', '/accounts', {
     summary: 'List the accounts',
     gives:
-      'the named accounts, with the tokens of the two demo accounts. ' +
-      'Accounts of `--any-token` have no name and cannot be revoked',
+      'the accounts, with the tokens of the two demo accounts; accounts of `--any-token` are not included',
     returns: accountsSchema,
     run: ({ accounts }) => ({ accounts: accounts.list() }),
   }),
@@ -299,7 +297,7 @@ export const controlRequests = {
     summary: 'Change the profile',
     schema: () => asBody(Joi.object<GivenProfile>().unknown()),
     takes: 'the content of a profile file, or some answers; `{}` for the default answers',
-    gives: 'the open questions; the profile applies from the next request on, even after a reset',
+    gives: 'the open questions; a reset keeps the profile',
     returns: profileSchema,
     run: (service, profile) => {
       service.setProfile(profile);

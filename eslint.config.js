@@ -151,13 +151,6 @@ const zones = [
     message: 'A bug that the judge and the judged share is invisible.',
   },
   {
-    target: ['requirements', 'http', 'rules', 'observers', 'run', 'script', 'session'].map(
-      (name) => `./conformance/${name}`,
-    ),
-    from: './conformance/audit',
-    message: 'Runs and audits share the judge; an audit builds on it.',
-  },
-  {
     target: './conformance/model',
     from: './src',
     except: ['./api', './open-questions'],
@@ -166,7 +159,7 @@ const zones = [
   {
     target: './conformance/model',
     from: './conformance',
-    except: ['./model', './check-id.ts', './http/masks.ts', './session/findings/moment.ts'],
+    except: ['./model', './check-id.ts', './http/masks.ts'],
     message: 'The model judges transcripts, wherever they are from.',
   },
   {

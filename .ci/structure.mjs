@@ -1,6 +1,6 @@
-// Part of `npm run lint`. Fails where files import each other in a circle (an import of types counts
-// like any other: to understand one file of a circle, one has to read them all), and where more
-// types than today have the same name.
+// Part of `npm run lint`. Fails if files or folders of the product import each other in a circle (an
+// import of types counts, too: a reader of one file has to read the whole circle), or if more types
+// than today have the same name.
 import { posix } from 'node:path';
 import ts from 'typescript';
 
@@ -21,19 +21,38 @@ function importsOf(file) {
   });
 }
 
-const circles = [];
-const done = new Set();
+/** The folder of a file, such as `src/service`; a file beside such folders counts as a folder. */
+const folderOf = (file) => file.split('/').slice(0, 2).join('/');
 
-/** @param path from the file where the search began to the one that imports this one */
-function search(file, path) {
-  const begin = path.indexOf(file);
-  if (begin !== -1) circles.push([...path.slice(begin), file]);
-  if (begin !== -1 || done.has(file)) return;
-  for (const imported of importsOf(file)) search(imported, [...path, file]);
-  done.add(file);
+/** By folder of the product: the other folders that its files import. */
+const importsByFolder = new Map();
+for (const file of files.filter((name) => !name.startsWith('test/'))) {
+  const folder = folderOf(file);
+  const imported = importsOf(file).map(folderOf);
+  const others = [...imported, ...(importsByFolder.get(folder) ?? [])];
+  importsByFolder.set(folder, new Set(others.filter((name) => name !== folder)));
 }
 
-for (const file of files) search(file, []);
+/** @param importedBy returns what a node imports */
+function circlesAmong(nodes, importedBy) {
+  const circles = [];
+  const done = new Set();
+  /** @param path from the node where the search began to the node that imports this one */
+  const search = (node, path) => {
+    const begin = path.indexOf(node);
+    if (begin !== -1) circles.push([...path.slice(begin), node]);
+    if (begin !== -1 || done.has(node)) return;
+    for (const imported of importedBy(node)) search(imported, [...path, node]);
+    done.add(node);
+  };
+  for (const node of nodes) search(node, []);
+  return circles;
+}
+
+const circles = [
+  ...circlesAmong(files, importsOf),
+  ...circlesAmong(importsByFolder.keys(), (folder) => importsByFolder.get(folder) ?? []),
+];
 
 /** Type names of the product that may be declared in two or more files. */
 const mostHomonyms = 10;
@@ -49,7 +68,9 @@ const homonyms = [...declared].filter(([, places]) => places.size > 1);
 
 const problems = circles.map((circle) => `A circle of imports:\n  ${circle.join('\n  → ')}`);
 if (circles.length > 0) {
-  problems.push('Move what they share to the one that imports none of the others, or merge them.');
+  problems.push(
+    'Move what they share to the file or folder that imports none of the others, or merge them.',
+  );
 }
 if (homonyms.length > mostHomonyms) {
   const lines = homonyms.map(([name, places]) => `  ${name}: ${[...places].join(', ')}`);

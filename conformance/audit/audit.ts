@@ -13,7 +13,7 @@ import { RunVerdict } from '../run/record-results.js';
 import { countLeftOut } from '../run/select.js';
 import { exitCodeOf, isVerified, summarize, verdictOf } from '../run/verdict.js';
 import { bodyObject } from '../http/response.js';
-import { entitiesOf, idsOf } from '../session/findings/page.js';
+import { entitiesOf, idsOf } from '../findings/page.js';
 import { checks, type Check } from '../requirements/index.js';
 import { givenAnswers, type GivenProfile } from '../../src/open-questions/profile.js';
 import { AuditBudget } from './budget.js';

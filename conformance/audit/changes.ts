@@ -1,5 +1,5 @@
 import type { JsonObject } from '../http/response.js';
-import { comparable } from '../session/findings/moment.js';
+import { comparable } from '../model/moment.js';
 
 /** Whether `updated_at` says that something happened between two bodies, whoever did it. */
 export function isChangedSince(before: JsonObject | undefined, now: JsonObject): boolean {

@@ -2,7 +2,7 @@ import type { CheckId } from '../check-id.js';
 import type { ExchangeCheck, LookedAt } from '../requirements/check.js';
 import { checks } from '../requirements/index.js';
 import type { HttpResponse } from '../http/response.js';
-import { passed, type Finding } from '../session/findings/finding.js';
+import { passed, type Finding } from '../findings/finding.js';
 import type { Unjudged } from './reasons.js';
 
 interface Counters {

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { isUuid } from '../../src/input/values.js';
 import { isIndefinite, isObject, succeeded, type HttpResponse } from '../http/response.js';
 import type { Intent } from '../model/transcript.js';
-import { isZoned, momentOf } from '../session/findings/moment.js';
+import { isZoned, momentOf } from '../model/moment.js';
 import { fieldsIn } from '../rules/fields-in.js';
 import type { Recorded } from './recorded.js';
 import { isOwn } from './parties.js';

@@ -4,7 +4,7 @@ import { Answers } from '../observers/answers.js';
 import { recordedAnswer } from '../observers/observer.js';
 import { SeenBodies } from '../observers/seen-bodies.js';
 import type { RuleEngine } from '../rules/rule-engine.js';
-import type { Finding } from '../session/findings/finding.js';
+import type { Finding } from '../findings/finding.js';
 import type { EvaluationContext } from './expected-state.js';
 import { Occurrences } from './occurrences.js';
 import { scrapesIn } from './scrapes.js';

@@ -1,8 +1,8 @@
 import { normalizeWord } from '../model/values.js';
 import { bodyObject, succeeded } from '../http/response.js';
 import { shownText } from '../http/masks.js';
-import { isSubscription } from '../session/findings/expect-subscription.js';
-import { entitiesOf } from '../session/findings/page.js';
+import { isSubscription } from '../findings/expect-subscription.js';
+import { entitiesOf } from '../findings/page.js';
 import type { Recorded } from './recorded.js';
 
 /** The subscription that a request names, or that its response shows; undefined for none. */

@@ -1,7 +1,7 @@
 import { bodyObject, isObject, succeeded } from '../http/response.js';
-import { isSubscription } from '../session/findings/expect-subscription.js';
-import { sameNames } from '../session/findings/expect.js';
-import { entitiesOf, totalOf } from '../session/findings/page.js';
+import { isSubscription } from '../findings/expect-subscription.js';
+import { sameNames } from '../findings/expect.js';
+import { entitiesOf, totalOf } from '../findings/page.js';
 import type { Occurrence } from '../observers/answers.js';
 import { isPage } from '../observers/seen-bodies.js';
 import { knownExchange } from './occurrences.js';

@@ -2,7 +2,7 @@ import { normalizeWord } from '../model/values.js';
 import { createHash } from 'node:crypto';
 import { Redactor } from '../../src/input/redactor.js';
 import { bodyObject, succeeded } from '../http/response.js';
-import { isSubscription } from '../session/findings/expect-subscription.js';
+import { isSubscription } from '../findings/expect-subscription.js';
 import type { AuditBudget } from './budget.js';
 import { Accounts } from './accounts.js';
 import { type Address, addressOf } from './addresses.js';

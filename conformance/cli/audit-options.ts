@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { configOption, usualConfigFile } from '../../src/command/config-file.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import { count } from '../../src/input/values.js';
-import { baseUrlOf } from '../run/base-url.js';
+import { baseUrlOf } from '../http/base-url.js';
 import { runOptions } from '../run/options.js';
 import { UsageError } from '../run/run.js';
 import { checkOptions } from './check-options.js';

@@ -13,7 +13,7 @@ import {
   defaultProfile,
 } from '../../src/open-questions/index.js';
 import { type ProfileFile, profileText } from '../../src/open-questions/profile.js';
-import { answerText } from '../run/report.js';
+import { answerText } from '../findings/answer-text.js';
 import { bySection } from '../../render/group-by.js';
 import { colors, hanging, layoutWidth, wantsColor } from '../../render/terminal-text.js';
 import { count } from '../../render/words.js';

@@ -3,13 +3,13 @@ import { minuteOf } from '../../render/words.js';
 import type { Tally } from '../../render/outcome.js';
 import { tally } from '../report/labels.js';
 import { verdictOutcome, verdictTitle } from '../report/verdict-text.js';
-import {
-  answerText,
-  type ConformanceReport,
-  type Level,
-  type ObservedQuestion,
-  type Outcome,
-  type Verdict,
+import { answerText } from '../findings/answer-text.js';
+import type {
+  ConformanceReport,
+  Level,
+  ObservedQuestion,
+  Outcome,
+  Verdict,
 } from '../run/report.js';
 
 import {

@@ -1,4 +1,4 @@
-import { comparable, isExact, isSameInstant } from '../session/findings/moment.js';
+import { comparable, isExact, isSameInstant } from './moment.js';
 import type { Flaw, Kind } from './findings.js';
 import { registers } from './registers.js';
 import type { Sighting, Track } from './track.js';

@@ -1,6 +1,6 @@
 import { createdAtOnce, isAtOnce } from './at-once.js';
 import type { RequiredId } from '../check-id.js';
-import { comparable } from '../session/findings/moment.js';
+import { comparable } from './moment.js';
 import { exercisedByLists, OwnSubscriptions } from './exercised-lists.js';
 import { exercisedRows, type ByOperation } from './exercised-rows.js';
 import { faultOf, faults } from './faults.js';

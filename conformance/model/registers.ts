@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { isSameInstant } from '../session/findings/moment.js';
+import { isSameInstant } from './moment.js';
 import { isAccepted, isNotFound } from './marks.js';
 import {
   isObject,

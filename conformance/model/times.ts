@@ -1,7 +1,7 @@
 import type { Findings } from './findings.js';
 import { isAccepted } from './marks.js';
 import { shownId } from './registers.js';
-import { comparable, isBefore, isPointInTime, isSetBack } from '../session/findings/moment.js';
+import { comparable, isBefore, isPointInTime, isSetBack } from './moment.js';
 import type { RegisterWrite } from './track.js';
 import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
 import { isMasked, show } from './values.js';

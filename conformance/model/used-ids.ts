@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { isBefore } from '../session/findings/moment.js';
+import { isBefore } from './moment.js';
 import { lifeOf } from './life.js';
 import { marketOf, shownId } from './registers.js';
 import type { RequestScene } from './rejections.js';

@@ -1,8 +1,8 @@
 import { openQuestions, type Answer, type OpenQuestionId } from '../../src/open-questions/index.js';
 import { isAnswer } from '../../src/open-questions/profile.js';
 import type { HttpResponse } from '../http/response.js';
-import { answerText } from '../run/report.js';
-import { notApplicable, observed, type Finding } from '../session/findings/finding.js';
+import { answerText } from '../findings/answer-text.js';
+import { notApplicable, observed, type Finding } from '../findings/finding.js';
 import { observers } from './index.js';
 import type { KnownExchange, Observer, Occasion } from './observer.js';
 

@@ -7,7 +7,7 @@ import {
   withoutToken,
   withoutTokenAgain,
 } from '../script/unusual-reads.js';
-import { unreadBody } from '../session/findings/finding.js';
+import { unreadBody } from '../findings/finding.js';
 import { always, type KnownExchange, type Observer } from './observer.js';
 
 /** How a credential is rejected. */

@@ -1,6 +1,5 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn } from '../rules/fields-in.js';
-import type { Asking } from '../requirements/check.js';
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
 import { type Act, either, fact } from '../script/act.js';
 import { cancelUnknown } from '../script/before-creation.js';
@@ -20,9 +19,10 @@ import {
   typedCancellation,
 } from '../script/unusual-changes.js';
 import { acceptedUpdate } from '../script/updates.js';
-import { sameNames } from '../session/findings/expect.js';
-import { isSubscription } from '../session/findings/expect-subscription.js';
+import { sameNames } from '../findings/expect.js';
+import { isSubscription } from '../findings/expect-subscription.js';
 import {
+  type Asking,
   always,
   keysIn,
   listedOrEmpty,

@@ -2,14 +2,21 @@ import { normalizeWord } from '../model/values.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn } from '../rules/fields-in.js';
-import type { Asking } from '../requirements/check.js';
 import { rejectedCreation } from '../script/wrong-creations.js';
 import { bodyObject, isQuotaError, succeeded, type HttpResponse } from '../http/response.js';
 import { type Act, fact } from '../script/act.js';
 import { createdSubscription, newSubscription } from '../script/subscription.js';
 import { duplicate, unusualCreations } from '../script/unusual-creations.js';
-import { describe, sameWord, show } from '../session/findings/expect.js';
-import { always, ofInput, sentIn, shown, type KnownExchange, type Observer } from './observer.js';
+import { describe, sameWord, show } from '../findings/expect.js';
+import {
+  type Asking,
+  always,
+  ofInput,
+  sentIn,
+  shown,
+  type KnownExchange,
+  type Observer,
+} from './observer.js';
 
 /** Whether any value is allowed; if not, the value that the subscription of the run was created with. */
 const served = (key: TextKey, send: Act<HttpResponse>) =>

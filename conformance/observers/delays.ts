@@ -1,15 +1,14 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { succeeded } from '../http/response.js';
-import type { Asking } from '../requirements/check.js';
-import { describe } from '../session/findings/expect.js';
-import { entitiesOf } from '../session/findings/page.js';
+import { describe } from '../findings/expect.js';
+import { entitiesOf } from '../findings/page.js';
 import { late, type Sight } from '../session/lags.js';
 import { readAfterCancelling } from '../script/cancellation.js';
 import { acceptedUpdate, pagesAfterUpdate, readAfterUpdate } from '../script/updates.js';
 import { fact } from '../script/act.js';
 import { ownRead } from '../script/pages.js';
 import { newSubscription } from '../script/subscription.js';
-import { always, type KnownExchange, type Observer } from './observer.js';
+import { type Asking, always, type KnownExchange, type Observer } from './observer.js';
 
 /** Shortest delay that is recorded, ms: the next run may not see a shorter one. */
 const shortest = 100;

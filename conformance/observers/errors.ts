@@ -4,7 +4,7 @@ import { SeenKeys } from '../rules/seen.js';
 import { interpretationGaps } from './interpret.js';
 import { interpretAsText } from '../script/unusual-interpretations.js';
 import { wrongMethod } from '../script/unusual-reads.js';
-import { describe } from '../session/findings/expect.js';
+import { describe } from '../findings/expect.js';
 import type { KeyTypes, KeyTypesByStatus, OpenQuestionId } from '../../src/open-questions/index.js';
 import { always, ofInput, type KnownExchange, type Observer } from './observer.js';
 

@@ -1,9 +1,4 @@
-import {
-  openQuestionIds,
-  openQuestions,
-  type OpenQuestionId,
-} from '../../src/open-questions/index.js';
-import type { Asking, QuestionCheck } from '../requirements/check.js';
+import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { authenticationObservers } from './authentication.js';
 import { cancelObservers } from './cancel.js';
 import { createObservers } from './create.js';
@@ -32,145 +27,10 @@ const all = {
   ...delayObservers,
 } satisfies Partial<Record<OpenQuestionId, Observer>>;
 
+/** The id of an open question that can be observed. */
+export type ObservableId = keyof typeof all;
+
 /** Observers by the ids of their questions. */
 export const observers: ReadonlyMap<OpenQuestionId, Observer> = new Map(
   Object.entries(all) as [OpenQuestionId, Observer][],
 );
-
-type Id = keyof typeof all;
-
-const checkOf = (id: OpenQuestionId, acts: readonly Asking[] = []): QuestionCheck => {
-  const { section, question } = openQuestions[id];
-  return { id, level: 'open', section, title: question, acts };
-};
-
-/** Questions that a run asks. */
-const observed = (...ids: readonly Id[]): QuestionCheck[] =>
-  ids.map((id) => checkOf(id, all[id].sends));
-
-/** Observations that need additional requests, which a default run does not send. */
-const extended: typeof observed = (...parts) =>
-  observed(...parts).map((check) => ({ ...check, extended: true }));
-
-/** Questions that no request shows. */
-const unobservable = openQuestionIds
-  .filter((id) => openQuestions[id].unobservable !== undefined)
-  .map((id) => checkOf(id));
-
-/** All observations, in the order of reports. */
-export const observations: readonly QuestionCheck[] = [
-  ...observed(
-    'auth.missing.status',
-    'auth.missing.body',
-    'auth.challenge',
-    'auth.unknown.challenge',
-    'auth.unknown.status',
-    'auth.unknown.body',
-  ),
-  ...extended('http.wrong-method.status', 'http.wrong-method.allow'),
-  ...extended(
-    'list.repeated',
-    'list.unknown-keys',
-    'list.offset-bare',
-    'list.number-decimal',
-    'list.number-exponent',
-    'list.number-sign',
-    'list.limit-empty',
-    'list.offset-empty',
-    'list.offset-null',
-  ),
-  ...extended('http.content-type.status'),
-  ...observed(
-    'errors.extra-keys',
-    'http.media-type',
-    'rate-limit.status',
-    'rate-limit.retry-after',
-    'timestamps.format',
-  ),
-  ...unobservable,
-  ...observed('errors.keys', 'errors.media-types', 'subscription.extra-keys', 'entity.extra-keys'),
-  ...observed(
-    'create.shown-after',
-    'update.shown-after',
-    'update.listed-after',
-    'cancel.shown-after',
-  ),
-  ...observed('get.unknown.status'),
-  ...extended('get.malformed.status'),
-  ...observed(
-    'create.invalid.status',
-    'create.missing.status',
-    'create.empty.status',
-    'cancel.unknown.status',
-  ),
-  ...observed('create.status', 'create.location', 'data-status.pending'),
-  ...observed(
-    'data-status.scraping',
-    'data-status.words',
-    'data-status.ready',
-    'field-assessments.shape',
-    'field-assessments.keys',
-  ),
-  ...observed(
-    'update.status',
-    'update.data-status',
-    'fields.order',
-    'update.invalid.status',
-    'update.unknown.status',
-  ),
-  ...observed('cancel.status', 'cancelled.get', 'cancelled.list'),
-  ...observed('cancelled.update', 'cancelled.status'),
-  ...observed('create.city-number', 'cancelled.cancel', 'cancel.body'),
-  ...observed(
-    'list.maximum',
-    'list.excess',
-    'list.limit-below',
-    'list.limit-malformed',
-    'list.offset-below',
-    'list.offset-malformed',
-    'list.removed',
-    'list.order',
-  ),
-  ...observed('list.malformed.status'),
-  ...observed('interpret.invalid.status', 'confidence.high'),
-  ...extended('update.malformed.status'),
-  ...extended('cancel.malformed.status'),
-  ...extended(
-    'confidence.medium',
-    'confidence.low',
-    'interpret.missing-entity-type',
-    'interpret.missing-fields',
-    'interpret.empty-fields',
-    'interpret.missing-name',
-    'interpret.missing-description',
-  ),
-  ...extended(
-    'create.unknown-keys',
-    'create.cities',
-    'create.entity-types',
-    'create.unsupported.status',
-    'create.city-kept',
-    'create.entity-type-kept',
-    'fields.kept',
-    'fields.duplicates',
-    'fields.unknown',
-    'create.duplicate',
-    'create.quota.status',
-    'create.quota.current',
-  ),
-  ...extended(
-    'update.city',
-    'update.entity-type',
-    'update.unknown-keys',
-    'update.empty-body',
-    'update.empty-fields',
-    'update.empty-name',
-    'fields.maximum',
-    'list.paused',
-    'update.pause',
-    'update.resume',
-    'update.cancel',
-    'cancelled.reactivate',
-    'cancel.content-type',
-  ),
-];

@@ -1,11 +1,11 @@
 import { normalizeWord } from '../model/values.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { isWord } from '../rules/fields-in.js';
-import { interpretationsIn } from '../requirements/interpret.js';
+import { interpretationsIn } from '../findings/interpretations.js';
 import { isObject, type HttpResponse, type JsonObject } from '../http/response.js';
 import { interpretation } from '../script/before-creation.js';
 import { gaps, interpretUnclear, unclearNames } from '../script/unusual-interpretations.js';
-import { describe, sameWord } from '../session/findings/expect.js';
+import { describe, sameWord } from '../findings/expect.js';
 import { ofInput, type Observer } from './observer.js';
 
 const { ambiguous, described, meaningless } = unclearNames;

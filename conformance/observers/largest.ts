@@ -10,8 +10,8 @@ import {
   updatesOfSizes,
 } from '../script/largest.js';
 import { excess, limitIn } from '../script/updated-pages.js';
-import { describe } from '../session/findings/expect.js';
-import { entitiesOf, offsetOf, totalOf } from '../session/findings/page.js';
+import { describe } from '../findings/expect.js';
+import { entitiesOf, offsetOf, totalOf } from '../findings/page.js';
 import { parametersOf, unusualParameter } from './list.js';
 import { always, never, ofInput, sentIn, type KnownExchange, type Observer } from './observer.js';
 

@@ -1,13 +1,20 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { listDefaults } from '../../src/api/operations.js';
 import type { HttpResponse, JsonObject } from '../http/response.js';
-import type { Asking } from '../requirements/check.js';
 import { fact } from '../script/act.js';
 import { comparablePages } from '../script/pages.js';
 import { listMalformed, oddLimits, oddOffsets, oddPages } from '../script/unusual-reads.js';
-import { momentOf } from '../session/findings/moment.js';
-import { entitiesOf, sameIds, totalOf } from '../session/findings/page.js';
-import { ofId, ofInput, sentTo, shown, type KnownExchange, type Observer } from './observer.js';
+import { momentOf } from '../model/moment.js';
+import { entitiesOf, sameIds, totalOf } from '../findings/page.js';
+import {
+  type Asking,
+  ofId,
+  ofInput,
+  sentTo,
+  shown,
+  type KnownExchange,
+  type Observer,
+} from './observer.js';
 
 const text = (entity: JsonObject, key: string): string => {
   const value = entity[key];

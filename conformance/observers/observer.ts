@@ -12,9 +12,9 @@ import {
   type JsonObject,
 } from '../http/response.js';
 import type { SeenKeys } from '../rules/seen.js';
-import { describe } from '../session/findings/expect.js';
-import { entitiesOf } from '../session/findings/page.js';
-import type { Asking } from '../requirements/check.js';
+import type { Act } from '../script/act.js';
+import { describe } from '../findings/expect.js';
+import { entitiesOf } from '../findings/page.js';
 import type { Sight } from '../session/lags.js';
 
 /** The kinds of exchanges that show answers to open questions. */
@@ -126,6 +126,9 @@ export const exchangeOf = (
   hasHeaders: true,
   ...known,
 });
+
+/** Requests that ask a question: the exchange that answers it, and those with which it is compared. */
+export type Asking = Act<HttpResponse | readonly [HttpResponse, ...HttpResponse[]]>;
 
 /**
  * Maps exchanges to the answers of an open question. A run sends the requests of `sends` on purpose:

@@ -6,8 +6,8 @@ import {
   type HttpResponse,
 } from '../http/response.js';
 import type { RuleEngine } from '../rules/rule-engine.js';
-import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
-import { entitiesOf } from '../session/findings/page.js';
+import { isCompleteSubscription, isSubscription } from '../findings/expect-subscription.js';
+import { entitiesOf } from '../findings/page.js';
 import type { Occurrence } from './answers.js';
 import { exchangeOf, type KnownExchange, type Occasion } from './observer.js';
 

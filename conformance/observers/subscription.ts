@@ -1,5 +1,4 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
-import type { Asking } from '../requirements/check.js';
 import { fieldsIn } from '../rules/fields-in.js';
 import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
 import { fact } from '../script/act.js';
@@ -11,11 +10,11 @@ import {
   newSubscription,
 } from '../script/subscription.js';
 import { acceptedUpdate } from '../script/updates.js';
-import { entityKeys } from '../session/findings/expect-subscription.js';
+import { entityKeys } from '../findings/expect-subscription.js';
 import { subscriptionKeys } from '../model/registers.js';
-import { sameNames, show } from '../session/findings/expect.js';
-import { Inapplicable } from '../session/findings/finding.js';
-import { shown, type KnownExchange, type Observer } from './observer.js';
+import { sameNames, show } from '../findings/expect.js';
+import { Inapplicable } from '../findings/finding.js';
+import { type Asking, shown, type KnownExchange, type Observer } from './observer.js';
 
 const iso =
   /^\d{4}-\d{2}-\d{2}([T ])\d{2}:\d{2}:\d{2}(?:\.(\d{1,9}))?( ?(?:Z|UTC|[+-]\d{2}(?::?\d{2})?))?$/;

@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn, isWord } from '../rules/fields-in.js';
-import type { Asking } from '../requirements/check.js';
 import { succeeded } from '../http/response.js';
 import { fact } from '../script/act.js';
 import {
@@ -16,9 +15,10 @@ import {
 } from '../script/unusual-changes.js';
 import { acceptedUpdate } from '../script/updates.js';
 import { textAsFields, validUpdateOfUnknown } from '../script/wrong-updates.js';
-import { sameNames, sameWord } from '../session/findings/expect.js';
-import { isSubscription } from '../session/findings/expect-subscription.js';
+import { sameNames, sameWord } from '../findings/expect.js';
+import { isSubscription } from '../findings/expect-subscription.js';
 import {
+  type Asking,
   always,
   keysIn,
   listedOrEmpty,

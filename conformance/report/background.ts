@@ -1,10 +1,10 @@
 import { recordingAdvice } from '../audit/reasons.js';
-import {
-  type ConformanceReport,
-  type CoveredRequirement,
-  type Level,
-  type ObservedQuestion,
-  answerText,
+import { answerText } from '../findings/answer-text.js';
+import type {
+  ConformanceReport,
+  CoveredRequirement,
+  Level,
+  ObservedQuestion,
 } from '../run/report.js';
 import {
   type Block,

@@ -1,4 +1,5 @@
-import { type CheckResult, type ConformanceReport, answerText } from '../run/report.js';
+import { answerText } from '../findings/answer-text.js';
+import type { CheckResult, ConformanceReport } from '../run/report.js';
 import { changedQuestions } from '../run/differences.js';
 import { singleLine, splitCommandMarks } from '../../src/input/escape.js';
 import {

@@ -15,7 +15,7 @@ export {
   escapeWorkflowCommands,
   singleLine,
 } from '../../src/input/escape.js';
-export { answerText } from '../run/report.js';
+export { answerText } from '../findings/answer-text.js';
 export { bySection } from '../../render/group-by.js';
 export { count } from '../../render/words.js';
 export { titleOf } from './labels.js';

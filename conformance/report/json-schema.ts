@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { outcomes } from '../../render/outcome.js';
 import { type ConformanceReport, verdicts } from '../run/report.js';
-import { jsonTypes } from '../session/findings/finding.js';
+import { jsonTypes } from '../findings/finding.js';
 
 type Schemas = Readonly<Record<string, Joi.Schema>>;
 

@@ -1,9 +1,5 @@
-import {
-  type CheckResult,
-  type ConformanceReport,
-  type Exchange,
-  answerText,
-} from '../run/report.js';
+import { answerText } from '../findings/answer-text.js';
+import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
 import { passesNow, isKnownFailure } from '../run/differences.js';
 import { knownText, removalAdvice } from './groups.js';
 import { junitDocument, type TestCase } from '../../render/junit-document.js';

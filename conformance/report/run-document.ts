@@ -1,15 +1,10 @@
 import { capitalised, count, moreText } from '../../render/words.js';
 import type { CheckId } from '../check-id.js';
-import {
-  type Cause,
-  type CheckResult,
-  type ConformanceReport,
-  type Exchange,
-  answerText,
-} from '../run/report.js';
+import { answerText } from '../findings/answer-text.js';
+import type { Cause, CheckResult, ConformanceReport, Exchange } from '../run/report.js';
 import { changedQuestions } from '../run/differences.js';
 import { isVerified } from '../run/verdict.js';
-import { otherToken } from '../session/findings/finding.js';
+import { otherToken } from '../findings/finding.js';
 import { noSecond } from '../script/second-subscription.js';
 import { backgroundOf } from './background.js';
 import {

@@ -1,10 +1,5 @@
-import {
-  type CheckResult,
-  type ConformanceReport,
-  type Exchange,
-  type Leftover,
-  answerText,
-} from '../run/report.js';
+import { answerText } from '../findings/answer-text.js';
+import type { CheckResult, ConformanceReport, Exchange, Leftover } from '../run/report.js';
 import { passesNow, isKnownFailure } from '../run/differences.js';
 import { escapeJson, singleLine, splitCommandMarks } from '../../src/input/escape.js';
 import { knownText, removalAdvice } from './groups.js';

@@ -1,12 +1,6 @@
 import { bodyObject, type HttpResponse, isBeforeService } from '../http/response.js';
-import { noErrorBody } from '../session/findings/expect.js';
-import {
-  type Finding,
-  passed,
-  Inapplicable,
-  Inconclusive,
-  unseen,
-} from '../session/findings/finding.js';
+import { noErrorBody } from '../findings/expect.js';
+import { type Finding, passed, Inapplicable, Inconclusive, unseen } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 import { either, fact, ifPossible, type Act, tried } from '../script/act.js';
 import {

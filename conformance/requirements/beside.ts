@@ -9,8 +9,8 @@ import {
   secondUpdate,
 } from '../script/pair.js';
 import { creationBeside, noSecond, pair } from '../script/second-subscription.js';
-import { describe } from '../session/findings/expect.js';
-import { Inapplicable } from '../session/findings/finding.js';
+import { describe } from '../findings/expect.js';
+import { Inapplicable } from '../findings/finding.js';
 import { checksOf, type Check, sections } from './check.js';
 import { served } from './list.js';
 import { updatesWork } from './update.js';

@@ -9,7 +9,7 @@ import {
 } from '../script/cancellation.js';
 import { succeeded } from '../http/response.js';
 import { longCreationBeside } from '../script/many-fields.js';
-import { Inapplicable } from '../session/findings/finding.js';
+import { Inapplicable } from '../findings/finding.js';
 import { checksOf, type Check, sections } from './check.js';
 
 /** That the second subscription was not cancelled before. */

@@ -1,10 +1,11 @@
 import type { CheckId, FormerId, RequiredId } from '../check-id.js';
-import type { Level } from '../run/report.js';
+import type { Level } from '../../render/outcome.js';
 import type { HttpResponse } from '../http/response.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
-import type { Evidence, Finding } from '../session/findings/finding.js';
+import type { Evidence, Finding } from '../findings/finding.js';
 import type { Rule } from '../rules/rule.js';
-import type { ReadableId } from '../session/findings/readable.js';
+import type { ReadableId } from '../findings/readable.js';
+import type { Asking } from '../observers/observer.js';
 import type { Act } from '../script/act.js';
 
 /** A section of the specification. */
@@ -65,9 +66,6 @@ export interface CheckEntry extends SpecSection {
   /** the check needs additional requests that a default run does not send */
   readonly extended?: true;
 }
-
-/** Requests that ask a question: the exchange that answers it, and those with which it is compared. */
-export type Asking = Act<HttpResponse | readonly [HttpResponse, ...HttpResponse[]]>;
 
 /** An open question, which is answered from all exchanges of a run at its end. */
 export interface QuestionCheck extends CheckEntry {

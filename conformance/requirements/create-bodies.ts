@@ -10,8 +10,8 @@ import {
   isOfType,
   sendingOf,
 } from '../script/wrong-creations.js';
-import { describe, sameNames } from '../session/findings/expect.js';
-import { Inapplicable } from '../session/findings/finding.js';
+import { describe, sameNames } from '../findings/expect.js';
+import { Inapplicable } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 import { type Check, checksOf, type ModelCheck, sections } from './check.js';
 

@@ -14,8 +14,8 @@ import {
   newSubscription,
   proofOfCreation,
 } from '../script/subscription.js';
-import { describe } from '../session/findings/expect.js';
-import { Inapplicable, Inconclusive } from '../session/findings/finding.js';
+import { describe } from '../findings/expect.js';
+import { Inapplicable, Inconclusive } from '../findings/finding.js';
 import { type Check, checksOf, sections } from './check.js';
 import { pageReads, served } from './list.js';
 import { pagesInOrder } from './list-pages.js';

@@ -6,8 +6,8 @@ import {
   isObject,
   isTemporary,
 } from '../http/response.js';
-import { show } from '../session/findings/expect.js';
-import { notApplicable, notSeen } from '../session/findings/finding.js';
+import { show } from '../findings/expect.js';
+import { notApplicable, notSeen } from '../findings/finding.js';
 import { type BodyPart, type Rule, valueOf, type Violation, wrongKey } from '../rules/rule.js';
 import { either, ifPossible } from '../script/act.js';
 import { attempts, interpret } from '../script/attempts.js';

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import type { RequiredId } from '../check-id.js';
-import { type JsonType, jsonTypes } from '../session/findings/finding.js';
-import { isPointInTime } from '../session/findings/moment.js';
+import { type JsonType, jsonTypes } from '../findings/finding.js';
+import { isPointInTime } from '../model/moment.js';
 import { valueOf, type Rule, wrongKey } from '../rules/rule.js';
 
 const strict = { convert: false, presence: 'required', abortEarly: true } as const;

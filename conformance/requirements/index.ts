@@ -2,7 +2,6 @@ import { authenticationChecks } from './authentication.js';
 import { besideChecks } from './beside.js';
 import { cancelChecks, earlierCancellations } from './cancel.js';
 import type { Check } from './check.js';
-import { observations } from '../observers/index.js';
 import { createChecks } from './create.js';
 import { longCreationChecks, rejectedCreations } from './create-bodies.js';
 import { entityChecks } from './entity.js';
@@ -11,6 +10,7 @@ import { getChecks } from './get.js';
 import { interpretationChecks, interpretChecks } from './interpret.js';
 import { lastLookChecks, updatedEntityChecks } from './update-entities.js';
 import { listBoundsChecks, listChecks } from './list.js';
+import { questionChecks } from './open-questions.js';
 import { pageChecks } from './list-pages.js';
 import { subscriptionChecks } from './subscription.js';
 import { updateBodyChecks } from './update-bodies.js';
@@ -43,7 +43,7 @@ export const checks: readonly Check[] = [
   ...lastLookChecks,
   ...interpretChecks,
   ...interpretationChecks,
-  ...observations,
+  ...questionChecks,
 ];
 
 const byId: ReadonlyMap<string, Check> = new Map(checks.map((check) => [check.id, check]));

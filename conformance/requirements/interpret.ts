@@ -4,7 +4,6 @@ import {
   type HttpResponse,
   isObject,
   isTemporary,
-  type JsonObject,
   parseBody,
   succeeded,
 } from '../http/response.js';
@@ -12,13 +11,13 @@ import {
   violationOfKey,
   code,
   describe,
-  expectInterpretations,
   expectStatus,
   notSucceeded,
   sameWord,
   show,
-} from '../session/findings/expect.js';
-import { passed, notSeen, violation, Inconclusive } from '../session/findings/finding.js';
+} from '../findings/expect.js';
+import { expectInterpretations, interpretationsIn } from '../findings/interpretations.js';
+import { passed, notSeen, violation, Inconclusive } from '../findings/finding.js';
 import { type Rule, valueOf } from '../rules/rule.js';
 import { fact, tried } from '../script/act.js';
 import { interpreted, interpretedAgain, wrongInterpretations } from '../script/before-creation.js';
@@ -27,13 +26,6 @@ import { checksOf, rulesOf, sections } from './check.js';
 import { keyIs, schemas } from './field-rule.js';
 
 const interpret = 'interpretFields';
-
-/** The returned interpretations that are objects. */
-export function interpretationsIn(response: HttpResponse): JsonObject[] {
-  const { interpretations } = bodyObject(response);
-  if (Array.isArray(interpretations)) return interpretations.filter(isObject);
-  return [];
-}
 
 /** The names in the returned interpretations that are strings. */
 const interpretedNames = (response: HttpResponse): string[] =>

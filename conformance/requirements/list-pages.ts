@@ -1,7 +1,7 @@
 import { fact } from '../script/act.js';
 import { comparablePages, fewFromSecond, lastEntity, servedPages } from '../script/pages.js';
-import { Inapplicable } from '../session/findings/finding.js';
-import { totalOf } from '../session/findings/page.js';
+import { Inapplicable } from '../findings/finding.js';
+import { totalOf } from '../findings/page.js';
 import { checksOf, sections } from './check.js';
 import { pageReads, served } from './list.js';
 

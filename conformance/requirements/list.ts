@@ -5,7 +5,7 @@ import { type Act, fact, tried } from '../script/act.js';
 import { comparablePages, defaultPage, firstPage, servedPages } from '../script/pages.js';
 import { listIfDenied, listUnknown } from '../script/unknown-ids.js';
 import { listMalformed, oddLimits, oddOffsets } from '../script/unusual-reads.js';
-import { Inconclusive } from '../session/findings/finding.js';
+import { Inconclusive } from '../findings/finding.js';
 import { checksOf, type EntryOf, type ModelCheck, sections } from './check.js';
 import { keyIs, schemas } from './field-rule.js';
 

@@ -8,7 +8,7 @@ import {
 import { lastingReads } from '../script/lasting-updates.js';
 import { createdSubscription } from '../script/subscription.js';
 import { pagesAfterUpdate, repeatedUpdate, updatedAgain } from '../script/updates.js';
-import { Inapplicable } from '../session/findings/finding.js';
+import { Inapplicable } from '../findings/finding.js';
 import { type Check, checksOf, sections } from './check.js';
 import { pageReads, served } from './list.js';
 import { pagesInOrder } from './list-pages.js';

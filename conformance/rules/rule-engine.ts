@@ -9,8 +9,8 @@ import {
   refused,
   succeeded,
 } from '../http/response.js';
-import type { BodyPath, Finding } from '../session/findings/finding.js';
-import { isFromService } from '../session/sending/intermediaries.js';
+import type { BodyPath, Finding } from '../findings/finding.js';
+import { isFromService } from '../http/interception.js';
 import {
   type BodyKind,
   type BodyPart,

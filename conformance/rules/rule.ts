@@ -8,7 +8,7 @@ import {
   isObject,
   type JsonObject,
 } from '../http/response.js';
-import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
+import { isCompleteSubscription, isSubscription } from '../findings/expect-subscription.js';
 import {
   violation,
   passed,
@@ -19,9 +19,9 @@ import {
   type ViolationKind,
   type Finding,
   type JsonType,
-} from '../session/findings/finding.js';
-import { violationOfKey, code, show, typeNames } from '../session/findings/expect.js';
-import { entitiesOf, offsetOf } from '../session/findings/page.js';
+} from '../findings/finding.js';
+import { violationOfKey, code, show, typeNames } from '../findings/expect.js';
+import { entitiesOf, offsetOf } from '../findings/page.js';
 
 /** The object of a rule: every response body, or every part of a kind. */
 export type BodyKind = keyof typeof plurals;

@@ -11,8 +11,8 @@ import { groupedBy } from '../model/sequences.js';
 import { forbiddenNames } from './rule.js';
 import type { HttpResponse } from '../http/response.js';
 import { succeeded } from '../http/response.js';
-import { accepted, code, describe, notSucceeded, show } from '../session/findings/expect.js';
-import { violation, violationOf, type Finding } from '../session/findings/finding.js';
+import { accepted, code, describe, notSucceeded, show } from '../findings/expect.js';
+import { violation, violationOf, type Finding } from '../findings/finding.js';
 
 /** Returns the response of an exchange of a transcript. */
 export type ResponseOf = (exchange: TranscriptExchange) => HttpResponse;

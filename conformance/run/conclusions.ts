@@ -6,7 +6,7 @@ import {
   restarted,
   unseen,
   type Finding,
-} from '../session/findings/finding.js';
+} from '../findings/finding.js';
 import type { LossOfState } from './judged-run.js';
 
 /** An error of the kit itself, which kept a check from finding anything. */

@@ -11,8 +11,8 @@ import { faultOf } from '../model/faults.js';
 import { isAccepted } from '../model/marks.js';
 import { objectOf, operations, type OperationName, type Transcript } from '../model/transcript.js';
 import { normalizeWord, validNames } from '../model/values.js';
-import { denialOf } from '../session/findings/expect-subscription.js';
-import { describe } from '../session/findings/expect.js';
+import { denialOf } from '../findings/expect-subscription.js';
+import { describe } from '../findings/expect.js';
 import { judge } from '../model/judge.js';
 import { idsAt } from '../model/places.js';
 import type { Told } from '../model/rows.js';
@@ -26,8 +26,8 @@ import {
   restarted,
   unseen,
   type Finding,
-} from '../session/findings/finding.js';
-import { unreadable, type ReadableId } from '../session/findings/readable.js';
+} from '../findings/finding.js';
+import { unreadable, type ReadableId } from '../findings/readable.js';
 import type { RunTranscript } from './run-transcript.js';
 
 /** The requirement that an operation succeeds. */

@@ -1,5 +1,5 @@
 import { actsIn, type Act } from '../script/act.js';
-import { Inconclusive } from '../session/findings/finding.js';
+import { Inconclusive } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 

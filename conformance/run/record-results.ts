@@ -17,7 +17,7 @@ import {
   restarted,
   tokenExpired,
   type Finding,
-} from '../session/findings/finding.js';
+} from '../findings/finding.js';
 import { Intermediaries } from '../session/sending/intermediaries.js';
 import { sentBy } from './acts-of-checks.js';
 import { concluded, type Crash } from './conclusions.js';

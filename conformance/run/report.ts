@@ -1,16 +1,11 @@
-import {
-  type Answer,
-  isTexts,
-  type KeyTypes,
-  type OpenQuestionId,
-} from '../../src/open-questions/index.js';
+import type { Answer, OpenQuestionId } from '../../src/open-questions/index.js';
 import type { Level, Outcome } from '../../render/outcome.js';
 import type { CheckId } from '../check-id.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Credential } from '../http/request.js';
 import type { Waited } from '../http/wait-budget.js';
 import type { Leftover } from '../session/created/leftover.js';
-import type { ViolationKind } from '../session/findings/finding.js';
+import type { ViolationKind } from '../findings/finding.js';
 import type { Lag } from '../session/lags.js';
 
 export type { Level, Outcome } from '../../render/outcome.js';
@@ -240,19 +235,3 @@ export type RunEvent =
   /** the run is waiting, for entities to appear or because of `Retry-After` */
   | { type: 'waiting'; reason: string }
   | { type: 'end'; report: ConformanceReport };
-
-/** The answer to an open question, as reports show it. */
-export function answerText(answer: Answer | null): string {
-  if (answer === null) return 'not observed';
-  if (typeof answer !== 'object') return String(answer);
-  const parts = isTexts(answer) ? answer : Object.entries(answer).map(partText);
-  if (parts.length === 0) return 'none';
-  return parts.join(', ');
-}
-
-/** A key with its types, or a status with its media type, or with keys and types. */
-function partText([name, value]: [string, string | KeyTypes]): string {
-  if (typeof value === 'string') return `${name}: ${value}`;
-  const keys = Object.entries(value).map(([key, types]) => `${key}: ${types}`);
-  return `${name} { ${keys.join(', ')} }`;
-}

@@ -11,9 +11,10 @@ import {
 import type { Check } from '../requirements/check.js';
 import { copied } from '../http/response.js';
 import { readable } from '../../render/shorten-values.js';
-import { inconclusiveBy, type Finding } from '../session/findings/finding.js';
+import { inconclusiveBy, type Finding } from '../findings/finding.js';
 import { compareStatements } from './differences.js';
-import { answerText, type CheckResult, type ObservedQuestion } from './report.js';
+import { answerText } from '../findings/answer-text.js';
+import type { CheckResult, ObservedQuestion } from './report.js';
 
 type PartialResult = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 

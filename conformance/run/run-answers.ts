@@ -7,7 +7,7 @@ import { observers } from '../observers/index.js';
 import { answerOf, exchangeOf, whyUnknown, type KnownExchange } from '../observers/observer.js';
 import { rateLimitOf, SeenBodies } from '../observers/seen-bodies.js';
 import type { RuleEngine } from '../rules/rule-engine.js';
-import { notApplicable, notSeen, observed, type Finding } from '../session/findings/finding.js';
+import { notApplicable, notSeen, observed, type Finding } from '../findings/finding.js';
 import type { Sight } from '../session/lags.js';
 import type { RunFacts } from './run-facts.js';
 import type { RunTranscript } from './run-transcript.js';

@@ -2,7 +2,7 @@ import { checks, type Check } from '../requirements/index.js';
 import { Client } from '../http/client.js';
 import { runtimeFetch } from '../http/runtime.js';
 import { Redactor } from '../../src/input/redactor.js';
-import type { Inconclusive } from '../session/findings/finding.js';
+import type { Inconclusive } from '../findings/finding.js';
 import type { HttpResponse } from '../http/response.js';
 import type { Intent, Transcript } from '../model/transcript.js';
 import { Session } from '../session/session.js';

@@ -1,6 +1,6 @@
 import type { Check } from '../requirements/check.js';
 import { Interrupted } from '../http/abort.js';
-import { Inconclusive, type Evidence } from '../session/findings/finding.js';
+import { Inconclusive, type Evidence } from '../findings/finding.js';
 import { actsFor, type Act } from '../script/act.js';
 import { arrival } from '../script/before-creation.js';
 import type { Part, Phase } from '../script/phases.js';

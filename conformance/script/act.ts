@@ -1,4 +1,4 @@
-import { Inconclusive } from '../session/findings/finding.js';
+import { Inconclusive } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
 

@@ -1,7 +1,7 @@
 import { requestOf, type Credential, type RequestOptions } from '../http/request.js';
 import { type HttpResponse, refused } from '../http/response.js';
-import { permitted } from '../session/findings/expect-subscription.js';
-import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
+import { permitted } from '../findings/expect-subscription.js';
+import { ifConclusive, Inconclusive } from '../findings/finding.js';
 import { tokenRefusal } from '../session/sending/intermediaries.js';
 import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';

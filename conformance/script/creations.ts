@@ -14,9 +14,9 @@ import {
 import type { CreatedSubscriptions } from '../session/created/created-subscriptions.js';
 import { type CreateBehaviour, doubtIn } from '../session/created/create-behaviour.js';
 import type { CreationEvidence, ShownOtherwise } from '../session/created/created.js';
-import { describe, isNames, show } from '../session/findings/expect.js';
-import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
-import { momentOf } from '../session/findings/moment.js';
+import { describe, isNames, show } from '../findings/expect.js';
+import { ifConclusive, Inconclusive } from '../findings/finding.js';
+import { momentOf } from '../model/moment.js';
 import type { Session } from '../session/session.js';
 
 /** How many are under way while such create requests are accepted, and while they are rejected. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../http/response.js';
-import { describe } from '../session/findings/expect.js';
-import { Inconclusive } from '../session/findings/finding.js';
+import { describe } from '../findings/expect.js';
+import { Inconclusive } from '../findings/finding.js';
 import { outsideScrape } from '../session/sending/retries.js';
 import { acceptedUpdate, readLive, type SentUpdate } from './updates.js';
 import type { Session } from '../session/session.js';

@@ -1,8 +1,8 @@
 import { bodyObject, type HttpResponse, succeeded } from '../http/response.js';
-import { isCompleteSubscription } from '../session/findings/expect-subscription.js';
-import { sameNames, sameWord } from '../session/findings/expect.js';
-import { ifConclusive, Inapplicable } from '../session/findings/finding.js';
-import { isEmptyList } from '../session/findings/page.js';
+import { isCompleteSubscription } from '../findings/expect-subscription.js';
+import { sameNames, sameWord } from '../findings/expect.js';
+import { ifConclusive, Inapplicable } from '../findings/finding.js';
+import { isEmptyList } from '../findings/page.js';
 import type { Session } from '../session/session.js';
 import { fact, ifPossible, reads, type Act } from './act.js';
 import { cancel, get, type GuardedOperation, list, update } from './attempts.js';

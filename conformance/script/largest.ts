@@ -1,8 +1,8 @@
 import { listDefaults } from '../../src/api/operations.js';
 import { type HttpResponse, refused, succeeded } from '../http/response.js';
-import { withoutConflict } from '../session/findings/expect-subscription.js';
-import { Inapplicable } from '../session/findings/finding.js';
-import { totalOf } from '../session/findings/page.js';
+import { withoutConflict } from '../findings/expect-subscription.js';
+import { Inapplicable } from '../findings/finding.js';
+import { totalOf } from '../findings/page.js';
 import { fact, reads, writes } from './act.js';
 import { disposableSubscription, patch, plainUpdate } from './disposable.js';
 import { entityPage } from './pages.js';

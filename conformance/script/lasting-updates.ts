@@ -1,6 +1,6 @@
 import { bodyObject, type HttpResponse, isGone, succeeded } from '../http/response.js';
-import { isSubscription } from '../session/findings/expect-subscription.js';
-import { isNames, sameNames, show } from '../session/findings/expect.js';
+import { isSubscription } from '../findings/expect-subscription.js';
+import { isNames, sameNames, show } from '../findings/expect.js';
 import { late } from '../session/lags.js';
 import { doubled } from '../session/polling.js';
 import type { Session } from '../session/session.js';

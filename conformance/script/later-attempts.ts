@@ -1,7 +1,7 @@
 import type { RequiredId } from '../check-id.js';
 import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { type HttpResponse, isIndefinite, succeeded } from '../http/response.js';
-import { attempted, Inapplicable } from '../session/findings/finding.js';
+import { attempted, Inapplicable } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { fact, ifPossible, reads, type Act, tried, writes } from './act.js';

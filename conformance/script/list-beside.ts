@@ -1,8 +1,8 @@
 import type { Query } from '../http/request.js';
 import type { HttpResponse } from '../http/response.js';
 import { isGone } from '../http/response.js';
-import { ifConclusive } from '../session/findings/finding.js';
-import { entitiesOf, isEmptyList } from '../session/findings/page.js';
+import { ifConclusive } from '../findings/finding.js';
+import { entitiesOf, isEmptyList } from '../findings/page.js';
 import { doubled } from '../session/polling.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';

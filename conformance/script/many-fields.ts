@@ -7,8 +7,8 @@ import {
   refused,
   succeeded,
 } from '../http/response.js';
-import { sameWord, show } from '../session/findings/expect.js';
-import { ifConclusive } from '../session/findings/finding.js';
+import { sameWord, show } from '../findings/expect.js';
+import { ifConclusive } from '../findings/finding.js';
 import { outsideScrape } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';

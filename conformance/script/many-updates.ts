@@ -6,8 +6,8 @@ import {
   refused,
   succeeded,
 } from '../http/response.js';
-import { sameNames, sameWord } from '../session/findings/expect.js';
-import { ifConclusive } from '../session/findings/finding.js';
+import { sameNames, sameWord } from '../findings/expect.js';
+import { ifConclusive } from '../findings/finding.js';
 import { outsideScrape } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';

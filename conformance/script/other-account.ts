@@ -1,11 +1,6 @@
 import { bodyObject, isTokenRefused, type HttpResponse, succeeded } from '../http/response.js';
-import { describe, sameWord } from '../session/findings/expect.js';
-import {
-  ifConclusive,
-  Inapplicable,
-  Inconclusive,
-  otherToken,
-} from '../session/findings/finding.js';
+import { describe, sameWord } from '../findings/expect.js';
+import { ifConclusive, Inapplicable, Inconclusive, otherToken } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 import { either, fact, ifPossible, interprets, tried, type Act, writes } from './act.js';
 import {

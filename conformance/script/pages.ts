@@ -1,10 +1,10 @@
 import { listDefaults } from '../../src/api/operations.js';
 import type { Query } from '../http/request.js';
 import { bodyObject, type HttpResponse, isObject } from '../http/response.js';
-import { permitted, withoutConflict } from '../session/findings/expect-subscription.js';
-import { describe } from '../session/findings/expect.js';
-import { attempted, ifConclusive, Inconclusive } from '../session/findings/finding.js';
-import { endOf, entitiesOf, laterOffsets, sameList, totalOf } from '../session/findings/page.js';
+import { permitted, withoutConflict } from '../findings/expect-subscription.js';
+import { describe } from '../findings/expect.js';
+import { attempted, ifConclusive, Inconclusive } from '../findings/finding.js';
+import { endOf, entitiesOf, laterOffsets, sameList, totalOf } from '../findings/page.js';
 import { late } from '../session/lags.js';
 import type { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';

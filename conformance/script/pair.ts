@@ -7,9 +7,9 @@ import {
 } from '../http/response.js';
 import { fieldsIn } from '../rules/fields-in.js';
 import { normalizeWord } from '../model/values.js';
-import { sameNames } from '../session/findings/expect.js';
-import { ifConclusive } from '../session/findings/finding.js';
-import { entitiesOf, totalOf } from '../session/findings/page.js';
+import { sameNames } from '../findings/expect.js';
+import { ifConclusive } from '../findings/finding.js';
+import { entitiesOf, totalOf } from '../findings/page.js';
 import { late } from '../session/lags.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';

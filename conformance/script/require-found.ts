@@ -1,8 +1,8 @@
 import type { RequiredId } from '../check-id.js';
 import { type HttpResponse, isGone, succeeded } from '../http/response.js';
 import { propagationTime } from '../session/created/created-subscriptions.js';
-import { describe } from '../session/findings/expect.js';
-import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
+import { describe } from '../findings/expect.js';
+import { ifConclusive, Inconclusive } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 
 /**

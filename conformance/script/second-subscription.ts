@@ -9,9 +9,9 @@ import {
   refused,
   succeeded,
 } from '../http/response.js';
-import { describe } from '../session/findings/expect.js';
-import { attempted, ifConclusive, Inconclusive } from '../session/findings/finding.js';
-import { endOf, entitiesOf, isEmptyList, laterOffsets } from '../session/findings/page.js';
+import { describe } from '../findings/expect.js';
+import { attempted, ifConclusive, Inconclusive } from '../findings/finding.js';
+import { endOf, entitiesOf, isEmptyList, laterOffsets } from '../findings/page.js';
 import { doubled } from '../session/polling.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';

@@ -8,9 +8,9 @@ import {
   redirected,
   succeeded,
 } from '../http/response.js';
-import { describe } from '../session/findings/expect.js';
-import { isShownActive, isSubscription } from '../session/findings/expect-subscription.js';
-import { attempted, Inconclusive } from '../session/findings/finding.js';
+import { describe } from '../findings/expect.js';
+import { isShownActive, isSubscription } from '../findings/expect-subscription.js';
+import { attempted, Inconclusive } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { requireFound } from './require-found.js';

@@ -1,5 +1,5 @@
 import { deniesAccess, refused, succeeded } from '../http/response.js';
-import { ifConclusive, Inconclusive, unseen } from '../session/findings/finding.js';
+import { ifConclusive, Inconclusive, unseen } from '../findings/finding.js';
 import { fact, ifPlayed, ifPossible, interprets, reads, tried } from './act.js';
 import { arrival, getUnknown, interpreted, listUnknownId } from './before-creation.js';
 import { tryCreation } from './creations.js';

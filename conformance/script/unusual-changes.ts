@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, sameWord } from '../session/findings/expect.js';
-import { Inapplicable } from '../session/findings/finding.js';
-import { entitiesOf } from '../session/findings/page.js';
+import { describe, sameWord } from '../findings/expect.js';
+import { Inapplicable } from '../findings/finding.js';
+import { entitiesOf } from '../findings/page.js';
 import { afterConflicts, outsideScrape } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import { type Act, ifPlayed, reads, writes } from './act.js';

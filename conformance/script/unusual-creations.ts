@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, type HttpResponse, isQuotaError, succeeded } from '../http/response.js';
-import { describe } from '../session/findings/expect.js';
-import { Inconclusive } from '../session/findings/finding.js';
+import { describe } from '../findings/expect.js';
+import { Inconclusive } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 import { type Act, writes } from './act.js';
 import { tryCreation } from './creations.js';

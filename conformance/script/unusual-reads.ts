@@ -1,7 +1,7 @@
 import { requestOf, type Query } from '../http/request.js';
 import { type HttpResponse, succeeded } from '../http/response.js';
-import { withoutConflict } from '../session/findings/expect-subscription.js';
-import { Inapplicable } from '../session/findings/finding.js';
+import { withoutConflict } from '../findings/expect-subscription.js';
+import { Inapplicable } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 import { type Act, either, fact, ifPossible, reads } from './act.js';
 import { attempts, get, type GuardedOperation, interpret } from './attempts.js';

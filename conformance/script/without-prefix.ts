@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/api/operations.js';
 import { requestOf, type RequestOptions } from '../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
-import { isSubscription } from '../session/findings/expect-subscription.js';
+import { isSubscription } from '../findings/expect-subscription.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { ifPossible, reads, writes } from './act.js';

@@ -3,8 +3,8 @@ import type { RequiredId } from '../check-id.js';
 import { NoResponse } from '../http/client.js';
 import type { RequestOptions } from '../http/request.js';
 import { type HttpResponse, isObject, type JsonObject, withKey } from '../http/response.js';
-import { typeOf } from '../session/findings/expect.js';
-import { Inconclusive, type JsonType } from '../session/findings/finding.js';
+import { typeOf } from '../findings/expect.js';
+import { Inconclusive, type JsonType } from '../findings/finding.js';
 import { unlessClosed } from '../session/sending/no-response.js';
 import type { CreationBody } from '../session/settings.js';
 import { together } from '../session/together.js';
@@ -204,8 +204,8 @@ export const wrongTypes = creationFaults.filter(isOfType).map(sendingOf);
 export function rejectedCreation(city: 'missing' | 'null' | 'empty' | 'number'): Act<HttpResponse> {
   const sent = { missing: missingCity, null: missingCity, empty: emptyCity, number: numericCity };
   return fact([sendingOf(sent[city])], (_session, responses) => {
-    const response =
-      responses instanceof NoResponse ? undefined : responses[city === 'null' ? 1 : 0];
+    const [missing, asNull] = responses instanceof NoResponse ? [] : responses;
+    const response = city === 'null' ? asNull : missing;
     if (response !== undefined) return response;
     throw new Inconclusive('the connection was closed', sent[city].id);
   });

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { RequestOptions } from '../http/request.js';
 import type { HttpResponse } from '../http/response.js';
-import { ifConclusive } from '../session/findings/finding.js';
+import { ifConclusive } from '../findings/finding.js';
 import { unlessClosed } from '../session/sending/no-response.js';
 import { outsideScrape } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';

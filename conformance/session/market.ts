@@ -1,4 +1,4 @@
-import { sameWord } from './findings/expect.js';
+import { sameWord } from '../findings/expect.js';
 
 /** The city, entity type and fields of a run's subscriptions. */
 export interface TargetMarket {

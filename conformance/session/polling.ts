@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../http/response.js';
 import { type WaitBudget, WaitBudgetSpent } from '../http/wait-budget.js';
 import { propagationTime } from './created/created-subscriptions.js';
-import { Inconclusive, waitBudgetSpent } from './findings/finding.js';
+import { Inconclusive, waitBudgetSpent } from '../findings/finding.js';
 import { Lags, type Sight } from './lags.js';
 import type { Settings } from './settings.js';
 import { together } from './together.js';

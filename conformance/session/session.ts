@@ -10,7 +10,7 @@ import { RuleEngine } from '../rules/rule-engine.js';
 import { CleanUp } from './created/clean-up.js';
 import { CreatedSubscriptions } from './created/created-subscriptions.js';
 import { Ownership } from './created/ownership.js';
-import type { Inconclusive } from './findings/finding.js';
+import type { Inconclusive } from '../findings/finding.js';
 import { RunState } from './expected-state.js';
 import { learn } from './learn.js';
 import { Retries } from './sending/retries.js';

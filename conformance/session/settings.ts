@@ -1,7 +1,7 @@
 import type { Options, ValueOf } from '../../src/input/option.js';
 import type { Profile } from '../../src/open-questions/index.js';
-import type { runOptions } from '../run/options.js';
 import type { TargetMarket } from './market.js';
+import type { sessionOptions } from './options.js';
 
 /** Options with the defaults of those that have one. */
 type Resolved<Declared extends Options> = {
@@ -11,7 +11,7 @@ type Resolved<Declared extends Options> = {
 };
 
 /** The options of a run, validated. */
-export type ResolvedOptions = Omit<Resolved<typeof runOptions>, 'fetch' | 'onEvent'>;
+export type ResolvedOptions = Omit<Resolved<typeof sessionOptions>, 'fetch'>;
 
 /** Settings that are derived from the options. */
 interface Derived {

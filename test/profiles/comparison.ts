@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, isObject, type HttpResponse } from '../../conformance/http/response.js';
 import { differ } from '../../conformance/run/differences.js';
-import { show } from '../../conformance/session/findings/expect.js';
+import { show } from '../../conformance/findings/expect.js';
 import { typeOf } from '../../conformance/rules/seen.js';
 import type { Reply } from './play-sequence.js';
 

@@ -6,7 +6,7 @@ import { resolveOptions, secretsOf } from '../../conformance/run/resolve-options
 import type { Leftover } from '../../conformance/run/report.js';
 import { Player } from '../../conformance/run/player.js';
 import type { RunOptions } from '../../conformance/run/run.js';
-import { Inconclusive } from '../../conformance/session/findings/finding.js';
+import { Inconclusive } from '../../conformance/findings/finding.js';
 import { Session } from '../../conformance/session/session.js';
 import { arrival, cancelUnknown } from '../../conformance/script/before-creation.js';
 import { actsOfSequence, sequence } from './request-sequence.js';

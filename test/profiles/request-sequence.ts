@@ -6,7 +6,7 @@ import type { Player } from '../../conformance/run/player.js';
 import { actsFor, type Act } from '../../conformance/script/act.js';
 import { arrival, cancelUnknown } from '../../conformance/script/before-creation.js';
 import type { Session } from '../../conformance/session/session.js';
-import { ifConclusive } from '../../conformance/session/findings/finding.js';
+import { ifConclusive } from '../../conformance/findings/finding.js';
 import { readCancelled } from '../../conformance/script/cancellation.js';
 import { afterConflicts } from '../../conformance/session/sending/retries.js';
 import { acceptedUpdate, readAfterUpdate } from '../../conformance/script/updates.js';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { isObject, type JsonObject } from '../../http/response.js';
-import { code } from '../../session/findings/expect.js';
+import { code } from '../../findings/expect.js';
 import { type DueObject, dueBody, dueFor } from './due.js';
 import { beginningOf, bodyIn, hasSucceeded, objectIn, valueAt } from './exchanged.js';
 import type { ShownProblem, Symptom } from './symptoms.js';

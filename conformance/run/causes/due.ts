@@ -1,5 +1,5 @@
 import { subscriptionKeys } from '../../model/registers.js';
-import { entityKeys } from '../../session/findings/expect-subscription.js';
+import { entityKeys } from '../../findings/expect-subscription.js';
 import { requirementOf } from '../../requirements/index.js';
 import type { BodyKind } from '../../rules/rule.js';
 import type { CheckResult, Exchange } from '../report.js';

@@ -1,6 +1,6 @@
 import type { CheckId } from '../../check-id.js';
 import { requirementOf } from '../../requirements/index.js';
-import { restarted, tokenExpired, unseen } from '../../session/findings/finding.js';
+import { restarted, tokenExpired, unseen } from '../../findings/finding.js';
 import type { Cause, CheckResult, Exchange } from '../report.js';
 import { beginningOf, hasSucceeded, isNotJson, isToldIn, operationOf } from './exchanged.js';
 import { hints, textOfHint } from './hints.js';

@@ -1,6 +1,6 @@
 import type { CheckId } from '../../check-id.js';
 import { isObject, type JsonObject } from '../../http/response.js';
-import type { ViolationKind, JsonType } from '../../session/findings/finding.js';
+import type { ViolationKind, JsonType } from '../../findings/finding.js';
 import type { Exchange } from '../report.js';
 import { bodyIn, entityIds, objectIn, queryNumber, valueAt } from './exchanged.js';
 import { cacheHit } from '../../http/cache.js';

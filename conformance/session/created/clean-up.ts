@@ -13,9 +13,9 @@ import {
 import { WaitBudgetSpent } from '../../http/wait-budget.js';
 import type { Created } from './created.js';
 import { propagationTime, type CreatedSubscriptions } from './created-subscriptions.js';
-import { describe } from '../findings/expect.js';
-import { isShownActive } from '../findings/expect-subscription.js';
-import { Inconclusive } from '../findings/finding.js';
+import { describe } from '../../findings/expect.js';
+import { isShownActive } from '../../findings/expect-subscription.js';
+import { Inconclusive } from '../../findings/finding.js';
 import type { Settings } from '../settings.js';
 
 /** With the pauses between them, they take longer than a cancellation may take to show. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, type HttpResponse, isObject, parseBody } from '../../http/response.js';
-import { isNames, sameNames, sameWord, show } from '../findings/expect.js';
+import { isNames, sameNames, sameWord, show } from '../../findings/expect.js';
 import type { CreationEvidence, ShownOtherwise } from './created.js';
 import { isUpdatedBefore, newnessOf, type CreationTime } from './creation-time.js';
 

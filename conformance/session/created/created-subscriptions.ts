@@ -10,7 +10,7 @@ import {
   isSameTime,
   type CreationTime,
 } from './creation-time.js';
-import { isShownActive } from '../findings/expect-subscription.js';
+import { isShownActive } from '../../findings/expect-subscription.js';
 import type { Created } from './created.js';
 import { knownLeftovers } from './known-leftovers.js';
 import { UnknownLeftovers, type KnownLeftover, type Leftover } from './leftover.js';

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, type HttpResponse } from '../../http/response.js';
-import { show } from '../findings/expect.js';
-import { isZoned, momentOf } from '../findings/moment.js';
+import { show } from '../../findings/expect.js';
+import { isZoned, momentOf } from '../../model/moment.js';
 
 const minute = 60_000;
 const quarter = 15 * minute;

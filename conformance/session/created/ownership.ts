@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../http/request.js';
 import type { HttpResponse } from '../../http/response.js';
 import type { CreatedSubscriptions } from './created-subscriptions.js';
-import { Inconclusive } from '../findings/finding.js';
+import { Inconclusive } from '../../findings/finding.js';
 
 /** Ids that no subscription has: a request about one of them changes nothing. */
 class MadeUpIds {

@@ -1,3 +1,4 @@
+import { interception, isFromService } from '../../http/interception.js';
 import { mayBeOfIntermediary, type IntermediaryPages } from '../../http/pages.js';
 import { isIssued } from '../../http/request.js';
 import {
@@ -8,64 +9,9 @@ import {
   succeeded,
   type HttpResponse,
 } from '../../http/response.js';
-import { describe } from '../findings/expect.js';
-import { ifConclusive, Inconclusive } from '../findings/finding.js';
+import { describe } from '../../findings/expect.js';
+import { ifConclusive, Inconclusive } from '../../findings/finding.js';
 import type { Policy } from './policy.js';
-
-/**
- * Matches the message of a server that expects HTTPS; nginx, Apache, Go and Tomcat have their own
- * messages.
- */
-const wantsTls =
-  /plain HTTP request was sent to (an )?HTTPS|HTTP request to an HTTPS server|plain HTTP to an SSL|requires TLS/i;
-
-/** Matches the message of nginx, or Apache with TLS 1.2, if a client certificate is missing. */
-const wantsCertificate = /no required ssl certificate was sent|the ssl certificate error/i;
-
-/** Statuses of nginx for that: its pages have 400, unless they are configured otherwise. */
-const ofCertificates = [400, 495, 496];
-
-/** Descriptions of intermediaries, by the status that only they use. */
-const inBetween: Readonly<Record<number, string>> = {
-  407: 'a proxy requires credentials (407 Proxy Authentication Required), and rejects every request without them',
-  511: 'the network requires a login (511 Network Authentication Required): log in to it first, in a browser',
-  505: 'the server does not support HTTP/1.1 (505 HTTP Version Not Supported), which location-data-kit uses',
-};
-
-/**
- * Why a response comes from something else than a service, or from a service that wants another
- * protocol; null if not.
- */
-export function interception(response: HttpResponse): string | null {
-  const { status, headers } = response;
-  const known = inBetween[status];
-  if (known !== undefined) return known;
-  const upgrade = status === 426 ? headers.get('upgrade') : null;
-  if (upgrade !== null) {
-    return `the server supports only ${upgrade} (426 Upgrade Required); location-data-kit uses HTTP/1.1`;
-  }
-  if (!ofCertificates.includes(status)) return null;
-  const { exchange } = response;
-  const body = exchange.response?.body ?? '';
-  if (status > 400 || wantsCertificate.test(body)) {
-    return (
-      `the server there requires a client certificate (${status}), or does not accept this one: ` +
-      'pass one with --client-cert and --client-key'
-    );
-  }
-  const { url } = exchange.request;
-  const isPlain = status === 400 && url.startsWith('http:') && wantsTls.test(body);
-  if (isPlain) {
-    return `this port speaks https: pass ${new URL(url).origin.replace('http:', 'https:')} as the base URL`;
-  }
-  return null;
-}
-
-/**
- * Whether only a service responds so: web pages, redirects and bare errors may come from anything.
- */
-export const isFromService = (response: HttpResponse): boolean =>
-  response.json !== undefined && interception(response) === null;
 
 const isErrorPage = (response: HttpResponse): boolean =>
   response.kind === 'html' && refused(response);

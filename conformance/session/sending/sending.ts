@@ -12,15 +12,15 @@ import type { RuleEngine } from '../../rules/rule-engine.js';
 import { lastAttemptTime } from '../created/clean-up.js';
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import type { Ownership } from '../created/ownership.js';
-import { stateIn } from '../findings/expect-subscription.js';
-import { describe } from '../findings/expect.js';
+import { stateIn } from '../../findings/expect-subscription.js';
+import { describe } from '../../findings/expect.js';
 import {
   ifConclusive,
   tokenExpired,
   unreadBody,
   Inconclusive,
   waitBudgetSpent,
-} from '../findings/finding.js';
+} from '../../findings/finding.js';
 import type { Settings } from '../settings.js';
 import type { TrackedSubscriptions } from '../tracked-subscription.js';
 import type { Waiting } from '../polling.js';

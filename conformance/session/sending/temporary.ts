@@ -1,8 +1,8 @@
 import { type HttpResponse, isTemporary } from '../../http/response.js';
 import { parseRetryAfter } from '../../http/retry-after.js';
 import type { WaitBudget } from '../../http/wait-budget.js';
-import { describe } from '../findings/expect.js';
-import { Inconclusive } from '../findings/finding.js';
+import { describe } from '../../findings/expect.js';
+import { Inconclusive } from '../../findings/finding.js';
 import type { Settings } from '../settings.js';
 import type { Policy } from './policy.js';
 

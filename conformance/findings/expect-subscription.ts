@@ -1,5 +1,5 @@
-import { isSubscriptionBody, subscriptionKeys } from '../../model/registers.js';
-import type { CheckId } from '../../check-id.js';
+import { isSubscriptionBody, subscriptionKeys } from '../model/registers.js';
+import type { CheckId } from '../check-id.js';
 import {
   bodyObject,
   deniesAccess,
@@ -8,7 +8,7 @@ import {
   succeeded,
   type HttpResponse,
   type JsonObject,
-} from '../../http/response.js';
+} from '../http/response.js';
 import { describe, sameWord } from './expect.js';
 import { Inconclusive } from './finding.js';
 

@@ -1,8 +1,8 @@
-import { normalizeWord } from '../../model/values.js';
-import type { JsonValue } from '../../../src/api/wire.js';
-import { redactUrl } from '../../../src/input/secret-names.js';
-import { bodyObject, redirected, succeeded, type HttpResponse } from '../../http/response.js';
-import { cutText } from '../../../render/cut-text.js';
+import { normalizeWord } from '../model/values.js';
+import type { JsonValue } from '../../src/api/wire.js';
+import { redactUrl } from '../../src/input/secret-names.js';
+import { redirected, type HttpResponse } from '../http/response.js';
+import { cutText } from '../../render/cut-text.js';
 import {
   violation,
   violationOf,
@@ -100,16 +100,6 @@ export function expectThat(
 ): Finding {
   if (condition) return passed();
   return violation(expected, found, ...responses);
-}
-
-/** Whether the response to an interpretation has its list. */
-export function expectInterpretations(response: HttpResponse): Finding {
-  const { interpretations } = bodyObject(response);
-  const hasSucceeded = succeeded(response);
-  if (hasSucceeded && Array.isArray(interpretations)) return passed();
-  const finding = notSucceeded(response, 'success (2xx) with an array `interpretations`');
-  if (!hasSucceeded) return finding;
-  return { ...finding, violation: violationOfKey('interpretations', interpretations, ['array']) };
 }
 
 /** A violation: a response that is not a success. @param due the expected response, in words */

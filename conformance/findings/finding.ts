@@ -1,7 +1,7 @@
-import type { Answer } from '../../../src/open-questions/index.js';
-import type { CauseId } from '../../check-id.js';
-import type { Exchange } from '../../http/exchange.js';
-import type { HttpResponse } from '../../http/response.js';
+import type { Answer } from '../../src/open-questions/index.js';
+import type { CauseId } from '../check-id.js';
+import type { Exchange } from '../http/exchange.js';
+import type { HttpResponse } from '../http/response.js';
 
 /** A path in a JSON body. */
 export type BodyPath = readonly (string | number)[];

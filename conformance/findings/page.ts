@@ -1,6 +1,6 @@
-import { normalizeWord } from '../../model/values.js';
-import { listDefaults } from '../../../src/api/operations.js';
-import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../../http/response.js';
+import { normalizeWord } from '../model/values.js';
+import { listDefaults } from '../../src/api/operations.js';
+import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
 import { show } from './expect.js';
 
 export const entitiesOf = (page: HttpResponse): JsonObject[] => {

@@ -1,11 +1,11 @@
-import type { JsonValue } from '../../../src/api/wire.js';
+import type { JsonValue } from '../../src/api/wire.js';
 import {
   bodyObject,
   isObject,
   succeeded,
   type HttpResponse,
   type JsonObject,
-} from '../../http/response.js';
+} from '../http/response.js';
 import { isSubscription } from './expect-subscription.js';
 import { code } from './expect.js';
 import { inconclusiveBy, type Finding } from './finding.js';

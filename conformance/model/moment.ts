@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../src/api/wire.js';
+import type { JsonValue } from '../../src/api/wire.js';
 
 /** Whether a timestamp is a date without a time. Its last digits are no zone. */
 const isDateOnly = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text.trim());

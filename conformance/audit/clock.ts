@@ -91,7 +91,7 @@ const afterwards = 60_000;
 const longest = 300_000;
 
 /** When a request had certainly taken effect; never, as far as one knows, if no response came. */
-export function endOf(entry: HarEntry, start: number, clock: Clock): number {
+export function endTimeOf(entry: HarEntry, start: number, clock: Clock): number {
   const { status } = entry.response;
   if (status === 0) return Number.POSITIVE_INFINITY;
   const duration = isMeasured(entry, clock) ? entry.time : longest;

@@ -293,7 +293,7 @@ export class NotesReader {
     const notes = runNotesIn(run);
     const isSame = notes !== null && notes.digest === this.#digest.end();
     const isOfAll = this.#count === entries.length;
-    return isSame && isOfAll && isWhole(notes, entries) ? notes : 'changed';
+    return isSame && isOfAll && hasAllExchanges(notes, entries) ? notes : 'changed';
   }
 }
 
@@ -301,7 +301,7 @@ export class NotesReader {
 const isoTimestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** Whether each entry is of the run, and of another request. */
-function isWhole({ baseUrl }: RunNotes, entries: readonly HarEntry[]): boolean {
+function hasAllExchanges({ baseUrl }: RunNotes, entries: readonly HarEntry[]): boolean {
   const numbers = new Set(entries.map(({ _intent: notes }) => notes?.number));
   const isOfRun = ({ request, startedDateTime, _intent: notes }: HarEntry): boolean =>
     notes !== undefined &&

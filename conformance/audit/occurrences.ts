@@ -7,7 +7,7 @@ import {
   isQuotaError,
   isTemporary,
   parseBody,
-  refused,
+  isRejected,
   succeeded,
   type HttpResponse,
 } from '../http/response.js';
@@ -16,7 +16,7 @@ import { memory, Past } from '../model/past.js';
 import { precedes, type TranscriptExchange } from '../model/transcript.js';
 import type { Tracked } from '../model/world.js';
 import type { Occurrence } from '../observers/answers.js';
-import { exchangeOf, ofState, type KnownExchange } from '../observers/observer.js';
+import { asKnownExchange, ofState, type KnownExchange } from '../observers/observer.js';
 import { isPage, rateLimitOf } from '../observers/seen-bodies.js';
 import { isCompleteSubscription, isSubscription } from '../findings/expect-subscription.js';
 import { sameNames, sameWord } from '../findings/expect.js';
@@ -28,7 +28,7 @@ import { isLegible, sentObject } from './sent.js';
 
 /** A recorded exchange in the form that observers take. */
 export const knownExchange = (at: Recorded, known: Partial<KnownExchange> = {}): KnownExchange =>
-  exchangeOf(at.response, { hasHeaders: at.hasHeaders, ...known });
+  asKnownExchange(at.response, { hasHeaders: at.hasHeaders, ...known });
 
 /** The answers to open questions that the exchanges of one transcript show, in their order. */
 export class Occurrences {
@@ -60,7 +60,7 @@ export class Occurrences {
     // only our own recordings say that no one issued a token; a web page is of what stands in front
     const isAccepted = succeeded(response) && kind !== 'html' && request.credential === 'made-up';
     if (isAccepted) return [['wrongCredential', known]];
-    if (!refused(response)) return [];
+    if (!isRejected(response)) return [];
     const found = rateLimitOf(known);
     return isOfCredential(context) ? [['wrongCredential', known], ...found] : found;
   }
@@ -179,7 +179,7 @@ export class Occurrences {
     const isFilled = isPage(response) && entitiesOf(response).length > 0;
     if (isFilled && first === undefined) this.#listed.set(exchange.id, exchange);
     if (past === null || response.kind === 'unread') return [];
-    if (!isPage(response) && !refused(response)) return [];
+    if (!isPage(response) && !isRejected(response)) return [];
     const ofLive: readonly Occurrence[] = past.wasLive
       ? [['list', knownExchange(at)], ...this.#ofPageAgain(context)]
       : [];
@@ -314,7 +314,7 @@ function ofId(context: EvaluationContext): Occurrence[] {
   const { response } = at;
   const { id } = response.request;
   if (id === undefined || !isOrdinary(id) || !isPlain(context)) return [];
-  if (!refused(response) || response.kind === 'unread') return [];
+  if (!isRejected(response) || response.kind === 'unread') return [];
   if (!isUuid(id)) return [['malformedId', knownExchange(at)]];
   const isKnown = exchange.intent.unknownId !== true;
   return isKnown ? [] : [['unknownId', knownExchange(at)]];

@@ -50,7 +50,7 @@ export function whyLeftOut(entry: HarEntry, recording: Recording): Skipped | nul
   return Number.isNaN(startOf(entry)) ? skipped.timeless : null;
 }
 
-const spanOf = (entry: HarEntry): [start: number, end: number] => {
+const intervalOf = (entry: HarEntry): [start: number, end: number] => {
   const start = startOf(entry);
   return [start, start + Math.max(0, entry.time)];
 };
@@ -60,19 +60,19 @@ const inaccuracy = 20;
 
 /** Whether a request of a service worker was under way only while that of a page was. */
 function mayBeOf(page: HarEntry, worker: HarEntry): boolean {
-  const [start, end] = spanOf(page);
-  const [first, last] = spanOf(worker);
+  const [start, end] = intervalOf(page);
+  const [first, last] = intervalOf(worker);
   return first >= start - inaccuracy && last <= end + inaccuracy;
 }
 
 const isOfPage = (entry: HarEntry): boolean => isViaWorker(entry) || isOfNoBytes(entry);
 
-const textOf = (headers: readonly HarHeader[]): string =>
+const headersKey = (headers: readonly HarHeader[]): string =>
   JSON.stringify(headers.map(({ name, value }) => [name.toLowerCase(), value]).toSorted());
 
 /** Whether a service worker returned the very response that it got. */
 function isSameResponse({ response: page }: HarEntry, { response: own }: HarEntry): boolean {
-  return page.status === own.status && textOf(page.headers) === textOf(own.headers);
+  return page.status === own.status && headersKey(page.headers) === headersKey(own.headers);
 }
 
 /** The request of a service worker, with the bodies that only the entry of the page has. */
@@ -122,7 +122,7 @@ class WorkerRequests {
   #during(page: HarEntry): readonly HarEntry[] {
     const requests = isOfPage(page) ? this.#all : this.#marked;
     const alike = requests.get(requestLine(page)) ?? [];
-    const [start, end] = spanOf(page);
+    const [start, end] = intervalOf(page);
     const first = firstIndex(alike, (one) => startOf(one) >= start - inaccuracy);
     const next = firstIndex(alike, (one) => startOf(one) > end + inaccuracy);
     return alike.slice(first, next);

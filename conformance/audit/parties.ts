@@ -6,7 +6,7 @@ import { entitiesOf } from '../findings/page.js';
 import type { Recorded } from './recorded.js';
 
 /** The subscription that a request names, or that its response shows; undefined for none. */
-export function idOf({ response }: Recorded): string | undefined {
+export function subscriptionIdOf({ response }: Recorded): string | undefined {
   const { id } = response.request;
   if (id !== undefined) return normalizeWord(id);
   if (!succeeded(response) || !isSubscription(response)) return undefined;
@@ -98,9 +98,9 @@ export class Parties {
     if (!isOwn(one) || !succeeded(one.response)) return;
     const party = this.#last(labelOf(one.account));
     this.#accepted.set(party, (this.#accepted.get(party) ?? 0) + 1);
-    const id = idOf(one);
+    const id = subscriptionIdOf(one);
     // to a stranger, some services say that it is done, and do nothing
-    if (id === undefined || !isShown(id, one)) return;
+    if (id === undefined || !showsSubscription(id, one)) return;
     const owner = this.owner(id);
     if (owner === undefined || isCreation(one)) this.#byId.set(id, party);
     else if (!this.areApart(owner, party)) this.#unite(owner, party);
@@ -108,7 +108,7 @@ export class Parties {
 }
 
 /** Whether a response shows a subscription, or entities of it. */
-function isShown(id: string, { response }: Recorded): boolean {
+function showsSubscription(id: string, { response }: Recorded): boolean {
   if (entitiesOf(response).length > 0) return true;
   return isSubscription(response) && normalizeWord(shownText(bodyObject(response).id) ?? '') === id;
 }

@@ -345,7 +345,10 @@ const ofBodies = ['content-length', 'content-type', 'content-encoding', 'transfe
 const saysNothingOfBody = (headers: Headers): boolean =>
   [...headers].length > 0 && !ofBodies.some((name) => headers.has(name));
 
-export function sentBody({ request, _account: account }: HarEntry, budget: AuditBudget): SentBody {
+export function requestBodyOf(
+  { request, _account: account }: HarEntry,
+  budget: AuditBudget,
+): SentBody {
   const { postData, bodySize } = request;
   const headers = headersOf(request);
   const declared = declaredLength(headers);

@@ -5,12 +5,12 @@ import type { HttpRequest } from '../http/request.js';
 import { bodyObject, type HttpResponse, type ParsedBody } from '../http/response.js';
 import type { Sender } from './accounts.js';
 import type { Address } from './addresses.js';
-import { endOf, isMeasured, startOf, type Clock } from './clock.js';
+import { endTimeOf, isMeasured, startOf, type Clock } from './clock.js';
 import { headersOf, type HarEntry, type HarHeader } from './har.js';
 import { isMask, shownText } from '../http/masks.js';
 import type { Unjudged } from './reasons.js';
 import type { AuditBudget } from './budget.js';
-import { receivedBody, sentBody, type SentBody, shownBody } from './recorded-body.js';
+import { receivedBody, requestBodyOf, type SentBody, shownBody } from './recorded-body.js';
 
 /** A request of the API and its response, as they were recorded. */
 export interface Recorded {
@@ -133,7 +133,7 @@ export function recordedOf(source: Source): Recorded {
   const { response } = entry;
   const { baseUrl } = address;
   const { text, parsed, unjudged } = receivedBody(entry, isKept, budget);
-  const sent = sentBody(entry, budget);
+  const sent = requestBodyOf(entry, budget);
   const request = requestOf(source, sent, parsed);
   const start = startOf(entry);
   const hasHeaders = response.headers.length > 0;
@@ -142,7 +142,7 @@ export function recordedOf(source: Source): Recorded {
     baseUrl,
     lag,
     start,
-    end: endOf(entry, start, clock),
+    end: endTimeOf(entry, start, clock),
     isMeasured: isMeasured(entry, clock),
     sent,
     account: sender.account,

@@ -44,7 +44,7 @@ export function isLegible(recorded: Recorded): boolean {
   return known;
 }
 
-function namesOf(list: JsonValue | undefined): JsonValue[] {
+function fieldNamesIn(list: JsonValue | undefined): JsonValue[] {
   if (!Array.isArray(list)) return [];
   return list.map((item) => (isObject(item) ? (item.name ?? null) : item));
 }
@@ -52,5 +52,5 @@ function namesOf(list: JsonValue | undefined): JsonValue[] {
 /** Whether someone has masked the names that were requested, or those of interpretations. */
 export function hasMaskedNames(at: Recorded): boolean {
   const { interpretations } = bodyObject(at.response);
-  return hasMask([...namesOf(sentObject(at)?.fields), ...namesOf(interpretations)]);
+  return hasMask([...fieldNamesIn(sentObject(at)?.fields), ...fieldNamesIn(interpretations)]);
 }

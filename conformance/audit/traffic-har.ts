@@ -12,10 +12,10 @@ import { trafficOf } from './traffic.js';
 export function trafficHar(recordings: readonly Recording[], baseUrl?: string): Har {
   const { streams } = trafficOf(recordings, new AuditBudget(), baseUrl);
   const inOrder = streams.flat().toSorted((one, other) => one.start - other.start);
-  return harOf(kit, inOrder.map(exchangeOf));
+  return harOf(kit, inOrder.map(harExchangeOf));
 }
 
-function exchangeOf({ start, sent, account, response: recorded }: Recorded): HarExchange {
+function harExchangeOf({ start, sent, account, response: recorded }: Recorded): HarExchange {
   const { request, response, duration_ms: duration } = recorded.exchange;
   const isOfAccount = recorded.request.credential === 'own' && account !== null;
   const isCut = recorded.kind === 'unread' || response?.truncated === true;

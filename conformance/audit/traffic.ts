@@ -11,7 +11,7 @@ import { isClearlyOlder } from './inferred.js';
 import type { HarEntry, Recording } from './har.js';
 import { whyLeftOut, withoutDoubles } from './over-network.js';
 import { skipped, type Skipped } from './reasons.js';
-import { keepsBodies, receivedBody, sentBody } from './recorded-body.js';
+import { keepsBodies, receivedBody, requestBodyOf } from './recorded-body.js';
 import { type Recorded, recordedOf } from './recorded.js';
 
 /** By how much clocks of browsers and proxies err, ms. */
@@ -130,7 +130,7 @@ const ownWords = /"(entity_type|data_status|interpretations|discovered_at)"/;
 /** Whether anything in a request or its response shows that it is of this API. */
 const isOwn = ({ entry }: Request, budget: AuditBudget): boolean =>
   ownWords.test(receivedBody(entry, false, budget).text) ||
-  ownWords.test(sentBody(entry, budget).text ?? '');
+  ownWords.test(requestBodyOf(entry, budget).text ?? '');
 
 /** Identifies an exchange that is in two files. A digest needs less memory than bodies. */
 const entryKey = ({ request, response, startedDateTime, time }: HarEntry): string =>

@@ -19,7 +19,7 @@ import {
 } from '../model/transcript.js';
 import { reduced } from '../model/reduced.js';
 import { Inferred } from './inferred.js';
-import { idOf, isOwn, Parties } from './parties.js';
+import { subscriptionIdOf, isOwn, Parties } from './parties.js';
 import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
 import { isLegible } from './sent.js';
@@ -77,7 +77,7 @@ export class Transcripts {
 
   /** The party whose subscriptions an exchange may be about. */
   #viewerOf(one: Recorded): string {
-    const id = idOf(one);
+    const id = subscriptionIdOf(one);
     const owner = id === undefined ? undefined : this.#parties.owner(id);
     const sender = isOwn(one) ? this.#parties.of(one) : null;
     return owner ?? sender ?? this.#parties.main;
@@ -86,7 +86,7 @@ export class Transcripts {
   #exchangeOf(one: Recorded, n: number, party: string): TranscriptExchange {
     const { response, start, end } = one;
     const { request, status, kind } = response;
-    const sent = sentBody(one);
+    const sent = sentJsonOf(one);
     const isIllegible = !isLegible(one);
     const id = normalizeWord(request.id ?? '');
     const operation = request.operation && operationNames[request.operation];
@@ -160,7 +160,7 @@ interface SentJson {
 }
 
 /** The body of a request, as far as the recording has it. */
-function sentBody({ sent: { text, isCertain }, response: { request } }: Recorded): SentJson {
+function sentJsonOf({ sent: { text, isCertain }, response: { request } }: Recorded): SentJson {
   const isDue = ['POST', 'PATCH'].includes(request.method);
   if (text === undefined) return { body: undefined, hasBody: isDue, isUnknown: isDue };
   const { json, kind } = parseBody({ text, isUtf8: true }, null);
@@ -202,6 +202,8 @@ function disturbedIn(
     one.response.request.id === undefined;
   if (stream.some(isMasked)) return 'all';
   const others = streams.filter((other) => other !== stream && isBeside(stream, other));
-  const ids = others.flatMap((other) => other.filter(mayChange).flatMap((one) => idOf(one) ?? []));
+  const ids = others.flatMap((other) =>
+    other.filter(mayChange).flatMap((one) => subscriptionIdOf(one) ?? []),
+  );
   return [...new Set(ids)];
 }

@@ -89,7 +89,7 @@ function unpacked({ name, method, size }: ZipEntry, data: Uint8Array): Uint8Arra
 }
 
 function directoryOf(bytes: Buffer): Map<string, ZipEntry> {
-  const { count, start } = endOf(bytes);
+  const { count, start } = endRecordOf(bytes);
   const entries = new Map<string, ZipEntry>();
   let at = start;
   for (let index = 0; index < count; index += 1) {
@@ -108,7 +108,7 @@ const sum = (bytes: Buffer, at: number, ...offsets: readonly number[]): number =
   offsets.reduce((total, offset) => total + bytes.readUInt16LE(at + offset), 0);
 
 /** How many files the directory has, and where it begins. */
-function endOf(bytes: Buffer): { count: number; start: number } {
+function endRecordOf(bytes: Buffer): { count: number; start: number } {
   const first = Math.max(0, bytes.length - lengths.end - longestComment);
   for (let at = bytes.length - lengths.end; at >= first; at -= 1) {
     if (bytes.readUInt32LE(at) !== signatures.end) continue;

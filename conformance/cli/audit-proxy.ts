@@ -80,7 +80,7 @@ function baseUrlIn({ entries }: Recording, { baseUrl }: ProxyTarget): string | u
 /** @throws {UsageError} */
 async function start(port: number, target: ProxyTarget, traffic: PassedTraffic): Promise<Proxy> {
   const proxy = await Proxy.start(port, target, traffic).catch((error: unknown) => {
-    throw new UsageError(`--listen: ${reasonOf(error, port)}`);
+    throw new UsageError(`--listen: ${listenProblem(error, port)}`);
   });
   if (isLoopbackName(target.hostname) && new URL(proxy.url).port === target.port) {
     await proxy.stop();
@@ -89,7 +89,7 @@ async function start(port: number, target: ProxyTarget, traffic: PassedTraffic):
   return proxy;
 }
 
-function reasonOf(error: unknown, port: number): string {
+function listenProblem(error: unknown, port: number): string {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') return `port ${port} is in use; choose another; 0 picks a free one`;
   if (code === 'EACCES') return `port ${port} needs more permissions; choose one above 1023`;

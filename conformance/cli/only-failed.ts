@@ -17,7 +17,7 @@ export async function failedIn(file: string, baseUrl: string | null): Promise<st
   const report = await readReportFile(file);
   requireSameDeployment(file, report, baseUrl);
   const { checks: results } = report;
-  const ids = results.filter((one) => isFailure(one) || isBlocked(one, results)).map(idOf);
+  const ids = results.filter((one) => isFailure(one) || isBlocked(one, results)).map(checkIdOf);
   if (ids.length === 0) {
     throw new UsageError(
       `nothing failed in ${file}, so --only-failed selects no checks; leave it out to run all`,
@@ -45,7 +45,7 @@ function isBlocked(check: CheckResult, results: readonly CheckResult[]): boolean
   return failure !== null && isFailure(failure);
 }
 
-const idOf = ({ id }: CheckResult): string => id;
+const checkIdOf = ({ id }: CheckResult): string => id;
 
 /** The report of a run of these checks, which names the report that selected them. */
 export function withOnlyFailed(

@@ -25,18 +25,18 @@ export const totalOf = (page: HttpResponse): number => {
  * The offset after the last entity, capped at what can be sent: `total` may be the largest number
  * of a platform.
  */
-export const endOf = (page: HttpResponse): number => Math.min(totalOf(page), 2 ** 52);
+export const endOffsetOf = (page: HttpResponse): number => Math.min(totalOf(page), 2 ** 52);
 
 /**
  * Numbers above 2^53 are rounded, so that two ids may look like one: the entity is its own id then.
  */
-function idOf(entity: JsonObject): string {
+function entityKey(entity: JsonObject): string {
   const { id } = entity;
   const isRounded = typeof id === 'number' && !Number.isSafeInteger(id);
   return normalizeWord(show(isRounded ? entity : (id ?? entity)));
 }
 
-export const idsOf = (page: HttpResponse): string[] => entitiesOf(page).map(idOf);
+export const idsOf = (page: HttpResponse): string[] => entitiesOf(page).map(entityKey);
 
 export const sameIds = (a: HttpResponse, b: HttpResponse): boolean =>
   idsOf(a).join() === idsOf(b).join();
@@ -96,7 +96,7 @@ const maxPages = 8;
  */
 export function laterOffsets(first: HttpResponse): number[] {
   const pageSize = entitiesOf(first).length;
-  const end = endOf(first);
+  const end = endOffsetOf(first);
   const count = pageSize > 0 ? Math.ceil(end / pageSize) : 0;
   if (count <= maxPages) {
     const offsets: number[] = [];

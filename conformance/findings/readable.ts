@@ -10,7 +10,7 @@ import { isSubscription } from './expect-subscription.js';
 import { code } from './expect.js';
 import { inconclusiveBy, type Finding } from './finding.js';
 
-const isText = (value: JsonValue | undefined): boolean => typeof value === 'string';
+const isString = (value: JsonValue | undefined): boolean => typeof value === 'string';
 const isInteger = (value: JsonValue | undefined): boolean => Number.isInteger(value);
 const isArrayOf =
   (isItem: (value: JsonValue) => boolean) =>
@@ -35,18 +35,22 @@ const values = {
   'list.total': { on: 'page', key: 'total', isReadable: isInteger },
   'list.limit': { on: 'page', key: 'limit', isReadable: isInteger },
   'list.offset': { on: 'page', key: 'offset', isReadable: isInteger },
-  'entity.id': { on: 'page', key: 'data', isReadable: isArrayWith('id', isText) },
-  'entity.city': { on: 'page', key: 'data', isReadable: isArrayWith('city', isText) },
-  'entity.entity-type': { on: 'page', key: 'data', isReadable: isArrayWith('entity_type', isText) },
+  'entity.id': { on: 'page', key: 'data', isReadable: isArrayWith('id', isString) },
+  'entity.city': { on: 'page', key: 'data', isReadable: isArrayWith('city', isString) },
+  'entity.entity-type': {
+    on: 'page',
+    key: 'data',
+    isReadable: isArrayWith('entity_type', isString),
+  },
   'entity.fields': { on: 'page', key: 'data', isReadable: isArrayWith('fields', isObject) },
-  'subscription.id': { on: 'subscription', key: 'id', isReadable: isText },
-  'subscription.account-id': { on: 'subscription', key: 'account_id', isReadable: isText },
-  'subscription.city': { on: 'subscription', key: 'city', isReadable: isText },
-  'subscription.entity-type': { on: 'subscription', key: 'entity_type', isReadable: isText },
-  'subscription.fields': { on: 'subscription', key: 'fields', isReadable: isArrayOf(isText) },
-  'subscription.status': { on: 'subscription', key: 'status', isReadable: isText },
-  'subscription.created-at': { on: 'subscription', key: 'created_at', isReadable: isText },
-  'subscription.updated-at': { on: 'subscription', key: 'updated_at', isReadable: isText },
+  'subscription.id': { on: 'subscription', key: 'id', isReadable: isString },
+  'subscription.account-id': { on: 'subscription', key: 'account_id', isReadable: isString },
+  'subscription.city': { on: 'subscription', key: 'city', isReadable: isString },
+  'subscription.entity-type': { on: 'subscription', key: 'entity_type', isReadable: isString },
+  'subscription.fields': { on: 'subscription', key: 'fields', isReadable: isArrayOf(isString) },
+  'subscription.status': { on: 'subscription', key: 'status', isReadable: isString },
+  'subscription.created-at': { on: 'subscription', key: 'created_at', isReadable: isString },
+  'subscription.updated-at': { on: 'subscription', key: 'updated_at', isReadable: isString },
 } as const satisfies Readonly<Record<string, Readable>>;
 
 /** The requirement about a value from which others are computed. */

@@ -32,7 +32,7 @@ export const isProxyPage = (text: string): boolean => ofProxy.test(text);
 const applicationServer =
   /werkzeug|gunicorn|uvicorn|hypercorn|daphne|waitress|kestrel|jetty|tomcat|puma|webrick|cowboy/i;
 
-const textOf = ({ exchange }: HttpResponse): string => exchange.response?.body ?? '';
+const bodyTextOf = ({ exchange }: HttpResponse): string => exchange.response?.body ?? '';
 
 /** Whether text is the error page of a framework. */
 export const isFrameworkPage = (text: string): boolean => ofFramework.test(text);
@@ -40,7 +40,7 @@ export const isFrameworkPage = (text: string): boolean => ofFramework.test(text)
 const isOfApplication = (response: HttpResponse): boolean =>
   response.headers.has('x-powered-by') ||
   applicationServer.test(response.headers.get('server') ?? '') ||
-  isFrameworkPage(textOf(response));
+  isFrameworkPage(bodyTextOf(response));
 
 /** Statuses about the credential or about missing resources, which services send, too. */
 const ofService = [401, 404, 407, 410];
@@ -61,7 +61,7 @@ export function mayBeOfIntermediary(response: HttpResponse): boolean {
 
 /** Of pages that differ only in numbers, such as the id of a request, all have the same key. */
 const pageKey = (response: HttpResponse): string =>
-  `${response.status} ${textOf(response).replace(/[\w+/=-]*\d[\w+/=-]*/g, '#')}`;
+  `${response.status} ${bodyTextOf(response).replace(/[\w+/=-]*\d[\w+/=-]*/g, '#')}`;
 
 /**
  * Recognises an intermediary's pages: if a request gets the same page with and without a

@@ -91,7 +91,7 @@ export const bodyObject = ({ json }: ParsedBody): JsonObject => (isObject(json) 
 
 export const succeeded = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
 /** Whether it is an error. A redirect is neither an error nor a success. */
-export const refused = ({ status }: HttpResponse): boolean => status >= 400;
+export const isRejected = ({ status }: HttpResponse): boolean => status >= 400;
 export const redirected = ({ status }: HttpResponse): boolean => status >= 300 && status < 400;
 
 /**
@@ -126,7 +126,7 @@ const isOfInput = (status: number): boolean => status === 400 || status === 422;
 export function isQuotaError(response: HttpResponse): boolean {
   const { request, status, headers } = response;
   const { limit, current } = bodyObject(response);
-  if (request.operation !== 'createSubscription' || !refused(response)) return false;
+  if (request.operation !== 'createSubscription' || !isRejected(response)) return false;
   if (typeof limit !== 'number' || (status === 429 && headers.has('retry-after'))) return false;
   return !isOfInput(status) || (typeof current === 'number' && current >= limit);
 }

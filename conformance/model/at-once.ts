@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { isAccepted } from './marks.js';
 import { objectOf, type TranscriptExchange } from './transcript.js';
-import { keyOf } from './values.js';
+import { valueKey } from './values.js';
 import type { WorldModel } from './world.js';
 
 /** Concurrent requests: each began before the other was over. */
@@ -33,6 +33,6 @@ export const requestedAtOnce = (
   createdAtOnce(world, at).find(
     (one) =>
       isAccepted(one) &&
-      keyOf(objectOf(one.body)[key]) === keyOf(value) &&
-      keyOf(objectOf(at.body)[key]) !== keyOf(value),
+      valueKey(objectOf(one.body)[key]) === valueKey(value) &&
+      valueKey(objectOf(at.body)[key]) !== valueKey(value),
   );

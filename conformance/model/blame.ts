@@ -6,11 +6,11 @@ import { shownId, type RegisterName } from './registers.js';
 import type { Sighting, Track, RegisterWrite } from './track.js';
 import { precedes, type TranscriptExchange } from './transcript.js';
 import { isAtOnce, requestedAtOnce } from './at-once.js';
-import { wordSet, isSubset, keyOf, show, textsIn } from './values.js';
+import { wordSet, isSubset, valueKey, show, textsIn } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** A value that no visible write has, and what there is to explain it. */
-interface BlameScene {
+interface BlameContext {
   readonly world: WorldModel;
   readonly subscription: Tracked;
   readonly track: Track;
@@ -39,7 +39,7 @@ export const lastGood = (track: Track, { exchange: at, value }: Sighting): Sight
     (one) =>
       precedes(one.exchange, at) &&
       one.exchange.operation !== 'create' &&
-      keyOf(one.value) !== keyOf(value),
+      valueKey(one.value) !== valueKey(value),
   );
 
 /** Whether no read has ever shown anything else: what was never seen otherwise has not changed. */
@@ -68,9 +68,9 @@ export function explained(
   const own = track.writes.find(({ exchange }) => exchange === at);
   const good = lastGood(track, sighting);
   const [write] = due;
-  const scene = { world, subscription, track, at, value, due, write, own, good };
+  const context = { world, subscription, track, at, value, due, write, own, good };
   const explanation =
-    performed(scene) ?? (name === 'state' ? explainedState(scene) : explainedValue(scene));
+    performed(context) ?? (name === 'state' ? explainedState(context) : explainedValue(context));
   return {
     ...explanation,
     at,
@@ -84,18 +84,18 @@ export function explained(
 }
 
 /** Whether a request may have changed the value: it came after the last good read. */
-const isSince = ({ at, good }: BlameScene, one: TranscriptExchange): boolean =>
+const isSince = ({ at, good }: BlameContext, one: TranscriptExchange): boolean =>
   one !== at &&
   (one.sent < at.received || one.n < at.n) &&
   (good === undefined || !precedes(one, good.exchange));
 
 /** Rejected requests since the last good read that requested the value. */
-function performed(scene: BlameScene): Explanation | undefined {
-  const { track, value, own } = scene;
+function performed(context: BlameContext): Explanation | undefined {
+  const { track, value, own } = context;
   if (own !== undefined) return undefined;
   const suspects = track.writes.flatMap((write) => {
     const { exchange, outcome, values } = write;
-    if (exchange === null || outcome !== 'rejected' || !isSince(scene, exchange)) return [];
+    if (exchange === null || outcome !== 'rejected' || !isSince(context, exchange)) return [];
     // a cancellation that finds nothing is not why there is nothing
     if (value === 'gone' && isNotFound(exchange)) return [];
     const isTooVague = track.name === 'state' && values === 'any';
@@ -103,34 +103,35 @@ function performed(scene: BlameScene): Explanation | undefined {
   });
   const source = suspects.findLast(({ sender }) => sender !== 'own') ?? suspects.at(-1);
   if (source === undefined) return undefined;
-  return { kind: 'performed', source, suspects: [...suspects, ...othersSince(scene)] };
+  return { kind: 'performed', source, suspects: [...suspects, ...othersSince(context)] };
 }
 
 /** A value other than a state: fields, a place, an account, a time. */
-function explainedValue(scene: BlameScene): Explanation {
-  const { own } = scene;
-  const foreign = own?.outcome === 'accepted' ? createdForAnother(scene) : writtenToAnother(scene);
+function explainedValue(context: BlameContext): Explanation {
+  const { own } = context;
+  const foreign =
+    own?.outcome === 'accepted' ? createdForAnother(context) : writtenToAnother(context);
   if (foreign !== undefined) return foreign;
-  if (earlierWrites(scene).some((write) => scene.track.allows(write, scene.value))) {
-    if (wasShown(scene)) {
-      return undoneBeside(scene) ?? { kind: 'undone', suspects: othersSince(scene) };
+  if (earlierWrites(context).some((write) => context.track.allows(write, context.value))) {
+    if (wasShown(context)) {
+      return undoneBeside(context) ?? { kind: 'undone', suspects: othersSince(context) };
     }
     return { kind: own === undefined ? 'never shown' : 'answered otherwise' };
   }
-  const explanation = explainedFields(scene);
+  const explanation = explainedFields(context);
   const { kind, requirement } = explanation;
   const isTold = kind === 'cut' || kind === 'mixed' || requirement !== undefined;
   return own === undefined || isTold ? explanation : { kind: 'answered otherwise' };
 }
 
 /** A response to a create request that shows the values of a concurrent request. */
-function createdForAnother({ world, at, track, value }: BlameScene): Explanation | undefined {
+function createdForAnother({ world, at, track, value }: BlameContext): Explanation | undefined {
   const source = requestedAtOnce(world, at, track.name, value);
   return source && { kind: 'of another', source, requirement: 'create.at-once' };
 }
 
 /** Whether fields are those of two updates of one moment. */
-function isOfTwoAtOnce({ value, due }: BlameScene): boolean {
+function isOfTwoAtOnce({ value, due }: BlameContext): boolean {
   const updates = due.filter(isAcceptedUpdate);
   const shown = wordSet(textsIn(value));
   return updates.some((one) =>
@@ -138,14 +139,14 @@ function isOfTwoAtOnce({ value, due }: BlameScene): boolean {
       (other) =>
         one !== other &&
         isAtOnce(one, other) &&
-        isSubset(shown, wordSet([one, other].flatMap(namesOf))),
+        isSubset(shown, wordSet([one, other].flatMap(writtenNames))),
     ),
   );
 }
 
 /** The last request since then that wrote these fields to another subscription. */
-function writtenToAnother(scene: BlameScene): Explanation | undefined {
-  const { world, subscription, track, value } = scene;
+function writtenToAnother(context: BlameContext): Explanation | undefined {
+  const { world, subscription, track, value } = context;
   if (track.name !== 'fields') return undefined;
   const writes = world.all
     .filter((one) => one !== subscription)
@@ -155,7 +156,7 @@ function writtenToAnother(scene: BlameScene): Explanation | undefined {
       write.outcome !== 'rejected' &&
       write.values !== 'any' &&
       write.exchange !== null &&
-      isSince(scene, write.exchange) &&
+      isSince(context, write.exchange) &&
       track.allows(write, value),
   );
   return found?.exchange ? { kind: 'of another', source: found.exchange } : undefined;
@@ -175,21 +176,21 @@ export function transferred(
   { exchange: at, value }: Sighting,
 ): Flaw | undefined {
   const good = track.lastBefore(at);
-  if (good === undefined || keyOf(good.value) === keyOf(value)) return undefined;
+  if (good === undefined || valueKey(good.value) === valueKey(value)) return undefined;
   if (at.sent - good.exchange.received > soon) return undefined;
   const isOwn = track.writes.some(
     ({ exchange, outcome }) =>
       exchange !== null && outcome !== 'rejected' && exchange.received >= good.exchange.sent,
   );
-  const scene = { world, subscription, track, at, value, due: [], good };
-  const explanation = writtenToAnother({ ...scene, write: undefined, own: undefined });
+  const context = { world, subscription, track, at, value, due: [], good };
+  const explanation = writtenToAnother({ ...context, write: undefined, own: undefined });
   if (isOwn || explanation === undefined) return undefined;
   const about = { at, subscription, subject: 'fields', lastGood: good.exchange } as const;
   return { ...explanation, ...about, expected: show(good.value), found: show(value) };
 }
 
 /** Accepted writes that are no longer visible. */
-const earlierWrites = ({ track, at, due }: BlameScene): readonly RegisterWrite[] =>
+const earlierWrites = ({ track, at, due }: BlameContext): readonly RegisterWrite[] =>
   track.writes.filter(
     (write) =>
       write.outcome === 'accepted' &&
@@ -199,7 +200,7 @@ const earlierWrites = ({ track, at, due }: BlameScene): readonly RegisterWrite[]
   );
 
 /** Whether the write that should show was seen before. */
-const wasShown = ({ track, write, at }: BlameScene): boolean =>
+const wasShown = ({ track, write, at }: BlameContext): boolean =>
   write !== undefined &&
   track.sightings.some(
     ({ exchange, value }) =>
@@ -209,28 +210,28 @@ const wasShown = ({ track, write, at }: BlameScene): boolean =>
       track.allows(write, value),
   );
 
-const namesOf = ({ values }: RegisterWrite): readonly string[] =>
+const writtenNames = ({ values }: RegisterWrite): readonly string[] =>
   values === undefined || values === 'any' ? [] : (textsIn(values[0]) ?? []);
 
 /** Fields that are more, or fewer, than were written, and other values that no one wrote. */
-function explainedFields(scene: BlameScene): Explanation {
-  const { value, write, due, track } = scene;
+function explainedFields(context: BlameContext): Explanation {
+  const { value, write, due, track } = context;
   if (track.name !== 'fields') return { kind: 'made up' };
   const shown = wordSet(textsIn(value));
-  const wanted = wordSet(write && namesOf(write));
+  const wanted = wordSet(write && writtenNames(write));
   if (shown.size < wanted.size && isSubset(shown, wanted)) return { kind: 'cut' };
   const isMore = shown.size > wanted.size && isSubset(wanted, shown);
   // what a read has shown, and no request wrote, is not from before
   const written = due.filter(({ exchange }) => exchange !== null);
-  const all = [...earlierWrites(scene), ...written].flatMap(namesOf);
+  const all = [...earlierWrites(context), ...written].flatMap(writtenNames);
   if (!isMore || !isSubset(shown, wordSet(all))) return { kind: 'made up' };
-  return isOfTwoAtOnce(scene)
+  return isOfTwoAtOnce(context)
     ? { kind: 'mixed', requirement: 'update.at-once' }
     : { kind: 'mixed' };
 }
 
-function explainedState(scene: BlameScene): Explanation {
-  const { value, own, track, at } = scene;
+function explainedState(context: BlameContext): Explanation {
+  const { value, own, track, at } = context;
   if (value === 'active') {
     const hasEnded = track.sightings.some(
       (one) =>
@@ -242,38 +243,38 @@ function explainedState(scene: BlameScene): Explanation {
     );
     return { kind: hasEnded ? 'undone' : 'never shown' };
   }
-  if (value === 'gone' && !scene.subscription.isEverFound) {
+  if (value === 'gone' && !context.subscription.isEverFound) {
     return {
       kind: 'never shown',
-      suspects: othersSince(scene).filter(
-        (one) => !precedes(one, scene.subscription.creation ?? at),
+      suspects: othersSince(context).filter(
+        (one) => !precedes(one, context.subscription.creation ?? at),
       ),
     };
   }
   // a response to an update that no read confirms
   const isAnswer = at.operation === 'update' && track.firstAfter(at)?.value === 'active';
   if (own !== undefined || isAnswer) return { kind: 'answered otherwise' };
-  return changedBeside(scene);
+  return changedBeside(context);
 }
 
 /**
  * The only request between the last good read and this one, if it was about another subscription.
  */
-function undoneBeside(scene: BlameScene): Explanation | undefined {
-  const [source, ...others] = writesSince(scene);
-  if (source === undefined || others.length > 0 || isAbout(source, scene.subscription)) {
+function undoneBeside(context: BlameContext): Explanation | undefined {
+  const [source, ...others] = writesSince(context);
+  if (source === undefined || others.length > 0 || isAbout(source, context.subscription)) {
     return undefined;
   }
   return { kind: 'beside', source, suspects: [source] };
 }
 
 /** Requests since the last good read that have changed something, such as an accepted update. */
-const writesSince = (scene: BlameScene): readonly TranscriptExchange[] =>
-  scene.world.transcript.exchanges.filter(
+const writesSince = (context: BlameContext): readonly TranscriptExchange[] =>
+  context.world.transcript.exchanges.filter(
     (one) =>
-      isSince(scene, one) &&
+      isSince(context, one) &&
       one.sender === 'own' &&
-      (isAccepted(one) || isRepeatedCancellation(scene.world, one)) &&
+      (isAccepted(one) || isRepeatedCancellation(context.world, one)) &&
       ['create', 'update', 'cancel'].includes(one.operation ?? ''),
   );
 
@@ -284,18 +285,18 @@ const isRepeatedCancellation = (world: WorldModel, one: TranscriptExchange): boo
   world.subscriptions.get(one.id)?.mayBeCancelledBy(one.sent) === true;
 
 /** Accepted requests since the last good read that have changed other subscriptions. */
-const othersSince = (scene: BlameScene): readonly TranscriptExchange[] =>
-  writesSince(scene).filter((one) => !isAbout(one, scene.subscription));
+const othersSince = (context: BlameContext): readonly TranscriptExchange[] =>
+  writesSince(context).filter((one) => !isAbout(one, context.subscription));
 
 /**
  * A change of the state without a request for it: a request about another subscription may have
  * done it.
  */
-function changedBeside(scene: BlameScene): Explanation {
-  const { world, subscription, track, at, value } = scene;
-  const suspects = writesSince(scene);
+function changedBeside(context: BlameContext): Explanation {
+  const { world, subscription, track, at, value } = context;
+  const suspects = writesSince(context);
   const mine = suspects.filter(({ id }) => id === subscription.id);
-  const others = othersSince(scene);
+  const others = othersSince(context);
   const mayBeOwn = mine.length > 0 || others.length === 0;
   if (value === 'paused' && mayBeOwn && followsUpdates(world, subscription, at)) {
     const source = mine.findLast(({ operation }) => operation === 'update');

@@ -1,6 +1,6 @@
 import type { Flaw, Findings } from './findings.js';
 import { lifeOf } from './life.js';
-import { isAccepted, outcomeOf } from './marks.js';
+import { isAccepted, requestOutcome } from './marks.js';
 import { pageOf, type Page } from './page.js';
 import { shownId } from './registers.js';
 import { firstIndex, groupedBy } from './sequences.js';
@@ -61,7 +61,8 @@ const pagesOf = ({ exchanges }: Tracked): readonly Page[] =>
 const ownChangesOf = ({ exchanges }: Tracked): readonly TranscriptExchange[] =>
   exchanges.filter(
     (one) =>
-      (one.operation === 'update' || one.operation === 'cancel') && outcomeOf(one) !== 'rejected',
+      (one.operation === 'update' || one.operation === 'cancel') &&
+      requestOutcome(one) !== 'rejected',
   );
 
 /** The times when a list became empty, and no scrape filled it again. */

@@ -4,7 +4,15 @@ import type { Page } from './page.js';
 import type { Values } from './registers.js';
 import { visible, type Track, type RegisterWrite } from './track.js';
 import { isObject, objectOf, type TranscriptExchange, type JsonRecord } from './transcript.js';
-import { normalizeWord, wordSet, isMasked, isSameSet, keyOf, show, validNames } from './values.js';
+import {
+  normalizeWord,
+  wordSet,
+  isMasked,
+  isSameSet,
+  valueKey,
+  show,
+  validNames,
+} from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** The lists of names that a write may have left. */
@@ -51,7 +59,7 @@ export class PastFields {
 
   /** Whether exactly these names were requested at once. */
   hadAtOnce(names: ReadonlySet<string>): boolean {
-    return this.#sets.has(keyOf([...names]));
+    return this.#sets.has(valueKey([...names]));
   }
 
   /**
@@ -70,7 +78,7 @@ export class PastFields {
     if (values === 'any') this.isOpen = true;
     const answered = validNames(objectOf(exchange.json).fields) ?? [];
     for (const names of listsOf(values)) {
-      this.#sets.add(keyOf([...names]));
+      this.#sets.add(valueKey([...names]));
       if (outcome === 'accepted') for (const name of names) this.names.add(normalizeWord(name));
       this.#keepLasting(names, answered);
     }
@@ -94,7 +102,7 @@ export class PastFields {
   }
 }
 
-interface EntityScene {
+interface EntitiesContext {
   readonly world: WorldModel;
   readonly subscription: Tracked;
   readonly page: Page;
@@ -107,7 +115,7 @@ export function dueFields({
   world,
   subscription,
   page: { at },
-}: Pick<EntityScene, 'world' | 'subscription' | 'page'>): readonly RegisterWrite[] | null {
+}: Pick<EntitiesContext, 'world' | 'subscription' | 'page'>): readonly RegisterWrite[] | null {
   const { fields } = subscription.tracks;
   const { lag, isRecording } = world.transcript;
   const writes = visible(fields, at, lag).filter(
@@ -126,7 +134,7 @@ const memory = 5000;
 function isUnchanged(fields: Track, at: TranscriptExchange): boolean {
   const [last, next] = [fields.lastBefore(at), fields.firstAfter(at)];
   if (last === undefined) return false;
-  if (next?.exchange.operation === 'get') return keyOf(last.value) === keyOf(next.value);
+  if (next?.exchange.operation === 'get') return valueKey(last.value) === valueKey(next.value);
   return at.sent - last.exchange.received <= memory;
 }
 
@@ -142,23 +150,23 @@ function withRead(
 }
 
 /** Entities have the fields that the subscription may have at the time, and are of its place. */
-export function judgeEntities(scene: EntityScene): void {
-  const { page, past } = scene;
+export function judgeEntities(context: EntitiesContext): void {
+  const { page, past } = context;
   past.advance(page.at.received);
-  const writes = dueFields(scene);
+  const writes = dueFields(context);
   if (writes === null) return;
-  judgeKeys(scene, writes);
-  if (writes.length === 1) judgeSpelling(scene, writes);
-  if (!judgeCompleteness(scene, writes)) judgeCase(scene, writes);
-  judgePlace(scene, 'city', 'entity.city-matches', writes);
-  judgePlace(scene, 'entity_type', 'entity.entity-type-matches', writes);
+  judgeKeys(context, writes);
+  if (writes.length === 1) judgeSpelling(context, writes);
+  if (!judgeCompleteness(context, writes)) judgeCase(context, writes);
+  judgePlace(context, 'city', 'entity.city-matches', writes);
+  judgePlace(context, 'entity_type', 'entity.entity-type-matches', writes);
 }
 
 const fieldsOf = ({ entities }: Page): readonly JsonRecord[] =>
   entities.map(({ fields }) => fields).filter(isObject);
 
 function say(
-  { subscription, page, findings }: EntityScene,
+  { subscription, page, findings }: EntitiesContext,
   writes: readonly RegisterWrite[],
   kind: Kind,
   requirement: RequiredId,
@@ -179,21 +187,25 @@ function say(
 }
 
 /** Reports a key that an entity's `fields` lack. */
-function sayMissing(scene: EntityScene, writes: readonly RegisterWrite[], name: string): void {
+function sayMissing(
+  context: EntitiesContext,
+  writes: readonly RegisterWrite[],
+  name: string,
+): void {
   const expected = `the key \`${name}\` in \`fields\` of every entity`;
   const found = `an entity without \`${name}\``;
-  say(scene, writes, 'cut', 'entity.fields-complete', found, { expected });
+  say(context, writes, 'cut', 'entity.fields-complete', found, { expected });
 }
 
-const quoted = (names: readonly string[]): string =>
+const codeNames = (names: readonly string[]): string =>
   names.map((name) => `\`${name}\``).join(' and ');
 
 /** Character that a decoder writes for bytes that it cannot read; the name is unread, then. */
 const replacement = '\ufffd';
 
 /** "The `fields` object holds only the fields named by the subscription". */
-function judgeKeys(scene: EntityScene, writes: readonly RegisterWrite[]): void {
-  const { world, subscription, page, past } = scene;
+function judgeKeys(context: EntitiesContext, writes: readonly RegisterWrite[]): void {
+  const { world, subscription, page, past } = context;
   const allowed = wordSet(writes.flatMap(({ values }) => listsOf(values)).flat());
   const isOdd = (name: string): boolean =>
     !allowed.has(normalizeWord(name)) &&
@@ -217,7 +229,7 @@ function judgeKeys(scene: EntityScene, writes: readonly RegisterWrite[]): void {
   if ((!isMixedUp || !isOfAll) && isFromBefore()) {
     const wasRead = subscription.tracks.fields.sightings.length > 0;
     const kind = wasRead ? 'never shown' : 'undone';
-    say(scene, writes, kind, 'update.entities-follow', odd, { names });
+    say(context, writes, kind, 'update.entities-follow', odd, { names });
     return;
   }
   const source = others
@@ -228,8 +240,8 @@ function judgeKeys(scene: EntityScene, writes: readonly RegisterWrite[]): void {
         sent <= page.at.received &&
         listsOf(values).some((names) => wordSet(names).has(normalizeWord(odd))),
     )?.exchange;
-  if (source) say(scene, writes, 'of another', 'list.beside', odd, { source, names });
-  else say(scene, writes, 'made up', 'entity.fields-subscribed', odd, { names });
+  if (source) say(context, writes, 'of another', 'list.beside', odd, { source, names });
+  else say(context, writes, 'made up', 'entity.fields-subscribed', odd, { names });
 }
 
 /** Whether a live subscription has exactly these fields at the time of a page. */
@@ -265,9 +277,9 @@ function hasNewFields(page: Page, writes: readonly RegisterWrite[]): boolean {
 }
 
 /** All entities of a page write a name alike. */
-function judgeSpelling(scene: EntityScene, writes: readonly RegisterWrite[]): void {
+function judgeSpelling(context: EntitiesContext, writes: readonly RegisterWrite[]): void {
   const spellings = new Map<string, Set<string>>();
-  for (const fields of fieldsOf(scene.page)) {
+  for (const fields of fieldsOf(context.page)) {
     for (const key of Object.keys(fields)) {
       const known = spellings.get(normalizeWord(key)) ?? new Set();
       spellings.set(normalizeWord(key), known.add(key));
@@ -276,15 +288,15 @@ function judgeSpelling(scene: EntityScene, writes: readonly RegisterWrite[]): vo
   for (const known of spellings.values()) {
     if (known.size < 2) continue;
     const expected = 'one spelling of each key in `fields`';
-    const found = `${quoted([...known])} in \`fields\` on one page`;
-    say(scene, writes, 'made up', 'entity.fields-spelling', found, { expected });
+    const found = `${codeNames([...known])} in \`fields\` on one page`;
+    say(context, writes, 'made up', 'entity.fields-spelling', found, { expected });
   }
 }
 
 /** No name is missing that the subscription has always had. @returns whether one is */
-function judgeCompleteness(scene: EntityScene, writes: readonly RegisterWrite[]): boolean {
-  const objects = fieldsOf(scene.page);
-  const missing = scene.past
+function judgeCompleteness(context: EntitiesContext, writes: readonly RegisterWrite[]): boolean {
+  const objects = fieldsOf(context.page);
+  const missing = context.past
     .lastingIn(writes)
     .find((spellings) =>
       objects.some(
@@ -292,46 +304,46 @@ function judgeCompleteness(scene: EntityScene, writes: readonly RegisterWrite[])
       ),
     );
   if (missing === undefined) return false;
-  sayMissing(scene, writes, missing[0] ?? '');
+  sayMissing(context, writes, missing[0] ?? '');
   return true;
 }
 
 /** A key is a name as it was requested, or as a response to a request has shown it. */
-function judgeCase(scene: EntityScene, writes: readonly RegisterWrite[]): void {
-  const { sightings } = scene.subscription.tracks.fields;
+function judgeCase(context: EntitiesContext, writes: readonly RegisterWrite[]): void {
+  const { sightings } = context.subscription.tracks.fields;
   const shown = sightings.flatMap(({ value }) => validNames(value) ?? []);
   const names = new Set([...writes.flatMap(({ values }) => listsOf(values)).flat(), ...shown]);
   const folded = wordSet([...names]);
-  const objects = fieldsOf(scene.page);
+  const objects = fieldsOf(context.page);
   const key = Object.keys(objects[0] ?? {}).find(
     (one) => folded.has(normalizeWord(one)) && !names.has(one),
   );
   if (key === undefined || !objects.every((fields) => Object.hasOwn(fields, key))) return;
   const name = [...names].find((one) => normalizeWord(one) === normalizeWord(key)) ?? '';
-  sayMissing(scene, writes, name);
+  sayMissing(context, writes, name);
 }
 
 /** Entities are of a place that the subscription was created with, or that was returned for it. */
 function judgePlace(
-  scene: EntityScene,
+  context: EntitiesContext,
   key: 'city' | 'entity_type',
   requirement: RequiredId,
   writes: readonly RegisterWrite[],
 ): void {
-  const track = scene.subscription.tracks[key];
-  const isGiven = scene.world.transcript.existing.includes(scene.subscription.id);
+  const track = context.subscription.tracks[key];
+  const isGiven = context.world.transcript.existing.includes(context.subscription.id);
   const made = track.writes.filter(({ outcome }) => outcome !== 'rejected');
   if (made.some(({ values, exchange }) => values === 'any' && !(isGiven && exchange === null)))
     return;
   const accepted = made.filter(({ outcome }) => outcome === 'accepted');
   const places = accepted.flatMap(({ values }) => (values === 'any' ? [] : (values ?? [])));
   const seen = isGiven ? track.sightings.map(({ value }) => value) : [];
-  const due = new Set([...places, ...seen].map(keyOf));
+  const due = new Set([...places, ...seen].map(valueKey));
   const isOdd = (value: unknown): value is string =>
-    typeof value === 'string' && !isMasked(value) && !due.has(keyOf(value));
-  const odd = scene.page.entities.map((entity) => entity[key]).find(isOdd);
+    typeof value === 'string' && !isMasked(value) && !due.has(valueKey(value));
+  const odd = context.page.entities.map((entity) => entity[key]).find(isOdd);
   if (odd === undefined || due.size === 0) return;
   const all = new Set([...places, ...seen].map((value) => show(value)));
   const expected = `\`${key}\`: ${[...all].join(' or ')}`;
-  say(scene, writes, 'made up', requirement, `\`${key}\`: ${show(odd)}`, { expected });
+  say(context, writes, 'made up', requirement, `\`${key}\`: ${show(odd)}`, { expected });
 }

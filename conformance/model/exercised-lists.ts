@@ -68,7 +68,8 @@ export class OwnSubscriptions {
   }
 }
 
-const namesOf = ({ values }: RegisterWrite): ReadonlySet<string> => wordSet(listsOf(values).flat());
+const writtenNameSet = ({ values }: RegisterWrite): ReadonlySet<string> =>
+  wordSet(listsOf(values).flat());
 
 /** Whether entities have no other fields than those of the last accepted update. */
 function showsUpdate({ tracks }: Tracked, { at, entities }: Page): boolean {
@@ -79,8 +80,9 @@ function showsUpdate({ tracks }: Tracked, { at, entities }: Page): boolean {
   const last = accepted.at(-1);
   if (last?.exchange?.operation !== 'update' || entities.length === 0) return false;
   // an earlier request may have named the same fields
-  if (accepted.some((one) => one !== last && isSameSet(namesOf(one), namesOf(last)))) return false;
-  const names = namesOf(last);
+  if (accepted.some((one) => one !== last && isSameSet(writtenNameSet(one), writtenNameSet(last))))
+    return false;
+  const names = writtenNameSet(last);
   return entities.every((entity) => isSubset(wordSet(Object.keys(objectOf(entity.fields))), names));
 }
 

@@ -11,7 +11,7 @@ import { idsAt, placesOf } from './places.js';
 /** Accepted requests by their operation, in the order in which they were over. */
 export type ByOperation = ReadonlyMap<OperationName | null, readonly TranscriptExchange[]>;
 
-interface ReadScene extends Sighting {
+interface ReadContext extends Sighting {
   readonly world: WorldModel;
   readonly subscription: Tracked;
   readonly track: Track;
@@ -21,12 +21,12 @@ interface ReadScene extends Sighting {
 }
 
 /** The requirements that a legal sighting could have broken, with those for its place. */
-export function exercisedRows(scene: ReadScene, rows: readonly Row[]): readonly RequiredId[] {
-  const { world, subscription, exchange: at } = scene;
+export function exercisedRows(context: ReadContext, rows: readonly Row[]): readonly RequiredId[] {
+  const { world, subscription, exchange: at } = context;
   return rows.flatMap((row) => {
-    if (!couldBreak(scene, row)) return [];
-    const source = row.kinds?.includes('beside') ? otherIn(scene, row) : undefined;
-    const write = scene.due[0];
+    if (!couldBreak(context, row)) return [];
+    const source = row.kinds?.includes('beside') ? otherIn(context, row) : undefined;
+    const write = context.due[0];
     const flaw = {
       kind: 'made up',
       at,
@@ -40,27 +40,27 @@ export function exercisedRows(scene: ReadScene, rows: readonly Row[]): readonly 
   });
 }
 
-function couldBreak(scene: ReadScene, row: Row): boolean {
-  if (row.isOfSuccess || (row.on !== undefined && row.on !== scene.exchange.operation))
+function couldBreak(context: ReadContext, row: Row): boolean {
+  if (row.isOfSuccess || (row.on !== undefined && row.on !== context.exchange.operation))
     return false;
   const { kinds = [] } = row;
-  if (kinds.includes('performed')) return followsRejection(scene, row);
-  if (kinds.includes('beside') || kinds.includes('of another')) return followsOther(scene, row);
-  return row.subject === 'state' ? couldBreakState(scene, row) : couldBreakValue(scene, row);
+  if (kinds.includes('performed')) return followsRejection(context, row);
+  if (kinds.includes('beside') || kinds.includes('of another')) return followsOther(context, row);
+  return row.subject === 'state' ? couldBreakState(context, row) : couldBreakValue(context, row);
 }
 
-function couldBreakState(scene: ReadScene, row: Row): boolean {
-  if (row.kinds?.includes('never shown')) return followsCancellation(scene);
-  return row.kinds?.includes('undone') ? followsCancelledRead(scene) : showsWrite(scene, row);
+function couldBreakState(context: ReadContext, row: Row): boolean {
+  if (row.kinds?.includes('never shown')) return followsCancellation(context);
+  return row.kinds?.includes('undone') ? followsCancelledRead(context) : showsWrite(context, row);
 }
 
-function couldBreakValue(scene: ReadScene, row: Row): boolean {
+function couldBreakValue(context: ReadContext, row: Row): boolean {
   const isOfLoss = row.subject === 'fields' && row.kinds?.includes('undone');
-  return isOfLoss ? isShownAgain(scene) : showsWrite(scene, row);
+  return isOfLoss ? isShownAgain(context) : showsWrite(context, row);
 }
 
 /** A read shows an update that an earlier read has shown. */
-function isShownAgain({ track, due, exchange: at }: ReadScene): boolean {
+function isShownAgain({ track, due, exchange: at }: ReadContext): boolean {
   const write = due.find(({ exchange }) => exchange?.operation === 'update');
   const last = track.lastBefore(at);
   if (write === undefined || last === undefined || at.operation !== 'get') return false;
@@ -68,18 +68,19 @@ function isShownAgain({ track, due, exchange: at }: ReadScene): boolean {
 }
 
 /** A rejected write came before, which nothing has overwritten, and a read before that. */
-function followsRejection({ track, exchange: at, due }: ReadScene, row: Row): boolean {
+function followsRejection({ track, exchange: at, due }: ReadContext, row: Row): boolean {
   // the response to a write shows that write
   if (due.some(({ exchange }) => exchange === at)) return false;
   const by = row.isByOwn === true ? 'own' : 'others';
   return track.wouldShowRejected(at, by) && track.lastBefore(at) !== undefined;
 }
 
-const followsOther = (scene: ReadScene, row: Row): boolean => otherIn(scene, row) !== undefined;
+const followsOther = (context: ReadContext, row: Row): boolean =>
+  otherIn(context, row) !== undefined;
 
 /** The last operation on another subscription between two reads. */
-function otherIn(scene: ReadScene, row: Row): TranscriptExchange | undefined {
-  const { subscription, track, accepted, exchange: at } = scene;
+function otherIn(context: ReadContext, row: Row): TranscriptExchange | undefined {
+  const { subscription, track, accepted, exchange: at } = context;
   const last = track.lastBefore(at)?.exchange;
   if (last === undefined || row.by === undefined || !subscription.isOwn) return undefined;
   if (subscription.mayBeCancelledBy(at.sent)) return undefined;
@@ -91,20 +92,20 @@ function otherIn(scene: ReadScene, row: Row): TranscriptExchange | undefined {
     .findLast((one) => one.id !== subscription.id && shownId(one) !== subscription.id);
 }
 
-function followsCancellation({ track, exchange, value }: ReadScene): boolean {
+function followsCancellation({ track, exchange, value }: ReadContext): boolean {
   const isEnd = value !== 'gone' && value !== 'active';
   return isEnd && exchange.operation === 'get' && track.firstCancellation <= exchange.sent;
 }
 
 /** The second read of a cancelled subscription. */
-function followsCancelledRead({ track, exchange }: ReadScene): boolean {
+function followsCancelledRead({ track, exchange }: ReadContext): boolean {
   const last = track.lastBefore(exchange)?.exchange;
   if (track.firstCancellation > exchange.sent || last === undefined) return false;
   return last.sent >= track.firstCancellation && !isNotFound(exchange);
 }
 
 /** A response shows what a write has written. */
-function showsWrite({ due, exchange: at }: ReadScene, row: Row): boolean {
+function showsWrite({ due, exchange: at }: ReadContext, row: Row): boolean {
   const write = due.find(({ exchange, outcome }) => exchange !== null && outcome === 'accepted');
   if (write === undefined || (row.by ?? write.exchange?.operation) !== write.exchange?.operation) {
     return false;

@@ -4,7 +4,7 @@ import { comparable } from './moment.js';
 import { exercisedByLists, OwnSubscriptions } from './exercised-lists.js';
 import { exercisedRows, type ByOperation } from './exercised-rows.js';
 import { faultOf, faults } from './faults.js';
-import { isAccepted, isTemporary, isTurnedAway, outcomeOf } from './marks.js';
+import { isAccepted, isTemporary, isTurnedAway, requestOutcome } from './marks.js';
 import { requirementOfPrefix } from './rejections.js';
 import { Occasions, type RequestOccasion } from './occasions.js';
 import { idAt, idsAt, placesOf } from './places.js';
@@ -13,7 +13,7 @@ import { rows } from './rows.js';
 import { groupedBy } from './sequences.js';
 import { visible } from './track.js';
 import { objectOf, operations, type OperationName, type TranscriptExchange } from './transcript.js';
-import { isUuid, keyOf, show, validNames } from './values.js';
+import { isUuid, valueKey, show, validNames } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** Operations whose path names a subscription. */
@@ -84,8 +84,8 @@ function noteReads(
         (write) => write.values !== 'any' && track.allows(write, sighting.value),
       );
       if (due.length === 0) continue;
-      const scene = { world, subscription, track, accepted, due, ...sighting };
-      found.get(sighting.exchange)?.push(...exercisedRows(scene, ofTrack));
+      const context = { world, subscription, track, accepted, due, ...sighting };
+      found.get(sighting.exchange)?.push(...exercisedRows(context, ofTrack));
     }
   }
   let isFirst = true;
@@ -129,24 +129,25 @@ function noteRequests(world: WorldModel, tally: Tally): void {
     if (at.status === 0) continue;
     if (at.operation === null) {
       const requirement = requirementOfPrefix(at);
-      if (requirement !== undefined && outcomeOf(at) === 'rejected') tally.note([requirement]);
+      if (requirement !== undefined && requestOutcome(at) === 'rejected') tally.note([requirement]);
       continue;
     }
     const occasion = occasions.of(at);
-    const isFailing = at.sender === 'nobody' && failing.has(queryOf(at));
+    const isFailing = at.sender === 'nobody' && failing.has(operationAndQuery(at));
     const isRefusal = occasion.name !== 'valid' && works.has(at.operation) && !isFailing;
     if (isRefusal) tally.note(exercisedBy(world, at, at.operation, occasion));
     if (occasion.name === 'valid') tally.note(exercisedByValid(world, at));
   }
 }
 
-const queryOf = ({ operation, query }: TranscriptExchange): string => show([operation, query]);
+const operationAndQuery = ({ operation, query }: TranscriptExchange): string =>
+  show([operation, query]);
 
 /** The queries that are rejected with the credential of the run as well. */
 function failingQueries({ transcript }: WorldModel): ReadonlySet<string> {
   const own = transcript.exchanges.filter(({ sender, status }) => sender === 'own' && status !== 0);
-  const served = new Set(own.filter(isAccepted).map(queryOf));
-  return new Set(own.map(queryOf).filter((query) => !served.has(query)));
+  const served = new Set(own.filter(isAccepted).map(operationAndQuery));
+  return new Set(own.map(operationAndQuery).filter((query) => !served.has(query)));
 }
 
 function exercisedBy(
@@ -156,7 +157,7 @@ function exercisedBy(
   occasion: RequestOccasion,
 ): readonly RequiredId[] {
   if (occasion.name === 'invalid-credential') {
-    const isOpen = outcomeOf(at) === 'unknown' && !isTurnedAway(at);
+    const isOpen = requestOutcome(at) === 'unknown' && !isTurnedAway(at);
     return isOpen ? [] : placed(world, at, requirementOfCredential(at, operation));
   }
   if (occasion.name === 'fault') {
@@ -178,12 +179,12 @@ function exercisedByOtherId(
   occasion: RequestOccasion,
 ): readonly RequiredId[] {
   if (occasion.name === 'foreign' && occasion.subscription !== undefined) {
-    const isRefused = outcomeOf(at) === 'rejected' || isTurnedAway(at);
+    const isRefused = requestOutcome(at) === 'rejected' || isTurnedAway(at);
     const isOpen = !isRefused || mayBeExpired(world, at);
     return isOpen ? [] : placed(world, at, `auth.foreign.${operation}`);
   }
   // a token that is accepted for the operation is not why it is rejected
-  if (occasion.name !== 'unknown-id' || outcomeOf(at) !== 'rejected') return [];
+  if (occasion.name !== 'unknown-id' || requestOutcome(at) !== 'rejected') return [];
   if (operation === 'list') return [isUuid(at.id) ? 'list.unknown' : 'list.malformed-404'];
   return [`${operation}.unknown`, `${operation}.unknown-404`];
 }
@@ -287,7 +288,7 @@ function exercisedByCreation(world: WorldModel, at: TranscriptExchange): readonl
   const isOneOfSeveral = world.subscriptions.size > 1;
   const isBeside = createdAtOnce(world, at).some(
     (one) =>
-      isAccepted(one) && keyOf(objectOf(one.body).fields) !== keyOf(objectOf(at.body).fields),
+      isAccepted(one) && valueKey(objectOf(one.body).fields) !== valueKey(objectOf(at.body).fields),
   );
   return [
     ...created,

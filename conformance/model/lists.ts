@@ -83,7 +83,7 @@ function epochAt(updates: readonly RegisterWrite[], at: TranscriptExchange): num
   return updates.slice(count).some(({ sent }) => sent <= at.received) ? null : count;
 }
 
-interface ListScene {
+interface ListContext {
   readonly world: WorldModel;
   readonly repeats: Repeats;
   readonly subscription: Tracked;
@@ -92,30 +92,30 @@ interface ListScene {
 }
 
 /** Judges rejected lists of a live subscription. Rejecting a large limit or offset is allowed. */
-function judgeRefusal(scene: ListScene, at: TranscriptExchange, findings: Findings): void {
-  const { subscription } = scene;
+function judgeRefusal(context: ListContext, at: TranscriptExchange, findings: Findings): void {
+  const { subscription } = context;
   const { limit, offset } = placeOf(at);
   if (limit > listDefaults.limit || !isPlainQuery(at)) return;
   if (isNotFound(at) && subscription.isMissedBy('list')) return;
-  if (!isFailedPage(at) || !isOwed(scene, at)) return;
-  const isPast = isPastEnd(scene, offset);
+  if (!isFailedPage(at) || !isOwed(context, at)) return;
+  const isPast = isPastEnd(context, offset);
   const isFar = offset + limit > window && at.status < 500;
-  if (isFar && !scene.lists.some((one) => (pageOf(one)?.total ?? 0) > offset)) return;
-  const requirement = isPast ? 'list.past-end' : requirementOfFailure(scene, at);
+  if (isFar && !context.lists.some((one) => (pageOf(one)?.total ?? 0) > offset)) return;
+  const requirement = isPast ? 'list.past-end' : requirementOfFailure(context, at);
   const isPage = at.status === 200 ? ' without a page' : '';
   const due = { expected: 'status 200 with a page', found: `status ${at.status}${isPage}` };
   findings.add({ kind: 'page', at, subscription, requirement, ...due });
 }
 
 /** Whether an earlier or later page says that nothing is at an offset. */
-const isPastEnd = ({ lists }: ListScene, offset: number): boolean =>
+const isPastEnd = ({ lists }: ListContext, offset: number): boolean =>
   lists.some((one) => {
     const total = pageOf(one)?.total ?? 0;
     return total > 0 && total <= offset;
   });
 
 /** Whether lists fail only since an update. */
-function requirementOfFailure({ lists, updates }: ListScene, at: TranscriptExchange): RequiredId {
+function requirementOfFailure({ lists, updates }: ListContext, at: TranscriptExchange): RequiredId {
   const isUpdated = (epochAt(updates, at) ?? 0) > 0;
   const query = show(at.query);
   const wasServed = lists.some(
@@ -131,7 +131,7 @@ function isFailedPage({ status, json, isWebPage, isUnread }: TranscriptExchange)
 }
 
 /** Whether nothing says that the subscription is gone, and the failure does not pass. */
-function isOwed({ world, repeats, subscription }: ListScene, at: TranscriptExchange): boolean {
+function isOwed({ world, repeats, subscription }: ListContext, at: TranscriptExchange): boolean {
   const { status } = at;
   if (isTemporary(at) && status < 520) return false;
   const life = lifeOf(world, subscription, at);
@@ -158,7 +158,8 @@ function judgeAlone(subscription: Tracked, page: Page, findings: Findings): void
   say('entity.ids-unique', 'each id only once on a page', found);
 }
 
-const endOf = ({ offset, ids }: Page): number => (ids.length === 0 ? 0 : offset + ids.length);
+const lastPosition = ({ offset, ids }: Page): number =>
+  ids.length === 0 ? 0 : offset + ids.length;
 
 /** A total is at least the place of the last entity, except for those that have just come. */
 function judgeTotals(
@@ -169,7 +170,7 @@ function judgeTotals(
 ): void {
   let largest = 0;
   for (const [index, page] of pages.entries()) {
-    const [end, next] = [endOf(page), pages[index + 1]];
+    const [end, next] = [lastPosition(page), pages[index + 1]];
     const hasGrown = next === undefined ? transcript.isRecording : next.total >= end;
     if (page.total < end && (largest > page.total || !hasGrown)) {
       const due = [`\`total\`: at least ${end}`, `\`total\`: ${page.total}`] as const;

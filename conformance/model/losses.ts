@@ -1,5 +1,5 @@
 import { faultOf } from './faults.js';
-import { isAccepted, isNotFound, outcomeOf } from './marks.js';
+import { isAccepted, isNotFound, requestOutcome } from './marks.js';
 import { placeOf, isPlainQuery } from './list-query.js';
 import { shownId } from './registers.js';
 import { groupedBy } from './sequences.js';
@@ -46,11 +46,13 @@ export function lossesOf({ exchanges, since }: LookedUp, lag: number): readonly 
   const lookups = lookupsOf(exchanges);
   const missed = lookups.filter(({ isFound }) => !isFound);
   if (missed.length === 0) return [];
-  const any = spanOf(lookups);
+  const any = foundSpanOf(lookups);
   // a replica may not know it yet
   const late = missed.filter(({ at }) => at.sent > since + lag);
   const isAtTimes = isClear(lookups, any) && late.some(({ at }) => isWithin(at, any));
-  const elsewhere = spanOf(lookups.filter(({ at }) => at.operation !== 'get' && isShown(at)));
+  const elsewhere = foundSpanOf(
+    lookups.filter(({ at }) => at.operation !== 'get' && showsRequested(at)),
+  );
   const isOnlyElsewhere = late.some(
     ({ at }) =>
       at.operation === 'get' && at.received - since <= childhood && at.received <= elsewhere.to,
@@ -71,7 +73,7 @@ interface FoundSpan {
   readonly to: number;
 }
 
-function spanOf(lookups: readonly Lookup[]): FoundSpan {
+function foundSpanOf(lookups: readonly Lookup[]): FoundSpan {
   let [from, to] = [Infinity, -Infinity];
   for (const { at, isFound } of lookups) {
     if (!isFound) continue;
@@ -96,7 +98,7 @@ function isClear(lookups: readonly Lookup[], any: FoundSpan): boolean {
     return at.operation === 'list' ? `list ${updates}` : (at.operation ?? '');
   });
   return [...groups].some(([name, group]) => {
-    const span = spanOf(group);
+    const span = foundSpanOf(group);
     const isChange = name === 'update' || name === 'cancel';
     const due = isChange ? { ...span, from: any.from } : span;
     return group.some(({ at, isFound }) => !isFound && isWithin(at, due));
@@ -104,7 +106,7 @@ function isClear(lookups: readonly Lookup[], any: FoundSpan): boolean {
 }
 
 /** Whether a response shows the subscription, or its entities: some cancel whatever the id is. */
-const isShown = (at: TranscriptExchange): boolean =>
+const showsRequested = (at: TranscriptExchange): boolean =>
   at.operation === 'list' || shownId(at) === at.id;
 
 function lookupsOf(exchanges: LookedUp['exchanges']): readonly Lookup[] {
@@ -118,7 +120,7 @@ function lookupsOf(exchanges: LookedUp['exchanges']): readonly Lookup[] {
 
 /** Whether the subscription may be gone after a request: what a rejected one takes is not found again. */
 const mayEnd = (at: TranscriptExchange): boolean =>
-  at.operation === 'cancel' && outcomeOf(at) !== 'rejected';
+  at.operation === 'cancel' && requestOutcome(at) !== 'rejected';
 
 /** Whether nothing but the id of a request can be the reason for a 404. */
 function isComparable(at: TranscriptExchange): boolean {

@@ -16,7 +16,7 @@ const outsideService: readonly number[] = [407, 408, 425, 429, 511];
 export const isSuccess = ({ status }: TranscriptExchange): boolean => status >= 200 && status < 300;
 
 /** Returns the outcome of a request; a web page with a 200, such as a login page, is `unknown`. */
-export function outcomeOf(exchange: TranscriptExchange): RequestOutcome {
+export function requestOutcome(exchange: TranscriptExchange): RequestOutcome {
   const { status, isWebPage, isOfIntermediary } = exchange;
   if (isOfIntermediary) return 'unknown';
   if (isSuccess(exchange)) return isWebPage ? 'unknown' : 'accepted';
@@ -29,7 +29,7 @@ export const isTurnedAway = ({ status }: TranscriptExchange): boolean =>
   (status >= 300 && status < 400) || status === 511;
 
 export const isAccepted = (exchange: TranscriptExchange): boolean =>
-  outcomeOf(exchange) === 'accepted';
+  requestOutcome(exchange) === 'accepted';
 
 /** Whether the service says that there is no such subscription. */
 export const isNotFound = ({ status, isWebPage, isOfIntermediary }: TranscriptExchange): boolean =>

@@ -20,7 +20,7 @@ export interface ListOrder {
  * random, and only counts say something.
  */
 export function judgePages(
-  { subscription, pages, all }: Omit<SteadyScene, 'findings' | 'known'>,
+  { subscription, pages, all }: Omit<StablePages, 'findings' | 'known'>,
   order: ListOrder,
   findings: Findings,
 ): void {
@@ -33,8 +33,8 @@ export function judgePages(
     const end = firstIndex(pages, ({ at }) => at.sent > to);
     const within = pages.slice(start, end).filter(({ at }) => at.received <= to);
     const known = new Set(within.flatMap(({ ids }) => ids)).size;
-    const scene = { subscription, findings, pages: distinct(within, isOrdered), all, known };
-    judgeSteady(scene, isOrdered, order);
+    const context = { subscription, findings, pages: distinct(within, isOrdered), all, known };
+    judgeSteady(context, isOrdered, order);
   }
 }
 
@@ -70,7 +70,7 @@ function distinct(pages: readonly Page[], isOrdered: boolean): readonly Page[] {
 }
 
 /** Pages of a list that did not change meanwhile. */
-interface SteadyScene {
+interface StablePages {
   readonly subscription: Tracked;
   readonly findings: Findings;
   readonly pages: readonly Page[];
@@ -81,7 +81,7 @@ interface SteadyScene {
 }
 
 function say(
-  { subscription, findings }: SteadyScene,
+  { subscription, findings }: StablePages,
   page: Page,
   requirement: RequiredId,
   expected: unknown,
@@ -92,18 +92,18 @@ function say(
   findings.add(compared === undefined ? finding : { ...finding, suspects: [compared.at] });
 }
 
-function judgeSteady(scene: SteadyScene, isOrdered: boolean, listOrder: ListOrder): void {
-  const { pages } = scene;
+function judgeSteady(context: StablePages, isOrdered: boolean, listOrder: ListOrder): void {
+  const { pages } = context;
   const filled = pages.filter(({ ids }) => ids.length > 0);
   const [first] = filled;
   if (first === undefined) return;
   const isSure = isCountedAlike(pages);
   for (const page of pages.filter(isSure)) {
-    if (!judgeEmptyPage(scene, page)) judgeCount(scene, page, first);
+    if (!judgeEmptyPage(context, page)) judgeCount(context, page, first);
   }
-  if (isOrdered) judgePlaces(scene, filled, listOrder);
-  else judgeRandomOrder(scene, first.total);
-  judgeIds(scene, filled, first);
+  if (isOrdered) judgePlaces(context, filled, listOrder);
+  else judgeRandomOrder(context, first.total);
+  judgeIds(context, filled, first);
 }
 
 /** Tells pages whose query always has the same count from those that prove nothing. */
@@ -117,44 +117,51 @@ function isCountedAlike(pages: readonly Page[]): (page: Page) => boolean {
 }
 
 /** The total is the same everywhere, and the entities up to it are listed. */
-function judgeCount(scene: SteadyScene, page: Page, first: Page): void {
+function judgeCount(context: StablePages, page: Page, first: Page): void {
   const { ids, offset, limit, isGiven } = page;
   const { total } = first;
   // a query whose rows have the total counts none where it has no rows
   const isUncounted = ids.length === 0 && page.total === 0;
   if (page.total !== total && !isUncounted) {
-    say(scene, page, 'list.total-stable', `\`total\`: ${total}`, `\`total\`: ${page.total}`, first);
+    say(
+      context,
+      page,
+      'list.total-stable',
+      `\`total\`: ${total}`,
+      `\`total\`: ${page.total}`,
+      first,
+    );
   }
   if (offset >= total && ids.length > 0) {
-    say(scene, page, 'list.past-end', 'no entities', `${ids.length} entities`);
+    say(context, page, 'list.past-end', 'no entities', `${ids.length} entities`);
   }
   const due = Math.min(limit, total - offset);
   if (limit > listDefaults.limit || ids.length >= due) return;
-  const explicit = scene.pages.find(
+  const explicit = context.pages.find(
     (one) => one.isGiven.limit && one.limit === listDefaults.limit && one.offset === offset,
   );
   if (!isGiven.limit && explicit !== undefined && explicit.ids.length !== ids.length) {
     const requirement = 'list.default-limit';
     const asExplicit = `${explicit.ids.length} entities, as with limit=${listDefaults.limit}`;
-    say(scene, page, requirement, asExplicit, `${ids.length} entities`, explicit);
+    say(context, page, requirement, asExplicit, `${ids.length} entities`, explicit);
     return;
   }
-  if (isLast(page, scene.all)) {
+  if (isLast(page, context.all)) {
     const found = offset + ids.length;
-    say(scene, page, 'list.total-reached', `\`total\`: at most ${found}`, `\`total\`: ${total}`);
-  } else say(scene, page, 'list.page-full', `${due} entities`, `${ids.length} entities`);
+    say(context, page, 'list.total-reached', `\`total\`: at most ${found}`, `\`total\`: ${total}`);
+  } else say(context, page, 'list.page-full', `${due} entities`, `${ids.length} entities`);
 }
 
 /**
  * A page that says that more entities follow, and lists none, does not begin with the entity at its
  * offset. @returns whether it is such a page
  */
-function judgeEmptyPage(scene: SteadyScene, page: Page): boolean {
+function judgeEmptyPage(context: StablePages, page: Page): boolean {
   const { offset, isGiven, ids, total } = page;
-  const { known } = scene;
+  const { known } = context;
   if (!isGiven.offset || ids.length > 0 || total <= offset || known <= offset) return false;
   const expected = `the entity at position ${offset}, because ${known} are known`;
-  say(scene, page, 'list.offset-counts-entities', expected, 'no entities');
+  say(context, page, 'list.offset-counts-entities', expected, 'no entities');
   return true;
 }
 
@@ -163,11 +170,11 @@ const isLast = ({ offset, ids }: Page, pages: readonly Page[]): boolean =>
   pages.every((one) => one.ids.length === 0 || one.offset + one.ids.length <= offset + ids.length);
 
 /** There are not more ids than entities. */
-function judgeIds(scene: SteadyScene, filled: readonly Page[], first: Page): void {
+function judgeIds(context: StablePages, filled: readonly Page[], first: Page): void {
   const seen = filled.flatMap(({ ids }) => ids);
   const isNoneRepeated = new Set(seen).size === seen.length;
   if (filled.length > 1 && isNoneRepeated && seen.length > first.total) {
-    say(scene, first, 'entity.ids-stable', 'the same ids each time', 'different ids each time');
+    say(context, first, 'entity.ids-stable', 'the same ids each time', 'different ids each time');
   }
 }
 
@@ -182,7 +189,7 @@ export function orderOf(pages: readonly Page[]): 'one' | 'several' | 'unknown' {
 
 /** Each place has one entity, and each entity one place. */
 function judgePlaces(
-  scene: SteadyScene,
+  context: StablePages,
   pages: readonly Page[],
   { isOneElsewhere, isShownByAll }: ListOrder,
 ): void {
@@ -191,11 +198,11 @@ function judgePlaces(
   const shown = new Set(pages.filter(({ offset }) => offset === 0).map(({ limit }) => limit));
   const isOfOne = ({ limit }: Page): boolean => isOneOrder && (!isShownByAll || shown.has(limit));
   const groups = groupedBy(pages, (page) => (isOfOne(page) ? 0 : page.limit));
-  for (const group of groups.values()) judgeOrder(scene, group);
+  for (const group of groups.values()) judgeOrder(context, group);
 }
 
 /** Pages of one order, compared place by place. */
-function judgeOrder(scene: SteadyScene, pages: readonly Page[]): void {
+function judgeOrder(context: StablePages, pages: readonly Page[]): void {
   const byFirst = groupedBy(pages, ({ ids }) => ids[0] ?? '');
   const byPlace = new Map<number, Listed>();
   const byId = new Map<string, Listed>();
@@ -207,10 +214,10 @@ function judgeOrder(scene: SteadyScene, pages: readonly Page[]): void {
     if (earlier !== undefined) {
       const requirement = page.isGiven.offset ? 'list.pages-differ' : 'list.default-offset';
       const other = `different entities at offsets ${earlier.offset} and ${page.offset}`;
-      say(scene, page, requirement, other, 'the same entities', earlier);
+      say(context, page, requirement, other, 'the same entities', earlier);
       continue;
     }
-    judgePage(scene, page, byPlace, byId);
+    judgePage(context, page, byPlace, byId);
   }
 }
 
@@ -223,7 +230,7 @@ interface Listed {
 
 /** Compares a page with the places that are known, up to the first difference, and adds its own. */
 function judgePage(
-  scene: SteadyScene,
+  context: StablePages,
   page: Page,
   byPlace: Map<number, Listed>,
   byId: Map<string, Listed>,
@@ -235,13 +242,13 @@ function judgePage(
     if (due !== undefined && due.id !== id) {
       const expected = `${show(due.id)} at position ${place}`;
       const found = `${show(id)} at position ${place}`;
-      say(scene, page, requirementOfOffset(page), expected, found, due.page);
+      say(context, page, requirementOfOffset(page), expected, found, due.page);
       return;
     }
     if (known !== undefined && known.place !== place && known.page !== page) {
       const found = atPlaces(id, known.place, place);
       say(
-        scene,
+        context,
         page,
         'list.pages-disjoint',
         'each entity at only one position',
@@ -264,14 +271,14 @@ const repeats = (page: Page, one: Page): boolean =>
   one.offset < page.offset && page.ids.every((id, index) => one.ids[index] === id);
 
 /** In any order, a page up to the end has all known entities but as many as are before it. */
-function judgeRandomOrder(scene: SteadyScene, total: number): void {
-  const { pages } = scene;
+function judgeRandomOrder(context: StablePages, total: number): void {
+  const { pages } = context;
   const known = Math.min(new Set(pages.flatMap(({ ids }) => ids)).size, total);
   const most = Math.max(...pages.map(({ ids }) => ids.length));
   for (const page of pages) {
     const due = Math.min(known - page.offset, page.limit, most);
     if (page.ids.length >= due || page.limit > listDefaults.limit) continue;
     const expected = `at least ${due} entities, because ${known} exist`;
-    say(scene, page, 'list.offset-counts-entities', expected, `${page.ids.length} entities`);
+    say(context, page, 'list.offset-counts-entities', expected, `${page.ids.length} entities`);
   }
 }

@@ -91,7 +91,7 @@ function judgeRegister(
 ): void {
   const track = subscription.tracks[name];
   const { lag, isRecording } = world.transcript;
-  const scene: RegisterScene = { world, restart, subscription, track, findings };
+  const context: RegisterContext = { world, restart, subscription, track, findings };
   let wrong = 0;
   for (const sighting of track.sightings) {
     const { exchange, value } = sighting;
@@ -103,7 +103,7 @@ function judgeRegister(
     }
     wrong += 1;
     if (wrong > mostWrong) return;
-    noteWrong(scene, sighting, explained(world, subscription, name, sighting, due));
+    noteWrong(context, sighting, explained(world, subscription, name, sighting, due));
     // in a run, the lag covers what follows from one fault
     track.assume(sighting, isRecording ? 0 : lag);
   }
@@ -125,7 +125,7 @@ function judgeTransfer(
   if (finding !== undefined) findings.add(finding);
 }
 
-interface RegisterScene {
+interface RegisterContext {
   readonly world: WorldModel;
   readonly restart: number | null;
   readonly subscription: Tracked;
@@ -134,8 +134,8 @@ interface RegisterScene {
 }
 
 /** Notes a wrong value, unless it may have come by the clock, or from another client. */
-function noteWrong(scene: RegisterScene, sighting: Sighting, finding: Flaw): void {
-  const { world, restart, subscription, track, findings } = scene;
+function noteWrong(context: RegisterContext, sighting: Sighting, finding: Flaw): void {
+  const { world, restart, subscription, track, findings } = context;
   const mayChange = registers[track.name].changesByClock === true;
   if (mayChange && isLostBy(restart, subscription, sighting)) return;
   const ask = mayChange ? changeByClock(world, subscription, sighting) : null;

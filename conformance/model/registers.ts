@@ -8,7 +8,7 @@ import {
   type TranscriptExchange,
   type OperationName,
 } from './transcript.js';
-import { normalizeWord, isMasked, keyOf, show, textsIn, validNames } from './values.js';
+import { normalizeWord, isMasked, valueKey, show, textsIn, validNames } from './values.js';
 
 /**
  * A subscription is a few registers. These tables say what each operation writes into them, and
@@ -49,7 +49,7 @@ export function isSubscriptionBody(json: JsonValue | undefined): boolean {
 /** The place and the type of a create request, as a string; a unique one if they cannot be read. */
 export function marketOf({ body, isUnsent, n }: TranscriptExchange): string {
   const place = [objectOf(body).city, objectOf(body).entity_type];
-  return isUnsent === true || place.some(isMasked) ? `unread ${n}` : show(place.map(keyOf));
+  return isUnsent === true || place.some(isMasked) ? `unread ${n}` : show(place.map(valueKey));
 }
 
 export type RegisterName = (typeof registerNames)[number];
@@ -70,7 +70,7 @@ interface Register {
   readonly changesByClock?: true;
 }
 
-const isSameKey = (one: JsonValue, other: JsonValue): boolean => keyOf(one) === keyOf(other);
+const isSameKey = (one: JsonValue, other: JsonValue): boolean => valueKey(one) === valueKey(other);
 
 /** A key of the request that is a string. */
 const requestedText =
@@ -148,7 +148,7 @@ export function shownId({ json }: TranscriptExchange): string {
 }
 
 const statuses: readonly JsonValue[] = ['active', 'paused', 'cancelled'];
-const isText = (value: JsonValue): boolean => typeof value === 'string' && value !== '';
+const isNonEmptyText = (value: JsonValue): boolean => typeof value === 'string' && value !== '';
 
 /** Whether a value can be read at all: an unreadable one is a finding of another requirement. */
 const isReadable: Readonly<Record<Exclude<RegisterName, 'state'>, (value: JsonValue) => boolean>> =
@@ -157,7 +157,7 @@ const isReadable: Readonly<Record<Exclude<RegisterName, 'state'>, (value: JsonVa
     city: (value) => typeof value === 'string',
     entity_type: (value) => typeof value === 'string',
     account_id: (value) => typeof value === 'string',
-    created_at: isText,
+    created_at: isNonEmptyText,
   };
 
 /** The value of a register in a response; undefined if it shows none that can be read. */

@@ -2,18 +2,18 @@ import type { RequiredId } from '../check-id.js';
 import { faultOf, type RequestFault } from './faults.js';
 import type { Flaw, Findings, Kind } from './findings.js';
 import { lifeOf } from './life.js';
-import { isAccepted, isSuccess, isTemporary, outcomeOf } from './marks.js';
+import { isAccepted, isSuccess, isTemporary, requestOutcome } from './marks.js';
 import { pageOf } from './page.js';
 import { shownId } from './registers.js';
 import type { Repeats } from './repeats.js';
 import { isObject, objectOf, type TranscriptExchange, type OperationName } from './transcript.js';
-import { isUuid, keyOf, show, validNames } from './values.js';
+import { isUuid, valueKey, show, validNames } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** Requests that must or should be rejected. */
 
 /** The input of the functions that judge requests. */
-export interface RequestScene {
+export interface RequestContext {
   readonly world: WorldModel;
   readonly repeats: Repeats;
   readonly findings: Findings;
@@ -21,7 +21,7 @@ export interface RequestScene {
 
 /** Notes what a request got instead of what it must get, unless that was a mishap. */
 export function note(
-  { repeats, findings }: RequestScene,
+  { repeats, findings }: RequestContext,
   kind: Kind,
   at: TranscriptExchange,
   requirement: RequiredId,
@@ -46,15 +46,15 @@ export function requirementOfPrefix({ path, method }: TranscriptExchange): Requi
 }
 
 /** "Every path is prefixed with `/v1`". */
-export function judgePrefix(scene: RequestScene, at: TranscriptExchange): void {
+export function judgePrefix(context: RequestContext, at: TranscriptExchange): void {
   const requirement = requirementOfPrefix(at);
   if (requirement === undefined || !isSuccess(at) || at.isWebPage || at.sender !== 'own') return;
-  if (isObject(at.json) || isCancelledBy(scene, at))
-    note(scene, 'accepted', at, requirement, 'no such path');
+  if (isObject(at.json) || isCancelledBy(context, at))
+    note(context, 'accepted', at, requirement, 'no such path');
 }
 
 /** Whether a cancellation without a body has taken effect, as a later read shows. */
-function isCancelledBy({ world }: RequestScene, at: TranscriptExchange): boolean {
+function isCancelledBy({ world }: RequestContext, at: TranscriptExchange): boolean {
   if (at.method !== 'DELETE') return false;
   const next = world.subscriptions
     .get(at.path.split('/').at(-1) ?? '')
@@ -75,12 +75,12 @@ function requirementOfCredential(
   return otherForms.includes(credential) ? 'auth.bearer-only' : 'auth.unknown.refused';
 }
 
-export function judgeCredential(scene: RequestScene, at: TranscriptExchange): void {
+export function judgeCredential(context: RequestContext, at: TranscriptExchange): void {
   // whose token it is may be open in a recording
   if (at.operation === null || !isSuccess(at) || at.credential === 'unknown') return;
-  const subscription = scene.world.subscriptions.get(at.id);
+  const subscription = context.world.subscriptions.get(at.id);
   const requirement = requirementOfCredential(at, at.operation);
-  note(scene, 'accepted', at, requirement, 'a rejection', { subscription });
+  note(context, 'accepted', at, requirement, 'a rejection', { subscription });
 }
 
 /** Whether a stranger was shown anything: some services succeed whatever the id, and do nothing. */
@@ -88,12 +88,14 @@ function getsSomething(at: TranscriptExchange): boolean {
   const { operation, id, body, json } = at;
   if (operation === 'list') return (pageOf(at)?.ids ?? []).length > 0;
   if (shownId(at) !== id) return false;
-  return operation !== 'update' || keyOf(objectOf(body).fields) === keyOf(objectOf(json).fields);
+  return (
+    operation !== 'update' || valueKey(objectOf(body).fields) === valueKey(objectOf(json).fields)
+  );
 }
 
 /** Whether a request for an unknown subscription succeeds as well. */
 const mayShowNothing = (
-  { world: { transcript } }: RequestScene,
+  { world: { transcript } }: RequestContext,
   operation: OperationName,
 ): boolean =>
   transcript.isRecording ||
@@ -106,7 +108,7 @@ const mayShowNothing = (
  * known.
  */
 export function judgeForeign(
-  scene: RequestScene,
+  context: RequestContext,
   at: TranscriptExchange,
   subscription: Tracked | undefined,
   isOtherKnown: boolean,
@@ -116,22 +118,26 @@ export function judgeForeign(
   if (operation === null || operation === 'create' || operation === 'interpret') return;
   // some services say to everybody that it is cancelled, and do nothing
   if (operation === 'cancel' && shownId(at) === '') return;
-  if (!getsSomething(at) && mayShowNothing(scene, operation)) return;
-  const { isRecording } = scene.world.transcript;
+  if (!getsSomething(at) && mayShowNothing(context, operation)) return;
+  const { isRecording } = context.world.transcript;
   const isMinor = isRecording || isOtherKnown ? {} : ({ isMinor: true } as const);
   const requirement = `auth.foreign.${operation}` as const;
-  note(scene, 'accepted', at, requirement, 'a rejection', { subscription, ...isMinor });
+  note(context, 'accepted', at, requirement, 'a rejection', { subscription, ...isMinor });
 }
 
 /** A request with something wrong in its body or its query. */
-export function judgeFault(scene: RequestScene, at: TranscriptExchange, fault: RequestFault): void {
-  const subscription = scene.world.subscriptions.get(at.id);
+export function judgeFault(
+  context: RequestContext,
+  at: TranscriptExchange,
+  fault: RequestFault,
+): void {
+  const subscription = context.world.subscriptions.get(at.id);
   // the list of a cancelled subscription is open
-  const isOpen = subscription !== undefined && lifeOf(scene.world, subscription, at) === 'open';
+  const isOpen = subscription !== undefined && lifeOf(context.world, subscription, at) === 'open';
   if (at.operation === 'list' && isOpen) return;
   const isServed = isSuccess(at) && !at.isWebPage;
   if (!isServed || fault.isCorrectedBy?.(objectOf(at.json)) === true) return;
-  note(scene, 'accepted', at, fault.requirement, 'a rejection');
+  note(context, 'accepted', at, fault.requirement, 'a rejection');
 }
 
 /** Rejections that are about the credential, or come before the service looks for the id. */
@@ -141,21 +147,21 @@ const beforeLookup: readonly number[] = [401, 407, 408, 425, 429];
 const noIds = ['undefined', 'null', 'nan', '[object object]'];
 
 /** An id that no subscription has. */
-export function judgeUnknownId(scene: RequestScene, at: TranscriptExchange): void {
+export function judgeUnknownId(context: RequestContext, at: TranscriptExchange): void {
   const { operation, status, id } = at;
   if (operation === null || operation === 'create' || operation === 'interpret') return;
   // an intermediary rejects in its own way
   if (at.isWebPage || (!isObject(at.json) && status >= 400)) return;
   // so does a token that has no permission for the operation
-  if (status === 403 && !scene.world.accepts(operation)) return;
-  if (operation === 'list') judgeUnknownList(scene, at);
-  else if (!isUuid(id)) judgeNoId(scene, at, operation);
-  else if (isSuccess(at)) note(scene, 'accepted', at, `${operation}.unknown`, 'a rejection');
-  else judgeStatus(scene, at, operation);
+  if (status === 403 && !context.world.accepts(operation)) return;
+  if (operation === 'list') judgeUnknownList(context, at);
+  else if (!isUuid(id)) judgeNoId(context, at, operation);
+  else if (isSuccess(at)) note(context, 'accepted', at, `${operation}.unknown`, 'a rejection');
+  else judgeStatus(context, at, operation);
 }
 
 /** Whether nothing but the id can be wrong with a list, which some other clients write oddly. */
-function isMalformedList({ world }: RequestScene, at: TranscriptExchange): boolean {
+function isMalformedList({ world }: RequestContext, at: TranscriptExchange): boolean {
   if (!world.transcript.isRecording) return at.id === 'not-a-uuid';
   const isRejected = at.status === 400 || at.status === 422;
   return isRejected && /^[\w.~-]{1,128}$/.test(at.id) && Object.keys(at.query).length === 0;
@@ -163,49 +169,53 @@ function isMalformedList({ world }: RequestScene, at: TranscriptExchange): boole
 
 /** An id of another form may be of what there is, unless a program wrote it for none. */
 function judgeNoId(
-  scene: RequestScene,
+  context: RequestContext,
   at: TranscriptExchange,
   operation: 'get' | 'update' | 'cancel',
 ): void {
   // a cancellation may succeed whatever the id
   if (operation === 'cancel' || !noIds.includes(at.id) || !isSuccess(at)) return;
-  note(scene, 'accepted', at, `${operation}.unknown`, 'a rejection');
+  note(context, 'accepted', at, `${operation}.unknown`, 'a rejection');
 }
 
 /** "Listing entities answers an unknown subscription with status 404". */
-function judgeUnknownList(scene: RequestScene, at: TranscriptExchange): void {
+function judgeUnknownList(context: RequestContext, at: TranscriptExchange): void {
   const { status, id } = at;
   if (status === 404) return;
   if (!isUuid(id)) {
-    if (!isMalformedList(scene, at) || isTemporary(at)) return;
-    note(scene, 'accepted', at, 'list.malformed-404', '404');
+    if (!isMalformedList(context, at) || isTemporary(at)) return;
+    note(context, 'accepted', at, 'list.malformed-404', '404');
     return;
   }
   // which rejection comes first is open
   if ([0, 401, 429, 502, 503, 504].includes(status) || faultOf(at) !== undefined) return;
-  note(scene, 'accepted', at, 'list.unknown', '404');
+  note(context, 'accepted', at, 'list.unknown', '404');
 }
 
-function judgeStatus(scene: RequestScene, at: TranscriptExchange, operation: OperationName): void {
+function judgeStatus(
+  context: RequestContext,
+  at: TranscriptExchange,
+  operation: OperationName,
+): void {
   if (operation !== 'get' && operation !== 'update' && operation !== 'cancel') return;
   const { status, body } = at;
-  if (outcomeOf(at) !== 'rejected' || status === 404 || beforeLookup.includes(status)) return;
+  if (requestOutcome(at) !== 'rejected' || status === 404 || beforeLookup.includes(status)) return;
   const mayBeOther = operation === 'update' && validNames(objectOf(body).fields) === null;
   if (mayBeOther || faultOf(at) !== undefined) return;
   // ids of another form than those of the service may be malformed
-  const isKnown = scene.world.transcript.exchanges.some(
+  const isKnown = context.world.transcript.exchanges.some(
     (one) => one.operation === operation && one.intent.unknownId === true && one.status === 404,
   );
-  if (!isKnown) note(scene, 'accepted', at, `${operation}.unknown-404`, '404');
+  if (!isKnown) note(context, 'accepted', at, `${operation}.unknown-404`, '404');
 }
 
 /**
  * Judges requests that never get a response, while others of the operation do: the request ends the
  * connection.
  */
-export function judgeUnanswered(scene: RequestScene): void {
-  const { exchanges } = scene.world.transcript;
-  for (const group of scene.repeats.groups) {
+export function judgeUnanswered(context: RequestContext): void {
+  const { exchanges } = context.world.transcript;
+  for (const group of context.repeats.groups) {
     const [at] = group;
     if (at?.sender !== 'own' || group.length < 2) continue;
     const requirement = requirementOfUnanswered(at);
@@ -213,7 +223,7 @@ export function judgeUnanswered(scene: RequestScene): void {
     const isUp = exchanges.some(
       (one) => one.status !== 0 && one.operation === at.operation && one.sent >= at.received,
     );
-    if (isUp) note(scene, 'rejected', at, requirement, 'a response');
+    if (isUp) note(context, 'rejected', at, requirement, 'a response');
   }
 }
 

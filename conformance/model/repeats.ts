@@ -19,7 +19,7 @@ const requestOf = ({
 const [several, someTime] = [3, 10_000];
 
 /** From the first to the last one, ms. */
-const spanOf = (exchanges: readonly TranscriptExchange[]): number =>
+const durationOf = (exchanges: readonly TranscriptExchange[]): number =>
   (exchanges.at(-1)?.sent ?? 0) - (exchanges[0]?.sent ?? 0);
 
 /** Requests that were sent more than once: one failure is a mishap, the same one again is not. */
@@ -70,7 +70,7 @@ export class Repeats {
     if (typeof objectOf(at.json).error !== 'string') return false;
     const since = this.#alike(at).filter(({ n }) => n >= at.n);
     const hasFailed = since.every(({ status }) => status === at.status);
-    return (hasFailed && spanOf(this.#alike(at)) >= someTime) || this.#isDown(at.operation);
+    return (hasFailed && durationOf(this.#alike(at)) >= someTime) || this.#isDown(at.operation);
   }
 
   /** Whether an operation has only failed, with different requests; for some time, unless a run sent them. */
@@ -85,7 +85,7 @@ export class Repeats {
     const isDown =
       !all.some(isSuccess) &&
       new Set(failed.map(requestOf)).size >= several &&
-      (isOfRun === true || !isRecording || spanOf(failed) >= someTime);
+      (isOfRun === true || !isRecording || durationOf(failed) >= someTime);
     this.#down.set(operation, isDown);
     return isDown;
   }

@@ -9,7 +9,7 @@ import {
   judgeUnanswered,
   judgeUnknownId,
   note,
-  type RequestScene,
+  type RequestContext,
 } from './rejections.js';
 import { shownId } from './registers.js';
 import type { Repeats } from './repeats.js';
@@ -19,7 +19,7 @@ import type { WorldModel } from './world.js';
 
 /** Each request gets what its occasion calls for: success, or a rejection. */
 export function judgeRequests(world: WorldModel, repeats: Repeats, findings: Findings): void {
-  const scene: RequestScene = { world, repeats, findings };
+  const context: RequestContext = { world, repeats, findings };
   const occasions = new Occasions(world);
   const { exchanges } = world.transcript;
   // a rejection proves nothing where nothing is accepted
@@ -29,10 +29,10 @@ export function judgeRequests(world: WorldModel, repeats: Repeats, findings: Fin
   const isWorking =
     own.some((one) => isAccepted(one) && isRead(one)) && (isRecording || own.some(mayBeOfService));
   for (const at of exchanges) {
-    if (at.operation === null) judgePrefix(scene, at);
-    else if (isWorking) judgeRequest(scene, occasions, at);
+    if (at.operation === null) judgePrefix(context, at);
+    else if (isWorking) judgeRequest(context, occasions, at);
   }
-  judgeUnanswered(scene);
+  judgeUnanswered(context);
 }
 
 /** Whether a login page, or something else in front of the service, has not responded. */
@@ -41,41 +41,41 @@ const mayBeOfService = (one: TranscriptExchange): boolean =>
   (one.operation === 'create' && one.status === 201 && !one.isUnread) ||
   ([400, 404, 422].includes(one.status) && typeof objectOf(one.json).error === 'string');
 
-function judgeRequest(scene: RequestScene, occasions: Occasions, at: TranscriptExchange): void {
+function judgeRequest(context: RequestContext, occasions: Occasions, at: TranscriptExchange): void {
   const occasion = occasions.of(at);
   // a body that a run could not read may be an error
-  const isOfUnread = at.isUnread && !scene.world.transcript.isRecording;
+  const isOfUnread = at.isUnread && !context.world.transcript.isRecording;
   if (isOfUnread && ['fault', 'unknown-id'].includes(occasion.name)) return;
   switch (occasion.name) {
     case 'invalid-credential':
-      judgeCredential(scene, at);
+      judgeCredential(context, at);
       break;
     case 'foreign':
-      judgeForeign(scene, at, occasion.subscription, occasions.isOtherKnown);
+      judgeForeign(context, at, occasion.subscription, occasions.isOtherKnown);
       break;
     case 'unknown-id':
-      judgeUnknownId(scene, at);
+      judgeUnknownId(context, at);
       break;
     case 'fault':
-      judgeFault(scene, at, occasion.fault);
+      judgeFault(context, at, occasion.fault);
       break;
     case 'valid':
-      judgeValid(scene, at);
+      judgeValid(context, at);
       break;
     case 'no-operation':
   }
 }
 
-function judgeValid(scene: RequestScene, at: TranscriptExchange): void {
-  const subscription = scene.world.subscriptions.get(at.id);
-  if (at.operation === 'create') judgeCreation(scene, at);
-  else if (subscription !== undefined) judgeOperation(scene, subscription, at);
-  else judgeUntracked(scene, at);
+function judgeValid(context: RequestContext, at: TranscriptExchange): void {
+  const subscription = context.world.subscriptions.get(at.id);
+  if (at.operation === 'create') judgeCreation(context, at);
+  else if (subscription !== undefined) judgeOperation(context, subscription, at);
+  else judgeUntracked(context, at);
 }
 
 /** A read of a subscription that nothing else is known of. */
-function judgeUntracked(scene: RequestScene, at: TranscriptExchange): void {
+function judgeUntracked(context: RequestContext, at: TranscriptExchange): void {
   const id = shownId(at);
   if (at.operation !== 'get' || !isAccepted(at) || at.isUnread || id === '' || id === at.id) return;
-  note(scene, 'swapped', at, 'get.same-id', at.id, { subject: 'id', found: id });
+  note(context, 'swapped', at, 'get.same-id', at.id, { subject: 'id', found: id });
 }

@@ -2,7 +2,7 @@ import { isAccepted, isNotFound } from './marks.js';
 import type { RestartAsk } from './findings.js';
 import { precedes, type TranscriptExchange } from './transcript.js';
 import type { Sighting } from './track.js';
-import { keyOf } from './values.js';
+import { valueKey } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** A subscription that was lost between its last sign of life and the first read without it. */
@@ -58,7 +58,7 @@ export function askAbout({ from, to }: RestartTime, { all, transcript }: WorldMo
     transcript.exchanges
       .filter(isCause)
       .map((one) => [
-        keyOf([one.operation, one.path, one.query, one.credential, one.body ?? null]),
+        valueKey([one.operation, one.path, one.query, one.credential, one.body ?? null]),
         one,
       ]),
   );

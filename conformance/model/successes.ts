@@ -4,12 +4,12 @@ import { createdAtOnce, requestedAtOnce } from './at-once.js';
 import { faultOf, type CreationKey } from './faults.js';
 import { isStillActive, lifeOf } from './life.js';
 import { isElsewhere } from './places.js';
-import { isAccepted, isNotFound, isTemporary, outcomeOf } from './marks.js';
+import { isAccepted, isNotFound, isTemporary, requestOutcome } from './marks.js';
 import { isSubscriptionBody, marketOf, shownId } from './registers.js';
-import { note, type RequestScene } from './rejections.js';
+import { note, type RequestContext } from './rejections.js';
 import { freshness } from './certainty.js';
 import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
-import { wordSet, isMasked, isSubset, keyOf, show, textsIn, validNames } from './values.js';
+import { wordSet, isMasked, isSubset, valueKey, show, textsIn, validNames } from './values.js';
 import { isClearlyOlder, judgeUsedId } from './used-ids.js';
 import type { Tracked, WorldModel } from './world.js';
 
@@ -20,15 +20,15 @@ const namesIn = (exchanges: readonly TranscriptExchange[]): ReadonlySet<string> 
   wordSet(exchanges.flatMap(({ body }) => validNames(objectOf(body).fields) ?? []));
 
 /** A create request: a new subscription, or a rejection that the account or the market explains. */
-export function judgeCreation(scene: RequestScene, at: TranscriptExchange): void {
-  if (outcomeOf(at) === 'accepted') judgeCreated(scene, at);
-  else if (isOwedCreation(scene, at) && !scene.repeats.hasPassed(at)) {
-    note(scene, 'rejected', at, 'create.subscription', 'a subscription');
-  } else if (at.status === 500 && at.isOfIntermediary !== true) leaveFailed(scene, at);
+export function judgeCreation(context: RequestContext, at: TranscriptExchange): void {
+  if (requestOutcome(at) === 'accepted') judgeCreated(context, at);
+  else if (isOwedCreation(context, at) && !context.repeats.hasPassed(at)) {
+    note(context, 'rejected', at, 'create.subscription', 'a subscription');
+  } else if (at.status === 500 && at.isOfIntermediary !== true) leaveFailed(context, at);
 }
 
 /** A create request that fails leaves something open, unless its place or its names explain it. */
-function leaveFailed({ world, findings }: RequestScene, at: TranscriptExchange): void {
+function leaveFailed({ world, findings }: RequestContext, at: TranscriptExchange): void {
   const { exchanges, isRecording } = world.transcript;
   const isServed = world.all.some((one) => one.creation && marketOf(one.creation) === marketOf(at));
   if (isRecording || at.sender !== 'own' || (isElsewhere(world, at) && !isServed)) return;
@@ -40,7 +40,7 @@ function leaveFailed({ world, findings }: RequestScene, at: TranscriptExchange):
       one.operation === 'create' &&
       one.status === at.status &&
       createdAtOnce(world, one).length === 0 &&
-      (keyOf(one.body) === keyOf(at.body) || (isUnusual(one) && isUnusual(at))),
+      (valueKey(one.body) === valueKey(at.body) || (isUnusual(one) && isUnusual(at))),
   );
   if (isExplained && (beside.length > 0 || isUnusual(at))) return;
   const requirement = beside.length > 0 ? 'create.at-once' : 'create.subscription';
@@ -49,24 +49,24 @@ function leaveFailed({ world, findings }: RequestScene, at: TranscriptExchange):
   findings.leaveUnverified({ requirement, at, why });
 }
 
-function judgeCreated(scene: RequestScene, at: TranscriptExchange): void {
+function judgeCreated(context: RequestContext, at: TranscriptExchange): void {
   if (at.isUnread) return;
   const id = shownId(at);
   if (showsNoSubscription(at)) {
-    note(scene, 'answered otherwise', at, 'create.subscription', 'a subscription');
+    note(context, 'answered otherwise', at, 'create.subscription', 'a subscription');
     return;
   }
   // another requirement reports an id of a wrong type
   if (id === '') return;
-  const subscription = scene.world.subscriptions.get(id);
-  const twin = createdAtOnce(scene.world, at).find((one) => shownId(one) === id);
+  const subscription = context.world.subscriptions.get(id);
+  const twin = createdAtOnce(context.world, at).find((one) => shownId(one) === id);
   // a 200 says that it was there before
   const isNew = twin?.status === 201 && at.status === 201;
   if (twin !== undefined && isNew && marketOf(twin) !== marketOf(at)) {
     const more = { subscription, source: twin };
-    note(scene, 'swapped', at, 'create.own-id', 'a new id', more);
-  } else if (subscription?.creation === at) judgeNew(scene, at);
-  else judgeUsedId(scene, at, subscription);
+    note(context, 'swapped', at, 'create.own-id', 'a new id', more);
+  } else if (subscription?.creation === at) judgeNew(context, at);
+  else judgeUsedId(context, at, subscription);
 }
 
 /** Whether a body is no subscription, or has no id. */
@@ -74,10 +74,10 @@ const showsNoSubscription = ({ json }: TranscriptExchange): boolean =>
   !isSubscriptionBody(json) || !Object.hasOwn(objectOf(json), 'id');
 
 /** A create request whose subscription no one has seen before. */
-function judgeNew(scene: RequestScene, at: TranscriptExchange): void {
+function judgeNew(context: RequestContext, at: TranscriptExchange): void {
   if (isClearlyOlder(at)) return;
-  judgeSpelling(scene, at, ['city', 'entity_type', 'fields']);
-  if (at.status !== 201) note(scene, 'answered otherwise', at, 'create.created', '201');
+  judgeSpelling(context, at, ['city', 'entity_type', 'fields']);
+  if (at.status !== 201) note(context, 'answered otherwise', at, 'create.created', '201');
 }
 
 /** Whether a create request is rejected because of load, or of a quota. */
@@ -88,7 +88,7 @@ const isOfLoad = (at: TranscriptExchange): boolean =>
  * Whether a creation must have been accepted, because similar ones are. How many subscriptions
  * there are is in no recording.
  */
-function isOwedCreation({ world, repeats }: RequestScene, at: TranscriptExchange): boolean {
+function isOwedCreation({ world, repeats }: RequestContext, at: TranscriptExchange): boolean {
   const { status, body, sender } = at;
   const isFailure = status >= 500;
   const { isRecording, isOfRun } = world.transcript;
@@ -147,37 +147,37 @@ const requirementOfKey = { city: 'create.city', entity_type: 'create.entity-type
  * a recommendation.
  */
 function judgeSpelling(
-  scene: RequestScene,
+  context: RequestContext,
   at: TranscriptExchange,
   keys: readonly CreationKey[],
 ): void {
   for (const key of keys) {
     const [due, found] = [objectOf(at.body)[key], objectOf(at.json)[key]];
     if (!isComparable(due, found) || show(due) === show(found)) continue;
-    if (isOrderOpen(scene.world, at) && isSameInAnyOrder(due, found)) continue;
+    if (isOrderOpen(context.world, at) && isSameInAnyOrder(due, found)) continue;
     const texts = [`\`${key}\`: ${show(due)}`, { found: `\`${key}\`: ${show(found)}` }] as const;
-    if (keyOf(due) === keyOf(found)) {
-      note(scene, 'answered otherwise', at, 'create.verbatim', ...texts);
+    if (valueKey(due) === valueKey(found)) {
+      note(context, 'answered otherwise', at, 'create.verbatim', ...texts);
     } else if (key !== 'fields' && typeof due === 'string') {
-      const source = requestedAtOnce(scene.world, at, key, found);
+      const source = requestedAtOnce(context.world, at, key, found);
       if (source !== undefined) {
         const more = { source, subject: key, found: show(found) };
-        note(scene, 'of another', at, 'create.at-once', show(due), more);
+        note(context, 'of another', at, 'create.at-once', show(due), more);
         continue;
       }
-      note(scene, 'answered otherwise', at, requirementOfKey[key], ...texts);
+      note(context, 'answered otherwise', at, requirementOfKey[key], ...texts);
     }
   }
 }
 
 /** Whether what was written is certain, and what is shown can be read. */
 const isComparable = (due: JsonValue | undefined, found: JsonValue | undefined): boolean =>
-  [due, found].every((value) => isText(value) && !isMasked(value)) && isTidy(due);
+  [due, found].every((value) => isTextOrTexts(value) && !isMasked(value)) && isTidy(due);
 
 /**
  * Whether a value is a string, or a list of strings: another requirement reports any other type.
  */
-const isText = (value: JsonValue | undefined): boolean =>
+const isTextOrTexts = (value: JsonValue | undefined): boolean =>
   typeof value === 'string' || textsIn(value) !== null;
 
 /** In which order an update, or one with unusual names, returns them is open. */
@@ -208,7 +208,7 @@ const requirementOfOperation = {
 
 /** Judges whether a certainly live subscription can be read, updated and cancelled. */
 export function judgeOperation(
-  scene: RequestScene,
+  context: RequestContext,
   subscription: Tracked,
   at: TranscriptExchange,
 ): void {
@@ -216,24 +216,24 @@ export function judgeOperation(
   if (operation !== 'get' && operation !== 'update' && operation !== 'cancel') return;
   const requirement = requirementOfOperation[operation];
   if (isAccepted(at)) {
-    judgeServed(scene, subscription, at, requirement);
+    judgeServed(context, subscription, at, requirement);
     return;
   }
   if (isNotFound(at) && subscription.isMissedBy(operation)) return;
-  if (mayPass(scene, at) || !isOwedService(scene.world, subscription, at)) return;
+  if (mayPass(context, at) || !isOwedService(context.world, subscription, at)) return;
   // that it is not found is what the read shows of the state
-  const isOwed = operation === 'get' ? !isNotFound(at) : mustSucceed(scene, subscription, at);
+  const isOwed = operation === 'get' ? !isNotFound(at) : mustSucceed(context, subscription, at);
   const expected = operation === 'cancel' ? 'success' : 'a subscription';
-  if (isOwed) note(scene, 'rejected', at, requirement, expected, { subscription });
+  if (isOwed) note(context, 'rejected', at, requirement, expected, { subscription });
 }
 
 /** Whether a failure in a recording says nothing: a login page, or one that may have passed. */
-const mayPass = ({ world, repeats }: RequestScene, at: TranscriptExchange): boolean =>
+const mayPass = ({ world, repeats }: RequestContext, at: TranscriptExchange): boolean =>
   world.transcript.isRecording && (at.isWebPage || (at.status >= 500 && !repeats.isLasting(at)));
 
 /** The response of an operation that has succeeded; the one to a cancellation is open. */
 function judgeServed(
-  scene: RequestScene,
+  context: RequestContext,
   subscription: Tracked,
   at: TranscriptExchange,
   requirement: RequiredId,
@@ -242,12 +242,12 @@ function judgeServed(
   const isUpdate = operation === 'update' && validNames(objectOf(body).fields) !== null;
   if (at.isUnread || (operation !== 'get' && !isUpdate)) return;
   if (showsNoSubscription(at)) {
-    note(scene, 'answered otherwise', at, requirement, 'a subscription', { subscription });
+    note(context, 'answered otherwise', at, requirement, 'a subscription', { subscription });
     return;
   }
-  if (isUpdate) judgeSpelling(scene, at, ['fields']);
+  if (isUpdate) judgeSpelling(context, at, ['fields']);
   if (operation === 'get' && status > 200) {
-    note(scene, 'answered otherwise', at, 'get.ok', '200', { subscription });
+    note(context, 'answered otherwise', at, 'get.ok', '200', { subscription });
   }
 }
 
@@ -267,14 +267,18 @@ function isOwedService(world: WorldModel, subscription: Tracked, at: TranscriptE
 }
 
 /** Whether nothing about a change explains that it failed. */
-function mustSucceed(scene: RequestScene, subscription: Tracked, at: TranscriptExchange): boolean {
+function mustSucceed(
+  context: RequestContext,
+  subscription: Tracked,
+  at: TranscriptExchange,
+): boolean {
   const isFailure = at.status >= 500;
   // whether a failure in a recording lasts has been asked before
-  const { isRecording } = scene.world.transcript;
-  if (isFailure && !isRecording && !scene.repeats.hasFailedThroughout(at)) return false;
+  const { isRecording } = context.world.transcript;
+  if (isFailure && !isRecording && !context.repeats.hasFailedThroughout(at)) return false;
   if (!isFailure && !isStillActive(subscription, at)) return false;
   if (at.operation === 'cancel') return !at.hasBody;
-  return isOwedUpdate(scene.world, at);
+  return isOwedUpdate(context.world, at);
 }
 
 /** Statuses that say that there is no such operation. */

@@ -2,31 +2,31 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { isBefore } from './moment.js';
 import { lifeOf } from './life.js';
 import { marketOf, shownId } from './registers.js';
-import type { RequestScene } from './rejections.js';
+import type { RequestContext } from './rejections.js';
 import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
-import { keyOf } from './values.js';
+import { valueKey } from './values.js';
 import type { Tracked } from './world.js';
 
 /** Create requests that may return a subscription that was there before. */
 
 /** A create request may return an earlier subscription, but not create another one with its id. */
 export function judgeUsedId(
-  scene: RequestScene,
+  context: RequestContext,
   at: TranscriptExchange,
   subscription: Tracked | undefined,
 ): void {
-  const creation = subscription?.creation ?? firstCreation(scene, at);
+  const creation = subscription?.creation ?? firstCreation(context, at);
   if (creation === undefined || !precedes(creation, at)) return;
   const isCancelled = subscription?.mayBeCancelledBy(at.sent) === true;
-  if (scene.world.transcript.isRecording) {
-    const isOpen = subscription && lifeOf(scene.world, subscription, at) === 'open';
+  if (context.world.transcript.isRecording) {
+    const isOpen = subscription && lifeOf(context.world, subscription, at) === 'open';
     if (isOpen === true || mayBeEarlier(creation, at)) return;
-  } else if (isCancelled ? isSameAge(creation, at) : !isTakenFor(scene, creation, at)) return;
-  noteUsedId(scene, at, creation, { subscription, isCancelled });
+  } else if (isCancelled ? isSameAge(creation, at) : !isTakenFor(context, creation, at)) return;
+  noteUsedId(context, at, creation, { subscription, isCancelled });
 }
 
 function noteUsedId(
-  { findings }: RequestScene,
+  { findings }: RequestContext,
   at: TranscriptExchange,
   source: TranscriptExchange,
   { subscription, isCancelled }: { subscription: Tracked | undefined; isCancelled: boolean },
@@ -46,7 +46,7 @@ function noteUsedId(
 
 /** The first creation that returned the id of another. */
 const firstCreation = (
-  { world }: RequestScene,
+  { world }: RequestContext,
   at: TranscriptExchange,
 ): TranscriptExchange | undefined =>
   world.transcript.exchanges.find(
@@ -71,15 +71,15 @@ const createdAt = ({ json }: TranscriptExchange): JsonValue | undefined =>
 
 /** Whether a creation says that it created (201), although what it returns was there before. */
 function isTakenFor(
-  { world }: RequestScene,
+  { world }: RequestContext,
   creation: TranscriptExchange,
   at: TranscriptExchange,
 ): boolean {
   if (at.status !== 201 || creation.status !== 201) return false;
   const [due, found] = [objectOf(at.body).fields, objectOf(at.json).fields];
   const earlier = objectOf(creation.body).fields;
-  const isOther = earlier !== undefined && keyOf(earlier) !== keyOf(due);
-  if (isOther && keyOf(due) === keyOf(found)) return true;
+  const isOther = earlier !== undefined && valueKey(earlier) !== valueKey(due);
+  if (isOther && valueKey(due) === valueKey(found)) return true;
   // a read after it agrees with the first one
   return (
     createdAt(creation) !== createdAt(at) &&

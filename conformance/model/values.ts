@@ -38,7 +38,7 @@ export function show(value: unknown): string {
 }
 
 /** A text that two values share if they are the same apart from letter case and order. */
-export function keyOf(value: JsonValue | undefined): string {
+export function valueKey(value: JsonValue | undefined): string {
   if (typeof value === 'string') return show(normalizeWord(value));
   if (!Array.isArray(value)) return show(value);
   const known = keys.get(value);

@@ -1,6 +1,12 @@
 import { lossesOf, type LookupLoss } from './losses.js';
 import { faultOf } from './faults.js';
-import { isAccepted, isNotFound, isTurnedAway, outcomeOf, type RequestOutcome } from './marks.js';
+import {
+  isAccepted,
+  isNotFound,
+  isTurnedAway,
+  requestOutcome,
+  type RequestOutcome,
+} from './marks.js';
 import {
   registerNames,
   shownId,
@@ -17,7 +23,7 @@ import {
   type OperationName,
   type Transcript,
 } from './transcript.js';
-import { normalizeWord, wordSet, keyOf, textsIn, validNames } from './values.js';
+import { normalizeWord, wordSet, valueKey, textsIn, validNames } from './values.js';
 
 /** A subscription, with all that was written to it and shown of it. */
 export class Tracked {
@@ -165,7 +171,7 @@ function createsEach({ exchanges }: Transcript): boolean {
     const id = shownId(one);
     if (one.operation !== 'create' || one.sender !== 'own' || !isAccepted(one) || id === '')
       return false;
-    const body = keyOf(one.body);
+    const body = valueKey(one.body);
     const before = ids.get(body);
     ids.set(body, id);
     return before !== undefined && before !== id;
@@ -306,7 +312,7 @@ const lateState = (update: TranscriptExchange): Values =>
  * one without doing anything.
  */
 function outcomeOfWrite(exchange: TranscriptExchange): RequestOutcome {
-  const outcome = outcomeOf(exchange);
+  const outcome = requestOutcome(exchange);
   const { sender, operation } = exchange;
   if (sender !== 'own' && isTurnedAway(exchange)) return 'rejected';
   return sender !== 'own' && operation !== 'create' && outcome === 'accepted' ? 'unknown' : outcome;

@@ -2,7 +2,7 @@ import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { succeeded } from '../http/response.js';
 import { describe } from '../findings/expect.js';
 import { entitiesOf } from '../findings/page.js';
-import { late, type Sight } from '../session/lags.js';
+import { late, type Sight } from '../session/delays.js';
 import { readAfterCancelling } from '../script/cancellation.js';
 import { acceptedUpdate, pagesAfterUpdate, readAfterUpdate } from '../script/updates.js';
 import { fact } from '../script/act.js';
@@ -15,7 +15,7 @@ const shortest = 100;
 
 const second = 1000;
 
-interface Delay {
+interface MeasuredDelay {
   /** until when a change was hidden, ms; null if it was never hidden */
   readonly hidden: number | null;
   /** when it was shown at the latest, ms */
@@ -23,7 +23,7 @@ interface Delay {
 }
 
 /** The longest delay; null if no read was early enough to show any. */
-function longestIn(sights: readonly Sight[]): Delay | null {
+function longestIn(sights: readonly Sight[]): MeasuredDelay | null {
   const delayed = sights.filter(({ hiddenUntil }) => hiddenUntil !== null);
   if (delayed.length === 0) {
     const early = sights.find(({ shownAt }) => shownAt <= second);
@@ -39,7 +39,7 @@ function longestIn(sights: readonly Sight[]): Delay | null {
  * The class of a delay. One that may belong to two of them is not recorded: the next run would find
  * the other.
  */
-function classOf(delay: Delay | null): string | undefined {
+function classOf(delay: MeasuredDelay | null): string | undefined {
   if (delay === null) return undefined;
   const { hidden, shown } = delay;
   if (hidden === null) return 'at-once';
@@ -47,7 +47,7 @@ function classOf(delay: Delay | null): string | undefined {
   return hidden >= shortest && shown <= second ? 'within-a-second' : undefined;
 }
 
-function whyUnclassified(delay: Delay | null): string {
+function whyUnclassified(delay: MeasuredDelay | null): string {
   if (delay === null) return 'no read was sent right after the change';
   const { hidden, shown } = delay;
   if (hidden === null || hidden < shortest)

@@ -18,7 +18,7 @@ import { always, never, ofInput, sentIn, type KnownExchange, type Observer } fro
 const { limit: standard } = listDefaults;
 
 /** Whether a page was served with the limit that was requested. */
-const isServed = (page: HttpResponse): boolean => limitIn(page) === askedBy(page);
+const servesLimit = (page: HttpResponse): boolean => limitIn(page) === askedBy(page);
 
 interface Largest {
   /** served as requested, or the default */
@@ -29,15 +29,15 @@ interface Largest {
 
 /** The sizes that were served, and that were not. */
 function largestIn(pages: readonly HttpResponse[]): Largest {
-  const served = pages.filter(isServed).map(askedBy);
-  const others = pages.filter((page) => !isServed(page)).map(askedBy);
+  const served = pages.filter(servesLimit).map(askedBy);
+  const others = pages.filter((page) => !servesLimit(page)).map(askedBy);
   return { served: Math.max(standard, ...served), tooLarge: Math.min(excess, ...others) };
 }
 
 /** Whether a page echoes a larger limit than it serves. */
 function isCapped(page: HttpResponse): boolean {
   const items = entitiesOf(page).length;
-  return isServed(page) && items >= standard && items < askedBy(page);
+  return servesLimit(page) && items >= standard && items < askedBy(page);
 }
 
 const countIn = (update: HttpResponse): number => fieldsIn(sentIn(update))?.length ?? 0;
@@ -86,11 +86,11 @@ function cutTo(exchange: KnownExchange): number | undefined {
 /** The largest page; `none` if any is served. */
 function maximum(exchange: KnownExchange): number | 'none' | undefined {
   const { response, others } = exchange;
-  if (isServed(response)) {
+  if (servesLimit(response)) {
     const capped = others.find(isCapped);
     if (capped !== undefined) return entitiesOf(capped).length;
     // no one wants so many
-    const isAll = askedBy(response) >= excess && isWhole(exchange);
+    const isAll = askedBy(response) >= excess && reachesEnd(exchange);
     return isAll ? 'none' : undefined;
   }
   const limit = cutTo(exchange);
@@ -99,7 +99,7 @@ function maximum(exchange: KnownExchange): number | 'none' | undefined {
 }
 
 /** Whether a page has all that is there from its offset on. */
-const isWhole = ({ response }: KnownExchange): boolean =>
+const reachesEnd = ({ response }: KnownExchange): boolean =>
   entitiesOf(response).length >= totalOf(response) - offsetOf(response);
 
 const exactly = ({ served, tooLarge }: Largest): number | undefined =>
@@ -107,7 +107,7 @@ const exactly = ({ served, tooLarge }: Largest): number | undefined =>
 
 function whyNoMaximum({ response, others }: KnownExchange): string {
   const { served, tooLarge } = largestIn(others);
-  if (others.length === 0 || isServed(response)) {
+  if (others.length === 0 || servesLimit(response)) {
     return `the response to limit=${excess} does not show the maximum: ${describe(response)}`;
   }
   return `limit=${served} is served and limit=${tooLarge} is not; no limit in between was tried`;
@@ -116,13 +116,13 @@ function whyNoMaximum({ response, others }: KnownExchange): string {
 /** The treatment of a limit that is too large. */
 function excessive(exchange: KnownExchange): 'capped' | 'clamped' | 'default' | undefined {
   const { response, others } = exchange;
-  if (isServed(response)) return others.some(isCapped) ? 'capped' : undefined;
+  if (servesLimit(response)) return others.some(isCapped) ? 'capped' : undefined;
   if (!isDefault(response)) return cutTo(exchange) === undefined ? undefined : 'clamped';
   return largestIn(others).served > standard ? 'default' : undefined;
 }
 
 function whyNotExcessive({ response, others }: KnownExchange): string | undefined {
-  if (isServed(response)) return `limit=${excess} is served as sent`;
+  if (servesLimit(response)) return `limit=${excess} is served as sent`;
   if (!isDefault(response)) return undefined;
   if (others.length === 0) return `${standard} is the default, and may also be the maximum`;
   return `${standard} is both the default and the maximum, so the answer is unclear`;

@@ -16,7 +16,7 @@ import {
   type Observer,
 } from './observer.js';
 
-const text = (entity: JsonObject, key: string): string => {
+const textIn = (entity: JsonObject, key: string): string => {
   const value = entity[key];
   return typeof value === 'string' ? value : '';
 };
@@ -36,7 +36,7 @@ function compare(a: string | number, b: string | number): number {
 /** Sort keys of strings; timestamps as numbers if they can be parsed. */
 const valuesOf = (entities: readonly JsonObject[], key: string): (string | number)[] =>
   entities.map((entity) => {
-    const word = text(entity, key);
+    const word = textIn(entity, key);
     const moment = key === 'discovered_at' ? momentOf(word) : Number.NaN;
     return Number.isNaN(moment) ? word : moment;
   });
@@ -78,7 +78,7 @@ function orderOf(entities: readonly JsonObject[]): Order {
       ? unknown('so few entities may be in that order by chance')
       : { word, reason: '' };
   }
-  const isAtOnce = new Set(entities.map((entity) => text(entity, 'discovered_at'))).size === 1;
+  const isAtOnce = new Set(entities.map((entity) => textIn(entity, 'discovered_at'))).size === 1;
   return isAtOnce ? unknown('all entities were discovered at once') : { word: 'other', reason: '' };
 }
 

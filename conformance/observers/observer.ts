@@ -6,7 +6,7 @@ import {
   bodyObject,
   isObject,
   parseBody,
-  refused,
+  isRejected,
   succeeded,
   type HttpResponse,
   type JsonObject,
@@ -15,7 +15,7 @@ import type { SeenKeys } from '../rules/seen.js';
 import type { Act } from '../script/act.js';
 import { describe } from '../findings/expect.js';
 import { entitiesOf } from '../findings/page.js';
-import type { Sight } from '../session/lags.js';
+import type { Sight } from '../session/delays.js';
 
 /** The kinds of exchanges that show answers to open questions. */
 export type Occasion =
@@ -115,7 +115,7 @@ export const sentJson = (text: string | undefined): JsonValue | undefined =>
   text === undefined ? undefined : parseBody({ text, isUtf8: true }, null).json;
 
 /** An exchange of a run, or of a recording. */
-export const exchangeOf = (
+export const asKnownExchange = (
   response: HttpResponse,
   known: Partial<KnownExchange> = {},
 ): KnownExchange => ({
@@ -160,7 +160,7 @@ export interface Observer {
 }
 
 const statusOf = ({ response }: KnownExchange): number | undefined =>
-  refused(response) ? response.status : undefined;
+  isRejected(response) ? response.status : undefined;
 
 /**
  * The answer that an exchange shows: null if it is not a known answer, undefined if it shows none.
@@ -177,7 +177,7 @@ export function recordedAnswer(
   exchange: KnownExchange,
 ): Answer | null | undefined {
   if (observer.asks?.(exchange) === false) return undefined;
-  const isAnswer = refused(exchange.response) ? observer.refusals?.(exchange) : true;
+  const isAnswer = isRejected(exchange.response) ? observer.refusals?.(exchange) : true;
   if (isAnswer === null) return null;
   return isAnswer === true ? answerOf(observer, exchange) : undefined;
 }

@@ -9,7 +9,7 @@ import type { RuleEngine } from '../rules/rule-engine.js';
 import { isCompleteSubscription, isSubscription } from '../findings/expect-subscription.js';
 import { entitiesOf } from '../findings/page.js';
 import type { Occurrence } from './answers.js';
-import { exchangeOf, type KnownExchange, type Occasion } from './observer.js';
+import { asKnownExchange, type KnownExchange, type Occasion } from './observer.js';
 
 /** Whether it is a list that was sent, whatever is in it. */
 export const isPage = (response: HttpResponse): boolean =>
@@ -19,7 +19,7 @@ export const isPage = (response: HttpResponse): boolean =>
   Array.isArray(bodyObject(response).data);
 
 /** The body of a cancellation is open, so that only a complete one counts. */
-const isShown = (response: HttpResponse): boolean =>
+const showsSubscription = (response: HttpResponse): boolean =>
   response.request.operation === 'cancelSubscription'
     ? isCompleteSubscription(response)
     : isSubscription(response);
@@ -37,7 +37,7 @@ function allOf(
   known: Partial<KnownExchange> = {},
 ): Occurrence[] {
   if (first === undefined) return [];
-  return [[kind, exchangeOf(first, { all: [first, ...others], ...known })]];
+  return [[kind, asKnownExchange(first, { all: [first, ...others], ...known })]];
 }
 
 /** The bodies of each kind in a run or in recordings: some answers need all of them. */
@@ -47,7 +47,7 @@ export class SeenBodies {
 
   note(response: HttpResponse): void {
     if (!succeeded(response)) return;
-    if (isShown(response)) this.#subscriptions.push(response);
+    if (showsSubscription(response)) this.#subscriptions.push(response);
     if (isPage(response) && entitiesOf(response).length > 0) this.#page ??= response;
   }
 

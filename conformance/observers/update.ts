@@ -35,7 +35,7 @@ import {
 const updated: Asking = fact([acceptedUpdate], (_session, { response }) => response);
 
 /** Whether a response shows the subscription. */
-const isShown = ({ response }: KnownExchange): boolean =>
+const returnsSubscription = ({ response }: KnownExchange): boolean =>
   succeeded(response) && isSubscription(response);
 
 /** Whether an update moves the subscription to another city, or to another type. */
@@ -46,7 +46,7 @@ const movesTo = (key: 'city' | 'entity_type', send: Asking) =>
     asks: (exchange) => {
       const [was, asked] = [exchange.before?.[key], exchange.sent?.[key]];
       const isOther = typeof was === 'string' && isWord(asked) && !sameWord(was, asked);
-      return isOther && isShown(exchange);
+      return isOther && returnsSubscription(exchange);
     },
     // it may be rejected for lack of fields
     refusals: never,
@@ -72,7 +72,9 @@ const becomes = (target: Target, send: Asking) =>
     asks: (exchange) => {
       const { sent, before, response } = exchange;
       const isFrom = before?.status === (target === 'active' ? 'paused' : 'active');
-      return sent?.status === target && isFrom && (!succeeded(response) || isShown(exchange));
+      return (
+        sent?.status === target && isFrom && (!succeeded(response) || returnsSubscription(exchange))
+      );
     },
     refusals: isMoveRefused,
     success: (exchange) => {
@@ -98,7 +100,7 @@ export const updateObservers = {
   'update.status': {
     sends: [updated],
     on: ['update'],
-    asks: (exchange) => fieldsIn(exchange.sent) !== null && isShown(exchange),
+    asks: (exchange) => fieldsIn(exchange.sent) !== null && returnsSubscription(exchange),
     success: ({ response }) => response.status,
   },
   'update.invalid.status': {

@@ -125,7 +125,7 @@ export class PassedExchange {
         cookies: [],
         headersSize: -1,
         bodySize: isKnown ? sent.length : -1,
-        ...(isKnown && sent.length > 0 ? { postData: sentBody(sent) } : {}),
+        ...(isKnown && sent.length > 0 ? { postData: harBody(sent) } : {}),
       },
       ...this.#responseOf(received, isWhole),
       _start: this.#start,
@@ -147,7 +147,7 @@ export class PassedExchange {
 }
 
 /** The body of a request, packed as it was sent. */
-function sentBody(bytes: Buffer): HarBody {
+function harBody(bytes: Buffer): HarBody {
   const { text, encoding } = writtenBody(bytes, new Headers()) ?? {};
   return { text: text ?? '', ...(encoding === undefined ? {} : { encoding }) };
 }

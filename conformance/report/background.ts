@@ -22,7 +22,7 @@ import { bySection, groupBy } from '../../render/group-by.js';
 import type { Tally } from '../../render/outcome.js';
 import { capitalised, count } from '../../render/words.js';
 import { tally } from './labels.js';
-import { anchorOf, exchangeOf } from './shown-exchange.js';
+import { anchorOf, exchangeToShow } from './shown-exchange.js';
 
 /** The sections of a report to look things up in. */
 export const backgroundOf = (report: ConformanceReport, detail: DetailLevel): Block[] => [
@@ -40,7 +40,7 @@ function allChecks(report: ConformanceReport): Block[] {
       const isTold = isAbove || outcome === 'inconclusive';
       const evidence = [
         ...(message === '' ? [] : [paragraph(message)]),
-        ...exchanges.map((one) => exchangeOf(one, undefined, report, 'full')),
+        ...exchanges.map((one) => exchangeToShow(one, undefined, report, 'full')),
       ];
       return {
         outcome,

@@ -124,7 +124,7 @@ const cause = open({
   access_issue: Joi.boolean().description("whether it lets someone access data that isn't theirs"),
 });
 
-const lag = open(
+const delay = open(
   {
     what: text.description('such as "an update is visible in the list"'),
     ms: Joi.number().min(0).description('the longest time it took at most'),
@@ -214,7 +214,7 @@ const reportKeys = keysOf(
     checks: Joi.array().items(check),
     open_questions: Joi.array().items(question),
     leftovers: Joi.array().items(leftover),
-    delays: Joi.array().items(lag).description('changes that became visible only after a delay'),
+    delays: Joi.array().items(delay).description('changes that became visible only after a delay'),
   },
   {
     audit: audit.description('only in audit reports'),

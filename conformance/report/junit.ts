@@ -3,7 +3,7 @@ import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js'
 import { passesNow, isKnownFailure } from '../run/differences.js';
 import { knownText, removalAdvice } from './groups.js';
 import { junitDocument, type TestCase } from '../../render/junit-document.js';
-import { clockText, lagTexts, sampleText, waitedText } from './labels.js';
+import { clockText, delayTexts, sampleText, waitedText } from './labels.js';
 import { verdictSentence } from './verdict-text.js';
 
 const longestBody = 2000;
@@ -74,7 +74,7 @@ function propertiesOf(report: ConformanceReport): Record<string, string> {
     entities: sampleText(report),
   };
   if (delays.length > 0) {
-    properties.delays = lagTexts(report).join('; ');
+    properties.delays = delayTexts(report).join('; ');
   }
   const waited = waitedText(report);
   if (waited !== '') properties.waited = waited;

@@ -49,7 +49,7 @@ export function requestsText(report: ConformanceReport): string {
  * Delays, a line each: "an update is visible in the list after 1.3 s to 2.1 s". The run looked for it in
  * vain at the first time, and found it at the second one.
  */
-export const lagTexts = ({ delays }: ConformanceReport): string[] =>
+export const delayTexts = ({ delays }: ConformanceReport): string[] =>
   delays.map(({ what, ms, least_ms: least }) =>
     least === undefined || duration(least) === duration(ms)
       ? `${what} within ${duration(ms)}`

@@ -37,7 +37,7 @@ import {
 import {
   clockText,
   idsText,
-  lagTexts,
+  delayTexts,
   requestsText,
   sampleText,
   tally,
@@ -45,7 +45,7 @@ import {
 } from './labels.js';
 import { outcomeStyles } from '../../render/outcome.js';
 import { leftovers } from './leftovers.js';
-import { anchorOf, commandNote, exchangeOf } from './shown-exchange.js';
+import { anchorOf, commandNote, exchangeToShow } from './shown-exchange.js';
 import {
   hasVerifiedNothing,
   verdictOutcome,
@@ -68,13 +68,13 @@ export function runDocument(
     ['Requests', requestsText(report)],
     ['Entities', target.entities.total === 0 && detail !== 'full' ? '' : sampleText(report)],
   ];
-  const lags = lagTexts(report);
+  const delays = delayTexts(report);
   const clock = clockText(report);
   const clockNote = clock === '' ? [] : [clock];
   const whole: Fact[] = [
     ['Began', { as: 'time', text: target.started_at }],
     ...numbers,
-    ...lags.map((text): Fact => ['Delay', text]),
+    ...delays.map((text): Fact => ['Delay', text]),
     ['Clock', clock],
     ['Kit', `${kit.name} ${kit.version}`],
   ];
@@ -91,7 +91,7 @@ export function runDocument(
         ? [
             ...firstCause(report),
             ...clockNote,
-            ...lags.map((text) => muted(`Delay: ${text}`)),
+            ...delays.map((text) => muted(`Delay: ${text}`)),
             muted(moreText(hasPage)),
           ]
         : [],
@@ -198,7 +198,7 @@ function evidence(check: CheckResult, report: ConformanceReport, detail: DetailL
     return exchanges.slice(0, 1).flatMap((exchange) => repeated(exchange, report));
   }
   return exchanges.map((exchange, index) =>
-    exchangeOf(exchange, path, report, detail, index === 0),
+    exchangeToShow(exchange, path, report, detail, index === 0),
   );
 }
 
@@ -231,7 +231,7 @@ function also(
       about: idOf(check),
       blocks: [
         ...(isBlocked ? [] : [paragraph(found ?? message)]),
-        ...shown.map((exchange) => exchangeOf(exchange, path, report, detail)),
+        ...shown.map((exchange) => exchangeToShow(exchange, path, report, detail)),
       ],
     };
   });
@@ -283,7 +283,7 @@ function requestBlock(
   report: ConformanceReport,
   detail: DetailLevel,
 ): Block {
-  if (detail !== 'brief') return exchangeOf(exchange, undefined, report, detail);
+  if (detail !== 'brief') return exchangeToShow(exchange, undefined, report, detail);
   if (isMost) return command(exchange.curl);
   return paragraph(muted(requestLine(exchange, report.target.base_url)));
 }

@@ -10,7 +10,7 @@ const longestBody = { brief: 2000, comment: 2000, full: 5000 };
 export const anchorOf = (id: string): string => `check-${id}`;
 
 /** A request and its response; the command that repeats it. */
-export function exchangeOf(
+export function exchangeToShow(
   exchange: Exchange,
   path: CheckResult['path'],
   report: ConformanceReport,

@@ -3,7 +3,7 @@ import type { CheckResult, ConformanceReport, Exchange, Leftover } from '../run/
 import { passesNow, isKnownFailure } from '../run/differences.js';
 import { escapeJson, singleLine, splitCommandMarks } from '../../src/input/escape.js';
 import { knownText, removalAdvice } from './groups.js';
-import { lagTexts, requestsText, sampleText } from './labels.js';
+import { delayTexts, requestsText, sampleText } from './labels.js';
 import { verdictSentence, verdictTitle } from './verdict-text.js';
 
 const longestBody = 2000;
@@ -22,7 +22,7 @@ export function tap(report: ConformanceReport): string {
     ...testPoints(report),
     comment(`${verdictTitle(report)}: ${verdictSentence(report)}`),
     comment(`${run}, ${sampleText(report)}`),
-    ...lagTexts(report).map(comment),
+    ...delayTexts(report).map(comment),
     ...leftovers.map((left) => comment(leftover(left))),
   ];
   return `${lines.join('\n')}\n`;
@@ -85,7 +85,7 @@ function diagnostics(check: CheckResult, report: ConformanceReport): string[] {
   const facts = { outcome, level, message, expected, found, answer };
   const lines = ['  ---'];
   for (const [key, value] of Object.entries(facts)) {
-    if (value) lines.push(`  ${key}: ${quoted(value)}`);
+    if (value) lines.push(`  ${key}: ${yamlQuoted(value)}`);
   }
   if (exchanges.length > 0) {
     lines.push('  exchanges:');
@@ -105,20 +105,20 @@ function observedAnswer(check: CheckResult, report: ConformanceReport): string |
 
 function exchangeLines({ request, response, failure = 'no response', curl }: Exchange): string[] {
   const line = `${request.method} ${request.url}`;
-  const lines = [`    - request: ${quoted(line)}`];
+  const lines = [`    - request: ${yamlQuoted(line)}`];
   if (request.body !== null) {
     lines.push(`      sent: ${quotedBody(request.body)}`);
   }
   if (response === null) {
-    lines.push(`      failure: ${quoted(failure)}`);
+    lines.push(`      failure: ${yamlQuoted(failure)}`);
   } else {
     lines.push(`      status: ${response.status}`);
     lines.push(`      body: ${quotedBody(response.body)}`);
   }
-  lines.push(`      curl: ${quoted(curl)}`);
+  lines.push(`      curl: ${yamlQuoted(curl)}`);
   return lines;
 }
 
-const quoted = (text: string): string => escapeJson(JSON.stringify(text));
+const yamlQuoted = (text: string): string => escapeJson(JSON.stringify(text));
 
-const quotedBody = (body: string): string => quoted(body.slice(0, longestBody));
+const quotedBody = (body: string): string => yamlQuoted(body.slice(0, longestBody));

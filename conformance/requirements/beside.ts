@@ -1,4 +1,4 @@
-import { type HttpResponse, refused } from '../http/response.js';
+import { type HttpResponse, isRejected } from '../http/response.js';
 import { fact, ifPossible } from '../script/act.js';
 import { besideCancellation } from '../script/cancellation.js';
 import {
@@ -19,7 +19,7 @@ import { updatesWork } from './update.js';
 function noSecondText(response: HttpResponse | null): string {
   const what = 'the deployment allows no second subscription alongside the first one';
   if (response === null) return what;
-  if (refused(response)) return `${what}: ${describe(response)}`;
+  if (isRejected(response)) return `${what}: ${describe(response)}`;
   return `the second create request returned the first subscription again: ${describe(response)}`;
 }
 

@@ -1,4 +1,4 @@
-import { bodyObject, refused } from '../http/response.js';
+import { bodyObject, isRejected } from '../http/response.js';
 import { fact, ifPossible } from '../script/act.js';
 import { longCreation } from '../script/long-creation.js';
 import type { LongCreation } from '../script/many-fields.js';
@@ -29,7 +29,7 @@ const manyFieldsKept = fact([longCreation], (session, long) => {
 const manyFieldsAccepted = fact(
   [longCreation, ifPossible(longUpdate)],
   (_session, long, update) => {
-    if (![long, update].some((one) => one !== null && !refused(one.response))) {
+    if (![long, update].some((one) => one !== null && !isRejected(one.response))) {
       throw new Inapplicable('a dozen fields are not accepted');
     }
   },
@@ -40,7 +40,7 @@ const createdElsewhere = fact([longCreation], (session, long) => {
   const { elsewhere = null } = long ?? {};
   if (elsewhere === null) throw new Inapplicable('the run creates no other subscription now');
   const { response } = elsewhere;
-  if (refused(response)) {
+  if (isRejected(response)) {
     throw new Inapplicable(`such a city is rejected: ${describe(response)}`);
   }
   const id = session.created.idOf(response);

@@ -1,4 +1,4 @@
-import { refused } from '../http/response.js';
+import { isRejected } from '../http/response.js';
 import { fact, ifPossible, tried } from '../script/act.js';
 import { longCreationBeside } from '../script/many-fields.js';
 import { entityPage, firstPage } from '../script/pages.js';
@@ -34,7 +34,7 @@ const notForOneField = fact(
 const notRefused = fact(
   [creation, tried(createdSubscription)],
   (_session, { response }, created) => {
-    if (refused(response)) created();
+    if (isRejected(response)) created();
   },
 );
 

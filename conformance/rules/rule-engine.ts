@@ -6,7 +6,7 @@ import {
   type HttpResponse,
   isWebPage,
   type JsonObject,
-  refused,
+  isRejected,
   succeeded,
 } from '../http/response.js';
 import type { BodyPath, Finding } from '../findings/finding.js';
@@ -116,11 +116,11 @@ export class RuleEngine implements Seen {
   judge(response: HttpResponse): void {
     this.#isSettled = false;
     if (!this.isServiceSeen && isFromService(response)) this.isServiceSeen = true;
-    if (refused(response)) this.#noteRefusal(response);
+    if (isRejected(response)) this.#noteRefusal(response);
     if (!this.#expected.isJudged(response)) return;
     if (isWebPage(response)) this.#pending.webPages.push(response);
     else if (succeeded(response)) this.#judgeSuccess(response);
-    else if (refused(response)) this.#pending.errors.push(response);
+    else if (isRejected(response)) this.#pending.errors.push(response);
   }
 
   isAccepted(sender: string): boolean {

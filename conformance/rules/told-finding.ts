@@ -111,7 +111,7 @@ function attemptsFinding(told: readonly Told[], responseOf: ResponseOf): Finding
 /** Turns a finding of the model into the finding of a requirement. */
 function findingOf(told: Told, responseOf: ResponseOf, sentText: SentText): Finding {
   const response = responseOf(told.at);
-  const others = evidenceOf(told).map(responseOf);
+  const others = causingExchanges(told).map(responseOf);
   switch (told.kind) {
     case 'accepted':
       return acceptedFinding(told, response, sentText(told.requirement));
@@ -132,7 +132,7 @@ function findingOf(told: Told, responseOf: ResponseOf, sentText: SentText): Find
 }
 
 /** The other exchanges of a finding: what should have shown, or has caused it. */
-function evidenceOf({ source, write, lastGood, suspects = [] }: Told): TranscriptExchange[] {
+function causingExchanges({ source, write, lastGood, suspects = [] }: Told): TranscriptExchange[] {
   const all = [source ?? write?.exchange, lastGood, ...(source === undefined ? suspects : [])];
   return all.filter((one) => one !== null && one !== undefined);
 }
@@ -186,7 +186,7 @@ function lossFinding(
 function valueFinding(told: Told, responseOf: ResponseOf): Finding {
   const { kind, subject } = told;
   const response = responseOf(told.at);
-  const others = evidenceOf(told).map(responseOf);
+  const others = causingExchanges(told).map(responseOf);
   if (subject === undefined) {
     const finding = violation(...plainTexts(told, response), response, ...others);
     return told.isMinor ? { ...finding, level: 'should' } : finding;
@@ -196,7 +196,7 @@ function valueFinding(told: Told, responseOf: ResponseOf): Finding {
     return violation(untouched, effectText(told), response, ...others);
   }
   if (subject === 'entities') return violation(told.expected, told.found, response, ...others);
-  const key = keyOf(told);
+  const key = subjectKey(told);
   const shown = shownText(told, response);
   if (kind === 'performed') {
     const before = valueBefore(told);
@@ -232,16 +232,17 @@ function dueText(told: Told): string {
   const isMerged = kind === 'mixed' && requirement !== 'update.at-once';
   return isMerged
     ? `${replacedOnly}: ${dueValue(told)}`
-    : `${code(keyOf(told))}: ${dueValue(told)}`;
+    : `${code(subjectKey(told))}: ${dueValue(told)}`;
 }
 
 function shownText(told: Told, response: HttpResponse): string {
   const { subject, found } = told;
   if (isGone(told)) return describe(response);
-  return `${code(keyOf(told))}: ${subject === 'id' ? show(found) : found}`;
+  return `${code(subjectKey(told))}: ${subject === 'id' ? show(found) : found}`;
 }
 
-const keyOf = ({ subject }: Told): string => (subject === 'state' ? 'status' : (subject ?? ''));
+const subjectKey = ({ subject }: Told): string =>
+  subject === 'state' ? 'status' : (subject ?? '');
 
 /** Whether a subscription that should be there is not found. */
 const isGone = ({ subject, found }: Told): boolean => subject === 'state' && found === '"gone"';
@@ -273,7 +274,7 @@ function dueValue({ kind, subject, write, expected }: Told): string {
 
 /** Returns the value that the last good read has shown; null for none. */
 function valueBefore(told: Told): string | null {
-  const before = objectOf(told.lastGood?.json)[keyOf(told)];
+  const before = objectOf(told.lastGood?.json)[subjectKey(told)];
   return before === undefined ? null : show(before);
 }
 
@@ -306,7 +307,7 @@ function effectText(told: Told): string {
   }
   const changed = `${action} changed another subscription:`;
   if (subject === 'id') return `${changed} the response shows that subscription`;
-  const key = keyOf(told);
+  const key = subjectKey(told);
   if (kind === 'of another') return `${changed} ${code(key)} ${found} is now in both`;
   const before = valueBefore(told);
   return `${changed} ${code(key)} is ${found}${before === null ? '' : `, and was ${before}`}`;

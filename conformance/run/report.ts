@@ -6,10 +6,10 @@ import type { Credential } from '../http/request.js';
 import type { Waited } from '../http/wait-budget.js';
 import type { Leftover } from '../session/created/leftover.js';
 import type { ViolationKind } from '../findings/finding.js';
-import type { Lag } from '../session/lags.js';
+import type { Delay } from '../session/delays.js';
 
 export type { Level, Outcome } from '../../render/outcome.js';
-export type { Lag } from '../session/lags.js';
+export type { Delay } from '../session/delays.js';
 export type { Exchange } from '../http/exchange.js';
 export type { Waited } from '../http/wait-budget.js';
 export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/created/leftover.js';
@@ -200,7 +200,7 @@ export interface ConformanceReport {
    */
   cancelled?: string[];
   /** what the deployment showed only after a while; none of it violates a requirement */
-  delays: Lag[];
+  delays: Delay[];
   /** only in the report of an audit, which sends nothing */
   audit?: AuditedTraffic;
   /** file with the leftovers, for the command `clean-up`; set by the command if there are some */

@@ -4,11 +4,16 @@ import { Past } from '../model/past.js';
 import type { WorldModel } from '../model/world.js';
 import { Answers, evidenceOf } from '../observers/answers.js';
 import { observers } from '../observers/index.js';
-import { answerOf, exchangeOf, whyUnknown, type KnownExchange } from '../observers/observer.js';
+import {
+  answerOf,
+  asKnownExchange,
+  whyUnknown,
+  type KnownExchange,
+} from '../observers/observer.js';
 import { rateLimitOf, SeenBodies } from '../observers/seen-bodies.js';
 import type { RuleEngine } from '../rules/rule-engine.js';
 import { notApplicable, notSeen, observed, type Finding } from '../findings/finding.js';
-import type { Sight } from '../session/lags.js';
+import type { Sight } from '../session/delays.js';
 import type { RunFacts } from './run-facts.js';
 import type { RunTranscript } from './run-transcript.js';
 
@@ -43,7 +48,7 @@ export class RunAnswers {
     });
     const seen = new SeenBodies();
     for (const response of taken) {
-      this.#ofTraffic.note(rateLimitOf(exchangeOf(response)));
+      this.#ofTraffic.note(rateLimitOf(asKnownExchange(response)));
       const { operation, credential } = response.request;
       if (operation !== null && credential === 'own') seen.note(response);
     }
@@ -75,7 +80,7 @@ export class RunAnswers {
     const past = subscription && new Past(this.#world, subscription, at);
     const isEarlier = (creation: typeof at | null): boolean =>
       creation?.sender === 'own' && creation.n < at.n;
-    return exchangeOf(asked.response, {
+    return asKnownExchange(asked.response, {
       others: others.map(({ response }) => response),
       before: past?.body,
       fieldsBefore: past?.fields,

@@ -1,7 +1,7 @@
 import type { Exchange } from '../http/exchange.js';
 import type { HttpResponse } from '../http/response.js';
 import type { CauseId } from '../check-id.js';
-import type { Sight } from '../session/lags.js';
+import type { Sight } from '../session/delays.js';
 import { Inapplicable, Inconclusive, type Evidence } from '../findings/finding.js';
 
 /** Why something could not be put to the test, as plain data. */

@@ -393,7 +393,7 @@ class Run {
       open_questions: this.#results.openQuestions(this.#extended),
       leftovers: this.#leftovers(),
       cancelled: this.#cancelled(),
-      delays: this.#session.waiting.lags.list(),
+      delays: this.#session.waiting.delays.list(),
     };
   }
 }

@@ -77,7 +77,7 @@ export class Runner {
     return {
       looked: Object.fromEntries(looked) as RunFacts['looked'],
       asked: Object.fromEntries(asked) as RunFacts['asked'],
-      sights: waiting.lags.sights.flatMap(({ response, ...sight }) =>
+      sights: waiting.delays.sights.flatMap(({ response, ...sight }) =>
         numbers.of([response]).map((request) => ({ ...sight, request })),
       ),
       hadConflicts: passing.size > 0,
@@ -93,12 +93,12 @@ export class Runner {
     if (error instanceof Interrupted) {
       return numbers.reasonOf(new Inconclusive(error.message, 'interrupted'));
     }
-    return { kind: 'error', message: textOf(error), requests: [] };
+    return { kind: 'error', message: stackOf(error), requests: [] };
   }
 
-  async #play({ scenes, isAlone }: Phase): Promise<void> {
+  async #play({ groups: groups, isAlone }: Phase): Promise<void> {
     if (isAlone === true) await together(this.#beside);
-    for (const scene of scenes) {
+    for (const scene of groups) {
       if (scene.how === 'beside') this.#beside.push(this.#playAtOnce(scene.parts));
       else if (scene.how === 'at once') await this.#playAtOnce(scene.parts);
       else for (const part of scene.parts) await this.#playInTurn(part);
@@ -130,5 +130,5 @@ export class Runner {
   }
 }
 
-const textOf = (error: unknown): string =>
+const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,5 +1,5 @@
 import { requestOf, type Credential, type RequestOptions } from '../http/request.js';
-import { type HttpResponse, refused } from '../http/response.js';
+import { type HttpResponse, isRejected } from '../http/response.js';
 import { permitted } from '../findings/expect-subscription.js';
 import { ifConclusive, Inconclusive } from '../findings/finding.js';
 import { tokenRefusal } from '../session/sending/intermediaries.js';
@@ -98,7 +98,7 @@ export const interpretedAgain = interprets([interpreted], async (session) => {
     interpretNames(session, unusualNames),
   ]);
   // how many are interpreted at a time is open
-  if (!refused(many)) return [one, many];
+  if (!isRejected(many)) return [one, many];
   const few = await interpretNames(session, unusualNames.slice(0, 4));
   return [one, many, few];
 });

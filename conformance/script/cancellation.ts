@@ -2,7 +2,7 @@ import { bodyObject, type HttpResponse, succeeded } from '../http/response.js';
 import { isShownActive, permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { describe, sameNames, sameWord } from '../findings/expect.js';
 import { Inconclusive } from '../findings/finding.js';
-import { late } from '../session/lags.js';
+import { late } from '../session/delays.js';
 import { afterConflicts } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';

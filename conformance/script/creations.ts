@@ -8,7 +8,7 @@ import {
   type HttpResponse,
   isQuotaError,
   redirected,
-  refused,
+  isRejected,
   succeeded,
 } from '../http/response.js';
 import type { CreatedSubscriptions } from '../session/created/created-subscriptions.js';
@@ -36,7 +36,7 @@ export async function tryCreation(
     if (options.hasWrongBody === true) requireNoneLeft(session);
     const response = await session.send('createSubscription', options);
     const id = succeeded(response) ? session.created.idOf(response) : null;
-    if (!isAlone) limit.concurrency = refused(response) ? manyRefused : fewAccepted;
+    if (!isAlone) limit.concurrency = isRejected(response) ? manyRefused : fewAccepted;
     if (id !== null) {
       await proveCreation(session, response);
       await session.cleanUp.cancel(id);
@@ -224,7 +224,7 @@ const isServerError = (response: HttpResponse): boolean =>
 function isRefused({ response, isThrottled }: Repetition): boolean {
   if (response === null) return isThrottled;
   if (isQuotaError(response)) return true;
-  return refused(response) && !deniesAccess(response) && !isServerError(response);
+  return isRejected(response) && !deniesAccess(response) && !isServerError(response);
 }
 
 /** The second response has the same id, and tells by its status that it has created nothing. */
@@ -282,7 +282,7 @@ function doubtOf(
     `created_at ${show(bodyObject(first).created_at)}`,
     ...(second === undefined
       ? []
-      : [`the same create request, repeated, ${outcomeOf(id, second)}`]),
+      : [`the same create request, repeated, ${repetitionOutcome(id, second)}`]),
   ];
   const advice = adviceFor(evidence, { hasDoubt: reason !== null, isDistinct });
   const message = `${doubt} (${reasons.join('; ')}), so nothing is changed; ${advice}`;
@@ -300,12 +300,13 @@ function failureIn(first: HttpResponse, evidence: CreationEvidence | undefined):
 }
 
 /** A text as one word of a command: in double quotes if possible, which Windows knows as well. */
-const quoted = (text: string): string => (/["$`\\!%]/.test(text) ? shellWord(text) : `"${text}"`);
+const shellQuoted = (text: string): string =>
+  /["$`\\!%]/.test(text) ? shellWord(text) : `"${text}"`;
 
 /** The flag with which a request sends what the deployment shows; null if there is none. */
 function flagFor({ key, shown }: ShownOtherwise): string | null {
   if (key === 'fields' || typeof shown !== 'string' || shown.trim() === '') return null;
-  return `${key === 'city' ? '--city' : '--entity-type'} ${quoted(shown)}`;
+  return `${key === 'city' ? '--city' : '--entity-type'} ${shellQuoted(shown)}`;
 }
 
 /** Advice to the user: how to let the run change what it creates. */
@@ -330,7 +331,7 @@ function adviceFor(
   );
 }
 
-function outcomeOf(id: string, { response, returned }: Repetition): string {
+function repetitionOutcome(id: string, { response, returned }: Repetition): string {
   if (response === null) return 'got no response';
   if (returned === null) return `returned ${describe(response)}`;
   if (normalizeWord(returned) !== normalizeWord(id)) return 'returned another id';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, isGone, isRejected, succeeded, type HttpResponse } from '../http/response.js';
 import { describe } from '../findings/expect.js';
 import { Inconclusive } from '../findings/finding.js';
 import { outsideScrape } from '../session/sending/retries.js';
@@ -70,7 +70,7 @@ export async function patchStatus(
   const valid = { ...others, fields: session.creationBody().fields, status };
   if (Object.keys(others).length > 0) return patch(session, id, valid);
   const alone = await patch(session, id, { status });
-  if (!refused(alone)) return alone;
+  if (!isRejected(alone)) return alone;
   const read = await session.send('getSubscription', { id });
   const { status: before } = bodyObject(read);
   if (before === status) return alone;

@@ -1,5 +1,5 @@
 import { listDefaults } from '../../src/api/operations.js';
-import { type HttpResponse, refused, succeeded } from '../http/response.js';
+import { type HttpResponse, isRejected, succeeded } from '../http/response.js';
 import { withoutConflict } from '../findings/expect-subscription.js';
 import { Inapplicable } from '../findings/finding.js';
 import { totalOf } from '../findings/page.js';
@@ -62,7 +62,7 @@ const maxRequests = 8;
 const { limit: standard } = listDefaults;
 
 /** Whether a page was served with the limit that was requested. */
-const isServed = (page: HttpResponse): boolean => limitIn(page) === page.request.query?.limit;
+const servesLimit = (page: HttpResponse): boolean => limitIn(page) === page.request.query?.limit;
 
 /** Maximum number of entities to request at once. */
 const maxEntities = 400;
@@ -75,7 +75,7 @@ export const pageOfMany = reads(
   [entityPage, excessivePage],
   async (session, first, excessive): Promise<readonly HttpResponse[]> => {
     const limit = Math.min(totalOf(first), maxEntities);
-    const isTried = session.settings.extended && limit > standard && isServed(excessive);
+    const isTried = session.settings.extended && limit > standard && servesLimit(excessive);
     if (!isTried) return [];
     const { id = '' } = first.request;
     const page = await session.send('listEntities', { id, query: { limit, offset: 0 } });
@@ -93,12 +93,12 @@ export const searchedPages = reads(
   [entityPage, excessivePage],
   async (session, first, excessive): Promise<readonly HttpResponse[]> => {
     const pages: HttpResponse[] = [];
-    const isUnclear = isDefault(excessive) || refused(excessive);
+    const isUnclear = isDefault(excessive) || isRejected(excessive);
     if (!session.settings.extended || !isUnclear) return pages;
     const accepts = async (size: number): Promise<boolean> => {
       const page = await bigPage(session, first, size);
       pages.push(page);
-      return isServed(page);
+      return servesLimit(page);
     };
     await findLargest(accepts, { least: standard, tooLarge: excess, likely, maxRequests });
     return pages;
@@ -119,7 +119,7 @@ export const pagesOfSizes = fact(
 export const pagesAboveMaximum = fact(
   [excessivePage, pagesOfSizes],
   (_session, excessive, pages): [HttpResponse, ...HttpResponse[]] =>
-    refused(excessive) ? [excessive] : pages,
+    isRejected(excessive) ? [excessive] : pages,
 );
 
 /** More fields than anyone needs. */
@@ -129,7 +129,7 @@ export const tooMany = 2000;
 export const updatesOfSizes = writes(
   [unusualCreations.meaninglessName, disposableSubscription, plainUpdate],
   async (session, created, { id }, valid): Promise<[HttpResponse, ...HttpResponse[]]> => {
-    if (refused(created)) {
+    if (isRejected(created)) {
       throw new Inapplicable('only known names are accepted, but this check needs unknown names');
     }
     const known = session.creationBody().fields;

@@ -1,7 +1,7 @@
 import { bodyObject, type HttpResponse, isGone, succeeded } from '../http/response.js';
 import { isSubscription } from '../findings/expect-subscription.js';
 import { isNames, sameNames, show } from '../findings/expect.js';
-import { late } from '../session/lags.js';
+import { late } from '../session/delays.js';
 import { doubled } from '../session/polling.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
@@ -93,7 +93,7 @@ async function isStaleNowAndThen(
   if (stale === undefined) return false;
   session.waiting.tell('an update is visible in every read', time);
   const shownAt = session.waiting.settleTime;
-  session.waiting.lags.sights.push({
+  session.waiting.delays.sights.push({
     what: late.update,
     hiddenUntil: time,
     shownAt,

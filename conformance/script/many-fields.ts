@@ -4,7 +4,7 @@ import {
   isGone,
   isQuotaError,
   isTemporary,
-  refused,
+  isRejected,
   succeeded,
 } from '../http/response.js';
 import { sameWord, show } from '../findings/expect.js';
@@ -54,7 +54,7 @@ export async function createLong(session: Session): Promise<LongCreation | null>
   const elsewhere = await elsewhereAlone(session, sent.elsewhere);
   const unusual = await unlessDisturbed(session, sent.long);
   if (unusual === null) return null;
-  if (!refused(unusual.response)) return { elsewhere, ...unusual };
+  if (!isRejected(unusual.response)) return { elsewhere, ...unusual };
   const plain = await createAndCancel(session, longBody(session, plainNames));
   if (plain === null) return null;
   const body = longBody(session, [meaningless.name]);
@@ -126,7 +126,7 @@ async function elsewhereAlone(
 ): Promise<Disposable | null> {
   const alone = await ifConclusive(unlessDisturbed(session, creation), null);
   if (alone === null) return null;
-  if (!refused(alone.response) || isQuotaError(alone.response)) return alone;
+  if (!isRejected(alone.response) || isQuotaError(alone.response)) return alone;
   const { entity_type: type } = session.creationBody();
   const body = { ...alone.body, entity_type: type };
   const inCity = await ifConclusive(createAndCancel(session, body), null);

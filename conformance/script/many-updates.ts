@@ -3,7 +3,7 @@ import {
   bodyObject,
   type HttpResponse,
   isTemporary,
-  refused,
+  isRejected,
   succeeded,
 } from '../http/response.js';
 import { sameNames, sameWord } from '../findings/expect.js';
@@ -36,7 +36,7 @@ export const longUpdate = writes(
     const { accepted, first } = await updateAtOnce(session, target, long);
     // the other one may have come last, or may be why it failed
     const response = accepted ?? (await sendNames(session, long));
-    if (!refused(response)) return { ...long, response, first };
+    if (!isRejected(response)) return { ...long, response, first };
     const plain = bodyOf(session, target, plainNames);
     const plainly = await sendNames(session, plain);
     // if a plain name that means nothing is accepted, a failure is no rejection, whose status is open

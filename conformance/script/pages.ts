@@ -4,8 +4,8 @@ import { bodyObject, type HttpResponse, isObject } from '../http/response.js';
 import { permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { describe } from '../findings/expect.js';
 import { attempted, ifConclusive, Inconclusive } from '../findings/finding.js';
-import { endOf, entitiesOf, laterOffsets, sameList, totalOf } from '../findings/page.js';
-import { late } from '../session/lags.js';
+import { endOffsetOf, entitiesOf, laterOffsets, sameList, totalOf } from '../findings/page.js';
+import { late } from '../session/delays.js';
 import type { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
 import { together } from '../session/together.js';
@@ -196,7 +196,7 @@ async function readPages(
 ): Promise<Pages> {
   const total = totalOf(before);
   const size = smallSize(total);
-  const end = endOf(before);
+  const end = endOffsetOf(before);
   const limit = Math.min(largestPage, total - 2);
   const later = laterOffsets(before);
   const boundary = offsetAcross(later, size);
@@ -204,7 +204,7 @@ async function readPages(
   const list = (query: Query): Promise<HttpResponse> => listPage(session, id, query);
   const send = async (query: Query): Promise<HttpResponse> =>
     withoutConflict(await session.send('listEntities', { id, query }));
-  const isSameEnd = earlier !== undefined && endOf(earlier.before) === end;
+  const isSameEnd = earlier !== undefined && endOffsetOf(earlier.before) === end;
   const isOnePage = total <= listDefaults.limit;
   // in a short list, more than one of them would show the same
   const [least, ...larger] = usualLimits;

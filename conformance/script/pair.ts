@@ -10,7 +10,7 @@ import { normalizeWord } from '../model/values.js';
 import { sameNames } from '../findings/expect.js';
 import { ifConclusive } from '../findings/finding.js';
 import { entitiesOf, totalOf } from '../findings/page.js';
-import { late } from '../session/lags.js';
+import { late } from '../session/delays.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { listAll, listBeside } from './list-beside.js';

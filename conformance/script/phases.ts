@@ -12,7 +12,7 @@ export interface Part {
  * Parts of a phase. Their acts are played at once, each when it has what it needs, or one after another,
  * or during the scenes that follow, until a phase waits for them.
  */
-export interface Scene {
+export interface PartGroup {
   readonly how: 'at once' | 'in turn' | 'beside';
   readonly parts: readonly Part[];
 }
@@ -23,7 +23,7 @@ export interface Phase {
   readonly when: string;
   /** whether it waits for all scenes before it */
   readonly isAlone?: true;
-  readonly scenes: readonly Scene[];
+  readonly groups: readonly PartGroup[];
 }
 
 export const part = (name: string, what: string, ...acts: readonly Act[]): Part => ({
@@ -31,6 +31,6 @@ export const part = (name: string, what: string, ...acts: readonly Act[]): Part 
   what,
   acts,
 });
-export const atOnce = (...parts: readonly Part[]): Scene => ({ how: 'at once', parts });
-export const inTurn = (...parts: readonly Part[]): Scene => ({ how: 'in turn', parts });
-export const beside = (...parts: readonly Part[]): Scene => ({ how: 'beside', parts });
+export const atOnce = (...parts: readonly Part[]): PartGroup => ({ how: 'at once', parts });
+export const inTurn = (...parts: readonly Part[]): PartGroup => ({ how: 'in turn', parts });
+export const beside = (...parts: readonly Part[]): PartGroup => ({ how: 'beside', parts });

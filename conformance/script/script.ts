@@ -54,7 +54,7 @@ import { numberInFields, textAsFields, updateUnknown, wrongUpdates } from './wro
 export const script: readonly Phase[] = [
   {
     when: 'until the subscription of the run is created',
-    scenes: [
+    groups: [
       // alone, so that an unreachable deployment costs only one timeout
       atOnce(part('arrival', 'whether the deployment responds, and accepts the token', arrival)),
       atOnce(
@@ -97,7 +97,7 @@ export const script: readonly Phase[] = [
   },
   {
     when: 'the subscription of the run is created, and its entities appear',
-    scenes: [
+    groups: [
       atOnce(
         part(
           'first-look',
@@ -139,7 +139,7 @@ export const script: readonly Phase[] = [
   },
   {
     when: 'the first subscription has entities and is unchanged',
-    scenes: [
+    groups: [
       atOnce(
         part(
           'wrong-updates',
@@ -154,7 +154,7 @@ export const script: readonly Phase[] = [
   },
   {
     when: 'its fields are replaced',
-    scenes: [
+    groups: [
       inTurn(
         part(
           'update',
@@ -209,7 +209,7 @@ export const script: readonly Phase[] = [
   },
   {
     when: 'its fields are replaced again',
-    scenes: [
+    groups: [
       inTurn(
         part(
           'further-updates',
@@ -244,7 +244,7 @@ export const script: readonly Phase[] = [
   },
   {
     when: 'both subscriptions are live',
-    scenes: [
+    groups: [
       inTurn(
         part(
           'beside',
@@ -259,7 +259,7 @@ export const script: readonly Phase[] = [
   {
     when: 'other credentials try to cancel the first subscription',
     isAlone: true,
-    scenes: [
+    groups: [
       atOnce(
         part(
           'wrong-cancellations',
@@ -289,7 +289,7 @@ export const script: readonly Phase[] = [
   },
   {
     when: 'the first one is cancelled',
-    scenes: [
+    groups: [
       inTurn(part('cancellation', 'it is cancelled', cancelling.cancelFirst)),
       atOnce(
         part(
@@ -312,7 +312,7 @@ export const script: readonly Phase[] = [
   },
   {
     when: 'only the second subscription is left; others are cancelled at once',
-    scenes: [
+    groups: [
       atOnce(
         part('wrong-types', 'create requests with values of wrong types', ...wrongTypes),
         part('second-try', 'the first one is cancelled again', cancelling.cancelAgain),
@@ -384,5 +384,5 @@ export const script: readonly Phase[] = [
       ),
     ],
   },
-  { when: 'what is left is cancelled', isAlone: true, scenes: [] },
+  { when: 'what is left is cancelled', isAlone: true, groups: [] },
 ];

@@ -43,13 +43,13 @@ export async function takeSecondLooks(
   for (const ask of watches) {
     if (ask.operation === undefined) continue;
     if (ask.id === undefined) await listAnother(session, ask, accepted);
-    else await listUntil(session, idOf(session, ask.id), ask.watchUntilAge);
+    else await listUntil(session, originalId(session, ask.id), ask.watchUntilAge);
   }
   for (const group of suspects) await sendAlone(session, group);
 }
 
 /** Returns an id as the deployment writes it: transcripts have it in lower case. */
-const idOf = ({ created }: Session, folded: string): string =>
+const originalId = ({ created }: Session, folded: string): string =>
   [...created.own].find((id) => normalizeWord(id) === folded) ?? folded;
 
 /** Creates another subscription for a second look. Returns its first read; null if there is none. */
@@ -150,7 +150,7 @@ async function sendAlone(session: Session, suspects: readonly HttpRequest[]): Pr
 async function lookAtLoss(session: Session, loss: LossDoubt): Promise<void> {
   const { older, repeated, watchFor } = loss;
   for (const folded of older) {
-    const id = idOf(session, folded);
+    const id = originalId(session, folded);
     const read = await ifConclusive(session.send('getSubscription', { id }), null);
     if (read !== null && succeeded(read)) return;
   }

@@ -6,12 +6,12 @@ import {
   type HttpResponse,
   isGone,
   isQuotaError,
-  refused,
+  isRejected,
   succeeded,
 } from '../http/response.js';
 import { describe } from '../findings/expect.js';
 import { attempted, ifConclusive, Inconclusive } from '../findings/finding.js';
-import { endOf, entitiesOf, isEmptyList, laterOffsets } from '../findings/page.js';
+import { endOffsetOf, entitiesOf, isEmptyList, laterOffsets } from '../findings/page.js';
 import { doubled } from '../session/polling.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
@@ -61,7 +61,7 @@ export const pair = reads(
   async (session, first, response): Promise<SubscriptionPair | null> => {
     const subject = session.tracked.of(first.id);
     const { lastRead: before, lastPage: listed } = subject;
-    if (response === null || (refused(response) && response.status < 500)) return null;
+    if (response === null || (isRejected(response) && response.status < 500)) return null;
     if (normalizeWord(session.created.idOf(response) ?? '') === normalizeWord(first.id)) {
       // whether it takes over the fields is open
       subject.markUncertain();
@@ -81,7 +81,7 @@ export function isBodyRefused(response: HttpResponse): boolean {
   // a quota, a token without the right to it, or a rule against duplicates
   const hasOtherReason =
     isQuotaError(response) || deniesAccess(response) || response.status === 409;
-  return refused(response) && response.status < 500 && !hasOtherReason;
+  return isRejected(response) && response.status < 500 && !hasOtherReason;
 }
 
 /** Creates another subscription of the same account, after the first one was cancelled. */
@@ -176,7 +176,7 @@ async function listEnd(session: Session, second: ListedSecond): Promise<SecondSu
   const [first] = laterOffsets(page);
   if (first === undefined) return { ...second, later: [] };
   const limit = Math.min(smallLimit, entitiesOf(page).length);
-  const query = { limit, offset: Math.max(first, endOf(page) - limit) };
+  const query = { limit, offset: Math.max(first, endOffsetOf(page) - limit) };
   return { ...second, later: [await session.send('listEntities', { id, query })] };
 }
 

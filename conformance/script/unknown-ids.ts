@@ -1,4 +1,4 @@
-import { deniesAccess, refused, succeeded } from '../http/response.js';
+import { deniesAccess, isRejected, succeeded } from '../http/response.js';
 import { ifConclusive, Inconclusive, unseen } from '../findings/finding.js';
 import { fact, ifPlayed, ifPossible, interprets, reads, tried } from './act.js';
 import { arrival, getUnknown, interpreted, listUnknownId } from './before-creation.js';
@@ -61,7 +61,7 @@ export const noServiceSeen = 'no error response certainly came from the service 
 export const servedType = interprets(
   [interpreted, ifPlayed(createdSubscription)],
   async (session, response, created) => {
-    if (!refused(response)) return response;
+    if (!isRejected(response)) return response;
     if (response.status >= 500) {
       if (session.rules.isAccepted('own')) return response;
       throw new Inconclusive(noServiceSeen, unseen);

@@ -3,8 +3,8 @@ import { listDefaults } from '../../src/api/operations.js';
 import type { Query } from '../http/request.js';
 import { bodyObject, type HttpResponse } from '../http/response.js';
 import { withoutConflict } from '../findings/expect-subscription.js';
-import { endOf, entitiesOf, laterOffsets, offsetOf, totalOf } from '../findings/page.js';
-import { late } from '../session/lags.js';
+import { endOffsetOf, entitiesOf, laterOffsets, offsetOf, totalOf } from '../findings/page.js';
+import { late } from '../session/delays.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { ifPossible, reads } from './act.js';
@@ -25,7 +25,7 @@ export async function bigPage(
   limit: number,
 ): Promise<HttpResponse> {
   const { id = '' } = first.request;
-  const query = { limit, offset: endOf(first) + 1 };
+  const query = { limit, offset: endOffsetOf(first) + 1 };
   return withoutConflict(await session.send('listEntities', { id, query }));
 }
 
@@ -122,7 +122,7 @@ export async function updatedPages(
   const { lastPlainPage: before } = session.tracked.of(id);
   const list = new UpdatedList(session, id, before === undefined ? 0 : totalOf(before));
   let pages = await list.read(queriesOf, before);
-  for (let reading = 1; reading < maxReadings && !isWhole(pages); reading += 1) {
+  for (let reading = 1; reading < maxReadings && !coversList(pages); reading += 1) {
     await list.rest(pages);
     pages = await list.read(queriesOf);
   }
@@ -130,7 +130,7 @@ export async function updatedPages(
 }
 
 /** Whether the pages are of one list, rather than from the middle of a scrape. */
-function isWhole([first, ...others]: readonly HttpResponse[]): boolean {
+function coversList([first, ...others]: readonly HttpResponse[]): boolean {
   if (first === undefined) return true;
   const total = totalOf(first);
   return others.every((page) => {
@@ -140,7 +140,7 @@ function isWhole([first, ...others]: readonly HttpResponse[]): boolean {
   });
 }
 
-const keyOf = (query: Query): string => JSON.stringify(query);
+const queryKey = (query: Query): string => JSON.stringify(query);
 
 /** How long a list has to stay the same to be complete, ms. */
 const restTime = 1000;
@@ -168,12 +168,12 @@ class UpdatedList {
     // while the list was not there yet, the others were not either
     if (first === sent) {
       for (const [index, query] of early.entries()) {
-        earlier.set(keyOf(query), pages[index]);
+        earlier.set(queryKey(query), pages[index]);
       }
     }
     const others = await together(
       queriesOf(first).map((query) => {
-        const page = earlier.get(keyOf(query));
+        const page = earlier.get(queryKey(query));
         return this.#following(query, page);
       }),
     );

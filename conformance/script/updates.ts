@@ -7,7 +7,7 @@ import { permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { describe, sameNames } from '../findings/expect.js';
 import { Inconclusive } from '../findings/finding.js';
 import { entitiesOf, laterOffsets, offsetOf, totalOf } from '../findings/page.js';
-import { late } from '../session/lags.js';
+import { late } from '../session/delays.js';
 import { afterConflicts } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';

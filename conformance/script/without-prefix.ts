@@ -22,7 +22,7 @@ function sendUnprefixed(
 }
 
 /** Whether it is what the operation returns: some web servers send a page for any path. */
-const isServed = (response: HttpResponse): boolean => {
+const isServedAnyway = (response: HttpResponse): boolean => {
   const body = bodyObject(response);
   const isResult = isSubscription(response) || 'data' in body || 'interpretations' in body;
   return succeeded(response) && isResult;
@@ -30,7 +30,7 @@ const isServed = (response: HttpResponse): boolean => {
 
 /** A cancellation may have no body: then the subscription shows whether it took effect. */
 async function isCancelled(session: Session, id: string, response: HttpResponse): Promise<boolean> {
-  if (!succeeded(response) || isServed(response)) return isServed(response);
+  if (!succeeded(response) || isServedAnyway(response)) return isServedAnyway(response);
   const read = await session.send('getSubscription', { id });
   return isGone(read) || bodyObject(read).status === 'cancelled';
 }

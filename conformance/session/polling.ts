@@ -2,7 +2,7 @@ import type { HttpResponse } from '../http/response.js';
 import { type WaitBudget, WaitBudgetSpent } from '../http/wait-budget.js';
 import { propagationTime } from './created/created-subscriptions.js';
 import { Inconclusive, waitBudgetSpent } from '../findings/finding.js';
-import { Lags, type Sight } from './lags.js';
+import { DelayLog, type Sight } from './delays.js';
 import type { Settings } from './settings.js';
 import { together } from './together.js';
 
@@ -85,7 +85,7 @@ const vainKeyOf = (
 
 /** Repeats requests, in the time of the run. */
 export class Waiting {
-  readonly lags = new Lags();
+  readonly delays = new DelayLog();
   /** whether something showed late that no scrape had to bring */
   hasLagged = false;
   readonly #settings: Settings;
@@ -207,18 +207,18 @@ export class Waiting {
 
   #tellOf({ shows, scrape }: Patience, { shownAt, hiddenUntil }: Omit<Sight, 'what'>): void {
     if (shows === undefined) return;
-    this.lags.note(shows, shownAt, hiddenUntil);
+    this.delays.note(shows, shownAt, hiddenUntil);
     if (scrape !== true) this.hasLagged = true;
   }
 
   #see({ shows, since }: Patience, sight: Omit<Sight, 'what'>): void {
     if (shows !== undefined && since !== undefined)
-      this.lags.sights.push({ what: shows, ...sight });
+      this.delays.sights.push({ what: shows, ...sight });
   }
 
   /** Notes that something showed late. @param what as in "an update is visible in the list" */
   tell(what: string, ms: number): void {
-    this.lags.note(what, ms);
+    this.delays.note(what, ms);
     this.hasLagged = true;
   }
 
@@ -227,7 +227,7 @@ export class Waiting {
     response.exchange.waited_ms = Math.round(waited);
     if (scrape === true) this.#isScrapeOverdue = true;
     // something that has shown late before may do so again
-    const hasShownLate = shows !== undefined && this.lags.has(shows);
+    const hasShownLate = shows !== undefined && this.delays.has(shows);
     if (mayShowLate(patience) && !hasShownLate) this.#vain.add(vainKeyOf(response, patience));
     return response;
   }

@@ -240,7 +240,7 @@ function urlOf({ host, port, basePath = '', tlsCert }: ServeSettings): string {
 }
 
 /** Message of one line: why the sandbox did not start, and how to fix that. */
-async function reasonOf(error: unknown, settings: ServeSettings): Promise<string> {
+async function startProblem(error: unknown, settings: ServeSettings): Promise<string> {
   const { host, port } = settings;
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
@@ -306,7 +306,7 @@ async function start(flags: ServeSettings, onLost: () => void): Promise<Started 
     for (const preset of faults) sandbox.faults.add({ preset });
     return { sandbox, profile };
   } catch (error) {
-    complain(await reasonOf(error, flags));
+    complain(await startProblem(error, flags));
     return error instanceof NamedFileError ? 2 : 1;
   }
 }

@@ -11,15 +11,24 @@ import { Body, Button, Field, Panel } from './parts.js';
 import { PlaceView } from './place.js';
 import { SubscriptionView } from './places.js';
 import { ProfilePanel } from './profile.js';
-import { control, type Refused, serverSentEvents } from './sandbox.js';
-import { act, advance, health, messageOf, notice, refused, start, useControl } from './store.js';
+import { control, type ControlError, serverSentEvents } from './sandbox.js';
+import {
+  act,
+  advance,
+  health,
+  messageOf,
+  notice,
+  accessProblem,
+  start,
+  useControl,
+} from './store.js';
 import './style.css';
 import { Subscriptions } from './subscriptions.js';
 import { TopBar } from './top-bar.js';
 import { TryRequest } from './try.js';
 
 /** In place of the console while this browser may not use it. */
-function Login({ reason }: { reason: Refused }) {
+function Login({ reason }: { reason: ControlError }) {
   return (
     <main id="main" class="login">
       <section class="panel">
@@ -167,7 +176,7 @@ function onKey(event: KeyboardEvent): void {
 }
 
 function App() {
-  if (refused.value) return <Login reason={refused.value} />;
+  if (accessProblem.value) return <Login reason={accessProblem.value} />;
   return <Console />;
 }
 

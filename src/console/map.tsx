@@ -13,7 +13,7 @@ const rangeText = (values: readonly number[]): string =>
   `${Math.min(...values).toFixed(3)} to ${Math.max(...values).toFixed(3)}`;
 
 /** The span of some values: its middle and its length. */
-function spanOf(values: readonly number[]): { middle: number; length: number } {
+function rangeOf(values: readonly number[]): { middle: number; length: number } {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return { middle: (least + most) / 2, length: most - least };
 }
@@ -35,7 +35,7 @@ export function PlacesMap(props: {
   }
   const latitudes = places.map(({ latitude }) => latitude);
   const longitudes = places.map(({ longitude }) => longitude);
-  const [north, east] = [spanOf(latitudes), spanOf(longitudes)];
+  const [north, east] = [rangeOf(latitudes), rangeOf(longitudes)];
   // A degree of longitude is shorter than one of latitude, except at the equator.
   const shortening = Math.max(0.01, Math.cos((north.middle * Math.PI) / 180));
   const extent = Math.max(north.length, east.length * shortening, leastExtent) * 1.1;

@@ -16,7 +16,7 @@ export interface SubscriptionList {
 export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
 /** The sandbox refuses a control request: 401 while a login is needed. */
-export class Refused extends Error {
+export class ControlError extends Error {
   readonly status: number;
   constructor(message: string, status: number) {
     super(message);
@@ -30,7 +30,7 @@ const reached = (url: string, init: RequestInit): Promise<Response> =>
     throw new Error('No response: the sandbox is stopped, or the connection was closed');
   });
 
-/** Calls the control API. @throws {Refused} with the sandbox's own message */
+/** Calls the control API. @throws {ControlError} with the sandbox's own message */
 export async function control<Result>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -47,7 +47,7 @@ export async function control<Result>(
   const text = await response.text();
   const result = (text === '' ? {} : JSON.parse(text)) as Result & { error?: string };
   if (!response.ok) {
-    throw new Refused(result.error ?? `${path}: status ${response.status}`, response.status);
+    throw new ControlError(result.error ?? `${path}: status ${response.status}`, response.status);
   }
   return result;
 }

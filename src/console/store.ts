@@ -7,7 +7,7 @@ import {
   type Exchange,
   type Fault,
   type Listen,
-  Refused,
+  ControlError,
 } from './sandbox.js';
 
 export interface ShownClock {
@@ -35,7 +35,7 @@ export const connected = signal(true);
 /** why the page is not up to date, and the command that may help */
 export const outage = signal<{ text: string; command: string | undefined }>();
 /** why this browser may not control the sandbox; `status` 401 if it may once it has logged in */
-export const refused = signal<Refused>();
+export const accessProblem = signal<ControlError>();
 /** the latest notification; announced to screen readers */
 export const notice = signal<{ text: string; failed: boolean }>();
 
@@ -226,9 +226,9 @@ async function findOutWhy(): Promise<void> {
     await control<Health>('GET', 'health');
     tellOutage('The sandbox closed the event stream that keeps this page up to date.');
   } catch (error) {
-    if (error instanceof Refused && [401, 403].includes(error.status)) {
-      refused.value = error;
-    } else if (error instanceof Refused) {
+    if (error instanceof ControlError && [401, 403].includes(error.status)) {
+      accessProblem.value = error;
+    } else if (error instanceof ControlError) {
       tellOutage(`The sandbox cannot be used now: ${error.message}.`);
     } else {
       tellOutage(

@@ -44,13 +44,13 @@ export interface FactoryOptions {
   locales?: Locales;
 }
 
-const text = () => Joi.string();
+const stringSchema = () => Joi.string();
 
 const schema = onDemand(() =>
   Joi.object<Required<FactoryOptions>>({
-    city: text().default('Berlin'),
-    entity_type: text().default('cafe'),
-    fields: Joi.array().items(text()).default(['phone', 'website', 'opening_hours']),
+    city: stringSchema().default('Berlin'),
+    entity_type: stringSchema().default('cafe'),
+    fields: Joi.array().items(stringSchema()).default(['phone', 'website', 'opening_hours']),
     seed: count().default(1),
     now: instantSchema().default('2030-01-31T12:00:00Z'),
     locales: localesSchema().default({}),

@@ -122,15 +122,15 @@ export function defaultInterpreter(
   return fields.map((field) => interpretField(field, type, namesOnly));
 }
 
-const text = () => unicodeString().max(2000).allow('').required();
+const interpretedText = () => unicodeString().max(2000).allow('').required();
 
 /** Schema of an interpreter's result for one field. */
 export const interpretationSchema = onDemand(() =>
   Joi.object<Interpretation>({
-    name: text(),
-    understood_as: text(),
+    name: interpretedText(),
+    understood_as: interpretedText(),
     confidence: Joi.valid('high', 'medium', 'low').required(),
-    suggestion: text(),
+    suggestion: interpretedText(),
   }),
 );
 

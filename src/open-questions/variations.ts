@@ -10,7 +10,7 @@ import {
 import { completeProfile, givenAnswers, type GivenProfile } from './profile.js';
 
 /** The open questions whose other answers are not tried. */
-export interface LeftOut {
+export interface ExcludedVariation {
   readonly id: OpenQuestionId;
   readonly reason: string;
 }
@@ -53,7 +53,7 @@ export interface VariationOptions {
  */
 export function variations(options: VariationOptions = {}): ProfileVariation[] {
   const baseline = baselineOf(options);
-  const excluded = new Set(leftOutOf(options).map(({ id }) => id));
+  const excluded = new Set(excludedVariations(options).map(({ id }) => id));
   const found: ProfileVariation[] = [];
   for (const id of selectedIds(options)) {
     if (excluded.has(id)) continue;
@@ -69,7 +69,7 @@ export function variations(options: VariationOptions = {}): ProfileVariation[] {
  * nowhere, or would make impossible what the client requests.
  * @throws as `variations` does
  */
-export function leftOutOf(options: VariationOptions): LeftOut[] {
+export function excludedVariations(options: VariationOptions): ExcludedVariation[] {
   const baseline = baselineOf(options);
   return selectedIds(options).flatMap((id) => {
     const { untried }: OpenQuestion = openQuestions[id];

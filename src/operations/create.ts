@@ -9,7 +9,14 @@ import type { Profile } from '../open-questions/index.js';
 import type { Account } from '../state/state.js';
 import { acceptedFields, assess, type FieldRules, fieldRules, spellingOf } from './fields.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
-import { body, type InvalidRule, outcomeOf, Refusal, type RefusalNotes, text } from './refusal.js';
+import {
+  body,
+  type InvalidRule,
+  outcomeOf,
+  Refusal,
+  type RefusalNotes,
+  textSchema,
+} from './refusal.js';
 
 type CreateRules = ReturnType<typeof createRules>;
 
@@ -22,7 +29,7 @@ export function createRules(answers: Profile, subscription: SubscriptionRules) {
   };
   return {
     schemas: { payload: onDemand(() => payloadSchema(answers, fields, cityOrType(answers))) },
-    documented: { payload: () => payloadSchema(answers, fields, text()) },
+    documented: { payload: () => payloadSchema(answers, fields, textSchema()) },
     invalid: invalidCreations(answers, fields),
     status: answers['create.status'],
     questions: ['create.', 'fields.'],
@@ -41,10 +48,10 @@ export function createRules(answers: Profile, subscription: SubscriptionRules) {
 
 /** A city or an entity type, or a number that counts as its text. */
 function cityOrType(answers: Profile): Joi.Schema {
-  if (answers['create.city-number'] !== 'as-text') return text();
+  if (answers['create.city-number'] !== 'as-text') return textSchema();
   return Joi.alternatives().conditional(Joi.number().required(), {
     then: Joi.number().custom(String),
-    otherwise: text().required(),
+    otherwise: textSchema().required(),
   });
 }
 

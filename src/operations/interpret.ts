@@ -6,7 +6,7 @@ import { defaultInterpreter, type Interpretation } from '../fields/index.js';
 import { unicodeString } from '../input/values.js';
 import type { Profile } from '../open-questions/index.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
-import { body, type InvalidRule, text } from './refusal.js';
+import { body, type InvalidRule, textSchema } from './refusal.js';
 
 type InterpretRules = ReturnType<typeof interpretRules>;
 
@@ -33,7 +33,7 @@ function payloadSchema(answers: Profile) {
   const list = Joi.array().items(field).max(bounds.names);
   const fields = answers['interpret.empty-fields'] === 'accepted' ? list : list.min(1);
   const keys = {
-    entity_type: unless(answers['interpret.missing-entity-type'], text()),
+    entity_type: unless(answers['interpret.missing-entity-type'], textSchema()),
     fields: unless(answers['interpret.missing-fields'], fields),
   };
   return body(Joi.object<InterpretFields>(keys).unknown());

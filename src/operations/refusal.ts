@@ -99,7 +99,7 @@ export function resultFor<Result>(
 }
 
 /** A text of a request, such as a city. */
-export const text = (): Joi.StringSchema => unicodeString().min(1).max(bounds.textLength);
+export const textSchema = (): Joi.StringSchema => unicodeString().min(1).max(bounds.textLength);
 
 /** A body is validated as it is: "3" is not a number, and a string of JSON is not an array. */
 export function body<Value>(schema: Joi.ObjectSchema<Value>): Joi.ObjectSchema<Value> {

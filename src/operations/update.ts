@@ -10,7 +10,7 @@ import type { Profile } from '../open-questions/index.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import { acceptedFields, assess, type FieldRules, fieldRules, spellingOf } from './fields.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
-import { body, type InvalidRule, outcomeOf, Refusal, resultFor, text } from './refusal.js';
+import { body, type InvalidRule, outcomeOf, Refusal, resultFor, textSchema } from './refusal.js';
 import type { ServiceResponse } from './http.js';
 import { subscriptionJson, type SubscriptionRules } from './subscription.js';
 import { longestDelay, withFormer } from './visibility.js';
@@ -74,8 +74,8 @@ function keySchemas(answers: Profile, fields: FieldRules, { active }: Transition
   return {
     fields: refusesEmptyList ? names.min(1) : names,
     status: ignoresStatus ? Joi.any() : Joi.valid(...subscriptionStatuses),
-    city: answers['update.city'] === 'updated' ? text() : Joi.any(),
-    entity_type: answers['update.entity-type'] === 'updated' ? text() : Joi.any(),
+    city: answers['update.city'] === 'updated' ? textSchema() : Joi.any(),
+    entity_type: answers['update.entity-type'] === 'updated' ? textSchema() : Joi.any(),
   };
 }
 

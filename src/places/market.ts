@@ -1,6 +1,6 @@
 import type { Steps } from '../input/slices.js';
 import type { MarketContext } from './market-context.js';
-import { createPlace, idOf, idText } from './place.js';
+import { createPlace, placeId, idText } from './place.js';
 import type { CustomPlaces } from './custom-places.js';
 import { mix, unit, uuidTest } from './rng.js';
 import { changeAt, changesOf, lastChange, turnoverOf } from './schedule.js';
@@ -115,7 +115,7 @@ export function createMarket(
       const orNone = (number: number) => (changes.get(number)?.removed ? null : number);
       const wanted = id.toLowerCase();
       for (const [number, place] of pinned) {
-        if (idOf(context, number, place).toLowerCase() === wanted) return orNone(number);
+        if (placeId(context, number, place).toLowerCase() === wanted) return orNone(number);
         yield;
       }
       const isWanted = uuidTest(wanted, idText(context, ''));

@@ -188,7 +188,7 @@ function firstYearOf(opened: number, since: number, age: number): number {
 export const idText = ({ key }: MarketContext, number: string): string => `${key}\n${number}`;
 
 /** A pinned place is another place than the computed one that it replaces. */
-export function idOf(
+export function placeId(
   context: MarketContext,
   number: number,
   pinned: PinnedPlace | undefined,
@@ -255,7 +255,7 @@ export function createPlace(
     open_hours: identity.knowsHours ? openingHours(type, city.country, renewed('hours', 9)) : null,
     maps_category: identity.category,
     ...own,
-    id: idOf(context, number, pinned),
+    id: placeId(context, number, pinned),
     name,
     cityName: context.cityName,
     city,

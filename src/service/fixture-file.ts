@@ -81,7 +81,7 @@ export type GivenFixture = FixtureFile | ParsedFixture;
 
 /** Limits relative times to a century: more is a mistake, and may exceed the range of `Date`. */
 const duration = () => durationSchema('36500d');
-const text = () => unicodeString().max(bounds.textLength);
+const boundedText = () => unicodeString().max(bounds.textLength);
 
 const relativeTime = () => Joi.string().pattern(/^-?\d{1,7}(\.\d+)?(ms|[smhdw])$/, 'duration');
 
@@ -101,9 +101,9 @@ const marketItems = () => ({
 export const fixtureSubscriptionSchema = onDemand(() =>
   Joi.object<FixtureSubscription>({
     id: lowerCaseUuid(),
-    account: text(),
-    city: text().required(),
-    entity_type: text().required(),
+    account: boundedText(),
+    city: boundedText().required(),
+    entity_type: boundedText().required(),
     fields: Joi.array()
       .items(unicodeString().max(bounds.nameLength))
       .min(1)

@@ -14,7 +14,7 @@ import { StateError } from './state-error.js';
 
 const largestMarket = 1e9;
 
-const text = () => unicodeString().max(bounds.textLength);
+const boundedText = () => unicodeString().max(bounds.textLength);
 
 /** Maximum nesting of a field's value: deeper ones can be parsed, but not serialised again. */
 const deepest = 32;
@@ -31,7 +31,7 @@ const optionalText = () => unicodeString().max(2000).allow(null);
 
 /** The keys of what is changed by hand about a place. @param closesAt schema of `closes_at` */
 export const overrideKeys = (closesAt: Joi.Schema) => ({
-  name: text(),
+  name: boundedText(),
   external_id: optionalText(),
   phone: optionalText(),
   website: optionalText(),
@@ -39,7 +39,7 @@ export const overrideKeys = (closesAt: Joi.Schema) => ({
   longitude: Joi.number().min(-180).max(180).allow(null),
   instagram_url: optionalText(),
   facebook_url: optionalText(),
-  open_hours: Joi.object().pattern(Joi.string(), text()).max(100).allow(null),
+  open_hours: Joi.object().pattern(Joi.string(), boundedText()).max(100).allow(null),
   maps_category: optionalText(),
   closes_at: closesAt,
   fields: Joi.object()
@@ -56,7 +56,7 @@ export const overrideKeys = (closesAt: Joi.Schema) => ({
 export const placeKeys = (closesAt: Joi.Schema) => ({
   id: uuid(),
   ...overrideKeys(closesAt),
-  name: text().required(),
+  name: boundedText().required(),
 });
 
 /** The keys of such a change in a state or a fixture. */
@@ -75,7 +75,7 @@ export const changeSchema = onDemand(() =>
 );
 
 /** The keys that identify a market. */
-const names = () => ({ city: text().required(), entity_type: text().required() });
+const names = () => ({ city: boundedText().required(), entity_type: boundedText().required() });
 
 /** The names of a market, in an object that may have other keys. */
 export const marketNames = onDemand(() => Joi.object<MarketNames>(names()).unknown());

@@ -183,16 +183,16 @@ function listRule(check: RecordRule, length: number): RecordRule {
   };
 }
 
-const isText = (value: unknown, length: number): value is string =>
+const isBoundedText = (value: unknown, length: number): value is string =>
   typeof value === 'string' && !isLongerThan(value, length);
 
 const textRule = rule(
-  (value) => isText(value, bounds.textLength) && value !== '',
+  (value) => isBoundedText(value, bounds.textLength) && value !== '',
   `must be a string of 1 to ${bounds.textLength} characters`,
 );
 /** A field, whichever profile it was accepted with. */
 const nameRule = rule(
-  (value) => isText(value, bounds.nameLength),
+  (value) => isBoundedText(value, bounds.nameLength),
   `must be a string of at most ${bounds.nameLength} characters`,
 );
 const uuidRule = rule((value) => typeof value === 'string' && isUuid(value), 'must be a UUID');

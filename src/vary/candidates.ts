@@ -5,7 +5,11 @@ import {
   openQuestions,
   type Profile,
 } from '../open-questions/index.js';
-import { leftOutOf, type ProfileVariation, variations } from '../open-questions/variations.js';
+import {
+  excludedVariations,
+  type ProfileVariation,
+  variations,
+} from '../open-questions/variations.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { conditionIds, conditions } from '../service/conditions.js';
 import type { LogEntry } from '../service/request-log/request-log.js';
@@ -168,7 +172,7 @@ function answers({ baseline, only: filters, sandbox }: Selection): Candidates {
       id,
       reason: `it matters only with ${flags[needs ?? 'quota']}`,
     }));
-  const excluded = [...leftOutOf({ baseline, only }), ...unseen];
+  const excluded = [...excludedVariations({ baseline, only }), ...unseen];
   return {
     variations: all.filter(isPossible).map(({ id, answer, also }) => ({
       id,

@@ -1,6 +1,6 @@
 import type { OperationId } from '../api/operations.js';
 import type { LogEntry } from '../service/request-log/request-log.js';
-import { type Variation, keyOf, nameOf } from './variation.js';
+import { type Variation, variationsKey, nameOf } from './variation.js';
 
 /** Items of a search, and the test that makes some of them fail. */
 interface SubsetSearch<Item> {
@@ -315,7 +315,7 @@ export class Diagnosis {
 
   /** The run with exactly these variations. There is one at most. */
   #trial(set: readonly Variation[]): Promise<Trial> {
-    const key = keyOf(set);
+    const key = variationsKey(set);
     const trial = this.#trials.get(key) ?? this.#run(set);
     this.#trials.set(key, trial);
     return trial;

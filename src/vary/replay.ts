@@ -175,7 +175,7 @@ async function repeated(
     method: request.method,
     url: ids.toNow(request.url),
     headers: sentHeaders(request.headers, account),
-    payload: ids.toNow(sentBody(request.body)),
+    payload: ids.toNow(loggedBody(request.body)),
   });
   if (operation === 'createSubscription') {
     const recorded = idIn(response?.body);
@@ -205,7 +205,7 @@ function sentHeaders(
   return { ...others, authorization: `Bearer ${token}` };
 }
 
-function sentBody(body: LogEntry['request']['body']): string {
+function loggedBody(body: LogEntry['request']['body']): string {
   if (body === null || isCut(body)) return '';
   return typeof body === 'string' ? body : JSON.stringify(body);
 }

@@ -124,7 +124,7 @@ async function runCommand(
       leftBehind,
       ending: isLate ? `not finished after ${duration(timeout)}` : `exit code ${code}`,
       duration_ms: Math.round(performance.now() - began),
-      last_lines: quoted(await endOfLog(output, head)),
+      last_lines: quotedLines(await endOfLog(output, head)),
     };
   } finally {
     await output.close();
@@ -168,7 +168,7 @@ async function ending(
 const noise = /^\s*(---|duration_ms: .*|type: '?test'?|failureType: .*|location: .*)$/;
 
 /** The lines that say what failed, or the last ones. */
-function quoted(lines: readonly string[]): string[] {
+function quotedLines(lines: readonly string[]): string[] {
   const at = failureIn(lines);
   if (at < 0) return lines.slice(-mostQuoted);
   const block = lines.slice(at);

@@ -52,6 +52,6 @@ export function settingOf(baseline: Profile, variations: readonly Variation[]): 
 }
 
 /** A string that identifies a set of variations, in any order. */
-export function keyOf(variations: readonly Variation[]): string {
+export function variationsKey(variations: readonly Variation[]): string {
   return variations.map(nameOf).toSorted().join('\n');
 }

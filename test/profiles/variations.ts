@@ -11,7 +11,7 @@ import {
   defaultProfile,
   variations,
 } from '../../src/index.js';
-import { leftOutOf } from '../../src/open-questions/variations.js';
+import { excludedVariations } from '../../src/open-questions/variations.js';
 import { start } from '../fixtures/mocked.js';
 
 /** Variations: profiles that differ from another one in an answer. */
@@ -33,7 +33,7 @@ void t.test('every open question is varied, or left out with a reason', async (t
   const varied = new Set<OpenQuestionId>(variations().map(({ id }) => id));
   const others = openQuestionIds.filter((id) => !varied.has(id));
   t.same(
-    leftOutOf({})
+    excludedVariations({})
       .map(({ id }) => id)
       .sort(),
     others.sort(),

@@ -12,7 +12,7 @@ const runs = [
   { readOnly: true, subscription: 'x', extended: true },
 ];
 
-const groups = script.flatMap(({ when, scenes: all }) =>
+const groups = script.flatMap(({ when, groups: all }) =>
   all.map(({ how, parts }) => ({ when, how, acts: parts.flatMap(({ acts }) => acts) })),
 );
 const acts = groups.flatMap((group) => group.acts);
@@ -50,7 +50,7 @@ void t.test('acts need only what the script plays before, or at the same time', 
 
 void t.test('no two parts of the script have the same name', async (t) => {
   const names = script.flatMap((phase) =>
-    phase.scenes.flatMap(({ parts }) => parts.map(({ name }) => name)),
+    phase.groups.flatMap(({ parts }) => parts.map(({ name }) => name)),
   );
   t.equal(new Set(names).size, names.length);
 });

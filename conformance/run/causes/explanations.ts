@@ -130,14 +130,14 @@ function causeOfInconclusive(
     title: message || 'no reason given',
     check: shown.id,
     checks: [...all].map(({ id }) => id),
-    evidence: evidenceOf(message, exchange),
+    evidence: shownEvidence(message, exchange),
     consequences: [],
     hints,
     access_issue: false,
   };
 }
 
-function evidenceOf(message: string, exchange: Exchange | undefined): string {
+function shownEvidence(message: string, exchange: Exchange | undefined): string {
   if (exchange === undefined || !isNotJson(exchange)) return '';
   const text = beginningOf(exchange);
   if (isToldIn(message, text)) return '';

@@ -157,7 +157,8 @@ function isOutOfBounds({ exchange }: ShownProblem): boolean {
 /** Names the error in an accepted body: `without a body`. */
 const wrongBody = ({ check }: ShownProblem): string | undefined => acceptance(check)?.sent;
 
-const isText = (value: JsonValue | undefined): boolean => typeof value === 'string' && value !== '';
+const isNonEmptyText = (value: JsonValue | undefined): boolean =>
+  typeof value === 'string' && value !== '';
 
 /** Whether a create request has a body that must be rejected. */
 function isInvalidCreation({ request, response }: Exchange): boolean {
@@ -166,8 +167,8 @@ function isInvalidCreation({ request, response }: Exchange): boolean {
     const body = JSON.parse(request.body ?? '') as JsonValue;
     if (!isObject(body)) return true;
     const { city, entity_type: type, fields } = body;
-    const isList = Array.isArray(fields) && fields.length > 0 && fields.every(isText);
-    return !(isText(city) && isText(type) && isList);
+    const isList = Array.isArray(fields) && fields.length > 0 && fields.every(isNonEmptyText);
+    return !(isNonEmptyText(city) && isNonEmptyText(type) && isList);
   } catch {
     return true;
   }

@@ -78,7 +78,7 @@ function askedFor({ body = '' }: HttpRequest): AskedMarket | null {
   return { city: String(city), entityType: String(entityType) };
 }
 
-const isText = (value: JsonValue | undefined): boolean => typeof value === 'string';
+const isString = (value: JsonValue | undefined): boolean => typeof value === 'string';
 
 /**
  * Whether a body has the types that the specification demands, so that a 500 is not a clumsy
@@ -87,7 +87,7 @@ const isText = (value: JsonValue | undefined): boolean => typeof value === 'stri
 function hasValidTypes({ body = '' }: HttpRequest): boolean {
   const { json } = parseBody({ text: body, isUtf8: true }, null);
   const { city, entity_type: entityType, fields } = isObject(json) ? json : {};
-  return isText(city) && isText(entityType) && Array.isArray(fields) && fields.every(isText);
+  return isString(city) && isString(entityType) && Array.isArray(fields) && fields.every(isString);
 }
 
 interface LostCreation {

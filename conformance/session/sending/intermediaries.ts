@@ -5,7 +5,7 @@ import {
   deniesAccess,
   isWebPage,
   redirected,
-  refused,
+  isRejected,
   succeeded,
   type HttpResponse,
 } from '../../http/response.js';
@@ -14,7 +14,7 @@ import { ifConclusive, Inconclusive } from '../../findings/finding.js';
 import type { Policy } from './policy.js';
 
 const isErrorPage = (response: HttpResponse): boolean =>
-  response.kind === 'html' && refused(response);
+  response.kind === 'html' && isRejected(response);
 
 /**
  * Whether all responses are web pages, such as a login page or another site. Error pages may be a
@@ -161,15 +161,15 @@ export async function tokenRefusal(
   }
   const isForeign = isForeignSite(responses);
   // an error in HTML is one all the same
-  const isAccepted = responses.some((one) => refused(one) && !deniesAccess(one));
+  const isAccepted = responses.some((one) => isRejected(one) && !deniesAccess(one));
   if (isAccepted && !isForeign) return null;
   return {
-    cause: new Inconclusive(reasonOf(responses, isForeign), 'token', ...responses),
+    cause: new Inconclusive(intermediaryReason(responses, isForeign), 'token', ...responses),
     isForeign,
   };
 }
 
-function reasonOf(responses: readonly HttpResponse[], isForeign: boolean): string {
+function intermediaryReason(responses: readonly HttpResponse[], isForeign: boolean): string {
   const shown = (isForeign ? responses.find(isWebPage) : undefined) ?? responses[0];
   if (shown === undefined) return 'no request was sent with the token';
   if (isForeign) return foreignSite(shown);

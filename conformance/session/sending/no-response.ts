@@ -173,7 +173,7 @@ export class FirstAnswer {
       const isHere = !(outcome instanceof NoResponse) && !isOfGateway(outcome);
       if (isHere || left <= 0) return this.#end(outcome);
       const pause = Math.min(left, doubled(firstPause)(repetition));
-      await this.#waiting.pause(pause, `nothing responds yet: ${reasonOf(outcome)}`);
+      await this.#waiting.pause(pause, `nothing responds yet: ${noResponseReason(outcome)}`);
     }
   };
 
@@ -194,7 +194,7 @@ async function attempt(send: Send, request: HttpRequest): Promise<HttpResponse |
   }
 }
 
-function reasonOf(outcome: HttpResponse | NoResponse): string {
+function noResponseReason(outcome: HttpResponse | NoResponse): string {
   if (outcome instanceof NoResponse) return outcome.message;
   return `a gateway responds ${outcome.status}`;
 }

@@ -4,7 +4,7 @@ import { isTemporary, succeeded, type HttpResponse } from '../../http/response.j
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import { describe } from '../../findings/expect.js';
 import { Inconclusive } from '../../findings/finding.js';
-import { late } from '../lags.js';
+import { late } from '../delays.js';
 import type { Settings } from '../settings.js';
 import { doubled, type Patience, type Waiting } from '../polling.js';
 import type { Policy } from './policy.js';

@@ -6,7 +6,13 @@ import { NoToken } from '../../http/issued-tokens.js';
 import { RouteGivenUp } from '../../http/rejecting-routes.js';
 import type { IntermediaryPages } from '../../http/pages.js';
 import type { HttpRequest, RequestOptions } from '../../http/request.js';
-import { type HttpResponse, isGone, refused, type Send, succeeded } from '../../http/response.js';
+import {
+  type HttpResponse,
+  isGone,
+  isRejected,
+  type Send,
+  succeeded,
+} from '../../http/response.js';
 import { WaitBudgetSpent } from '../../http/wait-budget.js';
 import type { RuleEngine } from '../../rules/rule-engine.js';
 import { lastAttemptTime } from '../created/clean-up.js';
@@ -128,7 +134,7 @@ async function hasEnded(reader: Reader, { request: { id = '' } }: HttpResponse) 
 
 /** Whether a rejection is neither a conflict that may end, nor about one that is gone. */
 const isLasting = (response: HttpResponse): boolean =>
-  refused(response) && response.status < 500 && response.status !== 409 && !isGone(response);
+  isRejected(response) && response.status < 500 && response.status !== 409 && !isGone(response);
 
 const cannotCancel =
   'cancellations are still rejected at the slowest pace, so the run sends no more of them: ' +

@@ -67,7 +67,7 @@ function isMeant(
     query: queryOf(request.url),
     payload: request.body,
   };
-  if (isWhole(entry, match)) return isMatch(match, sent);
+  if (isUncut(entry, match)) return isMatch(match, sent);
   // what the request log lacks may be what is meant, if the rest is
   const rest = { ...match };
   delete rest.query;
@@ -76,7 +76,7 @@ function isMeant(
 }
 
 /** Whether the request log has all of what a match looks at. */
-const isWhole = ({ request }: VerifiedEntry, { body, query }: FaultMatch): boolean =>
+const isUncut = ({ request }: VerifiedEntry, { body, query }: FaultMatch): boolean =>
   (body === undefined || !isCut(request.body)) && (query === undefined || !isCut(request.url));
 
 /** Describes the wanted requests in words. */

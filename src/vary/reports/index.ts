@@ -94,7 +94,7 @@ function documentOf(report: VaryReport, detail: DetailLevel, hasPage = false): D
             ...notTried.slice(0, fewNames).map(nameOf),
             ...(notTried.length > fewNames ? ['…'] : []),
           ],
-          block: paragraph(namesOf(notTried)),
+          block: paragraph(variationNames(notTried)),
         },
       ]),
     ],
@@ -305,10 +305,10 @@ function passedGroup(
     names: sections.map(([name, some]) => `${name} ${some.length}`),
     block: {
       kind: 'facts',
-      rows: sections.map(([name, some]) => [name, namesOf(some)]),
+      rows: sections.map(([name, some]) => [name, variationNames(some)]),
       isWide: true,
     },
   };
 }
 
-const namesOf = (all: readonly Named[]): Text => joined(all.map((one) => code(nameOf(one))));
+const variationNames = (all: readonly Named[]): Text => joined(all.map((one) => code(nameOf(one))));

@@ -45,7 +45,7 @@ function casesOf(report: VaryReport): TestCase[] {
       result: 'failure',
       ms: combination.run.duration_ms,
       message: combinationText(combination),
-      evidence: evidenceOf(combination.wire, combination.run),
+      evidence: junitEvidence(combination.wire, combination.run),
     })),
     ...passed.map((one): TestCase => ({
       suite: one.section,
@@ -72,7 +72,7 @@ function baselineCase(run: RunSummary, index: number): TestCase {
     ...common,
     result: 'error',
     message: run.ending,
-    evidence: evidenceOf(null, run),
+    evidence: junitEvidence(null, run),
   };
 }
 
@@ -83,7 +83,7 @@ function failureCase(assumption: Assumption, failure: Failure): TestCase {
     result: 'failure',
     ms: failure.run.duration_ms,
     message: `${assumption.id}: ${assumptionText(assumption)}`,
-    evidence: evidenceOf(failure.wire, failure.run),
+    evidence: junitEvidence(failure.wire, failure.run),
   };
 }
 
@@ -95,7 +95,7 @@ const skipped = (name: string, message: string): TestCase => ({
   message,
 });
 
-function evidenceOf(
+function junitEvidence(
   wire: WireDifference | null,
   { ending, last_lines: lines, log }: RunSummary,
 ): string {

@@ -11,7 +11,7 @@ export const late = {
 } as const;
 
 /** Something that a deployment shows only after a while, which violates no requirement. */
-export interface Lag {
+export interface Delay {
   /** what shows, as in "an update is visible in the list" */
   readonly what: string;
   /** the longest time it took in the run at most, ms */
@@ -32,8 +32,8 @@ export interface Sight {
 }
 
 /** The delays that the run has measured. */
-export class Lags {
-  readonly #longest = new Map<string, Omit<Lag, 'what'>>();
+export class DelayLog {
+  readonly #longest = new Map<string, Omit<Delay, 'what'>>();
   /** when changes showed, late or not */
   readonly sights: Sight[] = [];
 
@@ -50,7 +50,7 @@ export class Lags {
     return this.#longest.has(what);
   }
 
-  list(): Lag[] {
+  list(): Delay[] {
     return [...this.#longest].map(([what, lag]) => ({ what, ...lag }));
   }
 }

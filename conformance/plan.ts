@@ -139,7 +139,6 @@ interface PlainResponse {
 /** Our own service as a `fetch`, without a port; `serve` sees each request, and may respond itself. */
 export function fetchOf(
   service: Service,
-  now: () => number,
   serve: (
     request: PlainRequest,
     next: (request: PlainRequest) => Promise<PlainResponse>,
@@ -161,7 +160,7 @@ export function fetchOf(
     };
     const { status, headers, body } = await serve(sent, (one) => {
       signal.throwIfAborted();
-      return inject(server, one, now);
+      return inject(server, one);
     });
     // bytes, because a Response sets a content type for strings
     const bytes = body === '' ? null : new TextEncoder().encode(body);
@@ -173,7 +172,6 @@ export function fetchOf(
 async function inject(
   server: Server,
   { method, url, headers, body }: PlainRequest,
-  now: () => number,
 ): Promise<PlainResponse> {
   const response = await server.inject({
     method,
@@ -188,7 +186,7 @@ async function inject(
   ]);
   return {
     status: response.statusCode,
-    headers: { ...Object.fromEntries(received), date: new Date(now()).toUTCString() },
+    headers: Object.fromEntries(received),
     body: response.payload,
   };
 }
@@ -213,7 +211,7 @@ export async function plan(
     }
   };
   lookAround();
-  const fetch = fetchOf(service, now, async (request, next) => {
+  const fetch = fetchOf(service, async (request, next) => {
     const response = await next(request);
     sent.push({ ...request, phase });
     lookAround();

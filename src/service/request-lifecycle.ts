@@ -357,9 +357,12 @@ export class RequestLifecycle {
   }
 
   #withFaults(response: RenderedResponse): RenderedResponse {
-    this.#rendered = this.#faults
+    const { headers, ...rest } = this.#faults
       ? withFaults(this.#instead(this.#faults) ?? response, this.#faults)
       : response;
+    // A server writes the time of the machine: clients compare it with times of the service.
+    const date = new Date(this.#context.clock.now()).toUTCString();
+    this.#rendered = { ...rest, headers: { date, ...headers } };
     return this.#rendered;
   }
 

@@ -78,7 +78,7 @@ export function createDeployment({
 
   return {
     fetch: time.during(
-      fetchOf(service, now, (request, serve) => {
+      fetchOf(service, (request, serve) => {
         // a middleware may have changed the operation
         const first = all.reduceRight<Next>(
           (next, one) => async (sent) => one({ ...sent, ...target(sent) }, next),

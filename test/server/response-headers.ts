@@ -38,3 +38,22 @@ void t.test('a browser never takes JSON for a page', async (t) => {
   socket.write('GET /<b>x y HTTP/1.1\r\n\r\n');
   t.match(await text(socket), /^HTTP\/1\.1 400 [^]*x-content-type-options: nosniff\r\n/i);
 });
+
+void t.test('the header Date has the time of the sandbox, not of the machine', async (t) => {
+  const { client, sandbox } = await start(t, {
+    now: () => Date.UTC(2020, 0, 1),
+    profile: { 'rate-limit.retry-after': 'date' },
+    rateLimit: 1,
+  });
+  sandbox.clock.advance('1d');
+  const [created, refused, unknown] = [
+    await client.create(),
+    await client.send('GET', '/v1/subscriptions/x'),
+    await client.send('GET', '/nowhere'),
+  ];
+  t.same([created.status, refused.status, unknown.status], [201, 429, 404]);
+  for (const { headers } of [created, refused, unknown]) {
+    t.equal(headers.get('date'), 'Thu, 02 Jan 2020 00:00:00 GMT');
+  }
+  t.equal(refused.headers.get('retry-after'), 'Thu, 02 Jan 2020 00:00:01 GMT');
+});

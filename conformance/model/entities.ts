@@ -85,11 +85,8 @@ export class PastFields {
   }
 
   #keepLasting(names: readonly string[], answered: readonly string[]): void {
-    const spelled = new Map<string, string[]>();
-    for (const name of names) {
-      const others = answered.filter((one) => normalizeWord(one) === normalizeWord(name));
-      spelled.set(normalizeWord(name), [name, ...others]);
-    }
+    const spelled = new Map(names.map((name) => [normalizeWord(name), [name]]));
+    for (const name of answered) spelled.get(normalizeWord(name))?.push(name);
     if (this.#lasting === undefined) {
       this.#lasting = spelled;
       return;

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Nothing else is imported before the check: an older Node.js stops at the first name it lacks.
+// The version check precedes all other imports, because an older Node.js fails on the first unknown
+// name.
 
-/** The oldest version that is supported, as in `engines` of package.json. */
+/** The oldest supported version, as in `engines` of package.json. */
 const oldest = '20.19';
 
 function isTooOld(): boolean {

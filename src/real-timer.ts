@@ -1,9 +1,9 @@
 import type { Timer } from './input/values.js';
 
-// Kept, since tests may replace them by fake ones later on.
+// Captured at load time, because tests might replace the globals with fake timers.
 const { setTimeout: start, clearTimeout: stop } = globalThis;
 
-/** The timer of both mounts: that of Node or of the browser. */
+/** The timer of both mounts: the timer of Node.js or the browser. */
 export const realTimer: Timer = (callback, ms) => {
   const started = start(callback, ms);
   return () => stop(started);

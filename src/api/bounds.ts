@@ -1,7 +1,7 @@
 /**
- * Bounds of this implementation, far above what anyone needs: without them one request could make
- * a page of gigabytes. The specification has no such bounds. (`namesLength`: as JSON, where half a
- * surrogate pair has six.)
+ * Bounds of this implementation, far above any realistic need; without them, one request could
+ * produce gigabytes. The specification has no such bounds. `namesLength` is the length as JSON, in
+ * which half of a surrogate pair takes six characters.
  */
 export const bounds = {
   names: 250,

@@ -1,41 +1,41 @@
-/** A request and its response, as they are written into a HAR file; credentials are removed. */
+/** A request and its response, as written to a HAR file, without credentials. */
 export interface HarExchange {
-  /** ISO timestamp */
+  /** time of the request, an ISO timestamp */
   readonly at: string;
-  /** ms */
+  /** duration, ms */
   readonly duration: number;
   readonly request: {
     readonly method: string;
-    /** with its origin */
+    /** absolute URL */
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | null;
-    /** whether the body may not be the one that was sent, or is not known */
+    /** whether the body is unknown, or might differ from the one that was sent */
     readonly isUncertain?: boolean;
   };
-  /** null where none came */
+  /** null if there was no response */
   readonly response: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
-    /** whether the body is only the beginning of the one that was sent */
+    /** whether the body is truncated */
     readonly isCut: boolean;
   } | null;
-  /** name of the account; null for a credential that was refused; undefined without a credential */
+  /** name of the account; null for a rejected credential; undefined without a credential */
   readonly account?: string | null | undefined;
-  /** whether the response was made up on purpose */
+  /** whether the response was injected by a fault */
   readonly isFault?: boolean;
   /** facts that only the sender knew, as plain data */
   readonly intent?: object;
 }
 
-/** HAR 1.2 (HTTP Archive), as browsers write it too. */
+/** A HAR 1.2 (HTTP Archive) document, as browsers also write it. */
 export interface Har {
   log: {
     version: '1.2';
     creator: { name: string; version: string };
     entries: HarLogEntry[];
-    /** for how long reads may show what was there before a change, as the recorded run took it, ms */
+    /** how long reads could show the state before a change, according to the recorded run, ms */
     _lag?: number;
     /** facts that only the recorded run knew, as plain data */
     _run?: object;
@@ -76,7 +76,7 @@ export interface HarLogEntry {
   timings: { send: 0; wait: number; receive: 0 };
   /** distinguishes accounts, because credentials are removed */
   _account?: string | null;
-  /** whether the response was made up on purpose */
+  /** whether the response was injected by a fault */
   _fault?: true;
   /** facts that only the sender knew */
   _intent?: object;
@@ -90,9 +90,9 @@ const sizeOf = (text: string): number => new TextEncoder().encode(text).length;
 const http = 'HTTP/1.1';
 
 /**
- * Exchanges as a HAR file.
+ * Converts exchanges to a HAR document.
  * @param creator name and version of the program that recorded them
- * @param lag for how long reads may show what was there before a change, ms
+ * @param lag how long reads can show the state before a change, ms
  */
 export const harOf = (
   creator: { readonly name: string; readonly version: string },
@@ -138,7 +138,7 @@ function harRequest(request: HarExchange['request']): HarLogEntry['request'] {
   };
 }
 
-/** Without a response, the status is 0, as browsers write it. */
+/** Without a response, the status is 0, as in the HAR files of browsers. */
 function responseOf(response: HarExchange['response']): HarLogEntry['response'] {
   const { status = 0, headers = {}, body = '', isCut = false } = response ?? {};
   const size = isCut ? -1 : sizeOf(body);

@@ -1,6 +1,6 @@
 /**
- * The interface of the Location Data Subscription Service, for code of clients: types of all bodies,
- * and what little is known of the operations. It imports nothing.
+ * The API for code of clients: types of all bodies, and the addresses of the operations. Imports
+ * nothing.
  */
 export {
   addresses,

@@ -1,4 +1,4 @@
-/** The six operations of the service and their addresses (section "Endpoints"). */
+/** The six operations of the service (section "Endpoints"). */
 export const operationIds = [
   'createSubscription',
   'getSubscription',
@@ -24,7 +24,7 @@ export const addresses: Readonly<
   interpretFields: { method: 'POST', path: '/v1/fields/interpret' },
 };
 
-/** Response headers that pages of other origins may read (CORS). */
+/** Response headers that cross-origin pages can read (CORS). */
 export const exposedHeaders = [
   'Location',
   'Retry-After',

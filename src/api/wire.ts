@@ -1,6 +1,6 @@
 /**
- * Wire types: the bodies of requests and responses, as the specification's tables
- * give them. Timestamps are strings; their format is an open question.
+ * Wire types: the bodies of requests and responses, as in the specification's tables. Timestamps
+ * are strings; their format is an open question.
  */
 
 import type { JsonValue } from '../input/json-text.js';
@@ -24,7 +24,7 @@ export interface Subscription {
   status: SubscriptionStatus;
   /** progress of the data; its values are open questions (`data-status.*`) */
   data_status: string;
-  /** may appear; its structure is an open question */
+  /** optional; its structure is an open question */
   field_assessments?: Record<string, unknown>;
   created_at: string;
   updated_at: string;
@@ -51,7 +51,7 @@ export interface Entity {
   /** for example `{ "Monday": "08:00-18:00" }`; the keys depend on the data */
   open_hours: Record<string, string> | null;
   maps_category: string | null;
-  /** the subscribed fields and no others; a value may be anything, null when unknown */
+  /** exactly the subscribed fields; values have any type, null if unknown */
   fields: Record<string, unknown>;
   discovered_at: string;
   updated_at: string;
@@ -61,11 +61,11 @@ export interface Entity {
 /** A page of entities (operation "list entities"). */
 export interface EntityPage {
   data: Entity[];
-  /** how many entities the subscription has in all */
+  /** number of entities of the subscription */
   total: number;
-  /** the page size in force */
+  /** the page size in effect */
   limit: number;
-  /** how many entities come before this page */
+  /** number of entities before this page */
   offset: number;
 }
 
@@ -86,7 +86,7 @@ export interface Interpretations {
 /** Body of every error (section "Error body"). */
 export interface ErrorBody {
   error: string;
-  /** only on one error of creation, together with `current` */
+  /** only in the quota error of a create request, together with `current` */
   limit?: number;
   current?: number;
 }
@@ -98,9 +98,7 @@ export interface CreateSubscription {
   fields: string[];
 }
 
-/**
- * Request body of "update subscription"; whether keys besides `fields` are taken is an open question.
- */
+/** Request body of "update subscription"; whether other keys are accepted is an open question. */
 export interface UpdateSubscription {
   fields?: string[];
   status?: SubscriptionStatus;

@@ -1,4 +1,7 @@
-/** A time of a sandbox's clock, and how far it is ahead of this machine's. @param offset ms */
+/**
+ * Formats a time of the sandbox clock, and how far it is ahead of the system clock.
+ * @param offset ms
+ */
 export function clockText(now: string, offset: number): string {
   if (offset === 0) return now;
   const minutes = Math.round(offset / 60_000);

@@ -34,14 +34,14 @@ sandbox in memory has none: pass its --url. With "serve -- COMMAND", LOCATION_DA
 Exit codes: 0 done, 1 no such sandbox or fault, or the sandbox rejects the request, 2 usage error.
 `;
 
-/** Declaration of a command. */
+/** The declaration of a control command. */
 interface CommandDeclaration<Flags, Value> {
   readonly name: string;
   readonly description: string;
   readonly argument?: Argument;
   readonly flags?: Declarations;
   readonly examples: string;
-  /** Carries it out, and prints the response. */
+  /** sends the control request, and prints the response */
   readonly run: (
     sandbox: RunningSandbox,
     argument: Value | undefined,
@@ -49,11 +49,11 @@ interface CommandDeclaration<Flags, Value> {
   ) => Promise<unknown>;
 }
 
-/** Prints a response, or the same in words. */
+/** Prints a response: as JSON with `--json`, otherwise as `text`. */
 export const show = ({ json }: ControlFlags, response: object, text: string): Promise<unknown> =>
   json ? printJson(response) : print(`${text}\n`);
 
-/** A command with the flags that all of them have. */
+/** Creates a command with the flags that all control commands have. */
 export function controlCommand<Flags extends object, Value = string>(
   declared: CommandDeclaration<Flags, Value>,
 ): Command {
@@ -71,14 +71,14 @@ export function controlCommand<Flags extends object, Value = string>(
   });
 }
 
-/** The flag --state-file wins over the variable that names a URL. */
+/** Ignores the environment variable that names a URL if `--state-file` is given. */
 function withoutVariable<Flags extends ControlFlags>(command: Command, flags: Flags): Flags {
   const isNamed = command.getOptionValueSource('stateFile') === 'cli';
   if (!isNamed || command.getOptionValueSource('url') !== 'env') return flags;
   return { ...flags, url: undefined };
 }
 
-/** Flags that do not fit together. The message names them. */
+/** Incompatible flags; the message names them. */
 export class FlagsError extends RangeError {
   override readonly name = 'FlagsError';
 }
@@ -100,7 +100,7 @@ async function guarded(command: Command, run: () => Promise<void>): Promise<void
   }
 }
 
-/** A command that has others. */
+/** Creates a command with subcommands. */
 export function group(name: string, description: string, ...commands: readonly Command[]): Command {
   const made = withExitCodes(new Command(name)).description(description);
   for (const command of commands) made.addCommand(command);

@@ -15,7 +15,7 @@ import { untilAskedToEnd } from '../command/end-requests.js';
 import { entryLine } from '../server/request-log.js';
 import { faultCommand } from './fault.js';
 
-/** The commands for a sandbox that runs in another process. Each sends control requests. */
+/** The commands that control a sandbox in another process, by control requests. */
 
 const clockCommand = (): Command =>
   controlCommand<object, ReturnType<typeof readTime>>({
@@ -36,10 +36,10 @@ const clockCommand = (): Command =>
       await show(flags, response, clockText(response.now, response.offset_ms));
     },
   })
-    // -1h is a wrong time, about which there is more to say
+    // `-1h` looks like an unknown option; the sandbox explains the error better than commander.
     .allowUnknownOption();
 
-/** The input of the control request. */
+/** Converts the argument to the input of the control request. */
 function readTime(text: string): { advance?: Duration; set?: string; finish_scrapes?: true } {
   if (text === 'finish-scrapes') return { finish_scrapes: true };
   if (/^-\d/.test(text)) {
@@ -138,7 +138,7 @@ const tokenCommand = (): Command =>
     tokenChange('restore', "Makes an account's revoked tokens valid again"),
   );
 
-/** The line of an exchange, as `serve` logs it. */
+/** Formats an exchange as `serve` logs it. */
 function lineOf(entry: LogEntry, isJson: boolean): string {
   const color = process.stdout.isTTY && !process.env.NO_COLOR;
   return `${entryLine(entry, isJson ? 'json' : 'pretty', color)}\n`;
@@ -162,7 +162,7 @@ const logCommand = (): Command =>
     run: async (sandbox, _, { follow = false, json = false }) => {
       const ending = new AbortController();
       if (follow) void untilAskedToEnd().then(() => ending.abort());
-      // First, so that no request is missed in between.
+      // Subscribed before the log is read, so that no exchange is missed in between.
       const later = follow ? await sandbox.exchanges(ending.signal) : [];
       const { entries } = await sandbox.send(requests.log, {});
       const newest = entries[0]?.id ?? 0;
@@ -180,7 +180,7 @@ const logCommand = (): Command =>
     },
   });
 
-/** Each of these makes a command, by its name. */
+/** The commands, by name; each entry creates the command. */
 export const controlCommands = {
   clock: clockCommand,
   fault: faultCommand,

@@ -10,7 +10,7 @@ import { SandboxError } from './running-sandbox.js';
 
 const faultKey = (name: keyof Fault) => givenFaultSchema().extract(name);
 
-/** The keys of a fault that a command line can give. */
+/** The keys of a fault that have a flag. */
 const faultFlags = {
   operation: {
     schema: () => faultKey('operation'),
@@ -64,21 +64,21 @@ const withoutVariables = (flags: Declarations): Declarations =>
     Object.entries(flags).map(([name, flag]) => [name, { ...flag, variable: null }]),
   );
 
-/** The value of a key of a fault; a number of milliseconds with its unit. */
+/** Formats the value of a fault's key; durations get a unit. */
 const valueText = (key: string, value: unknown): string =>
   key === 'latency' && typeof value === 'number' ? `${value}ms` : JSON.stringify(value);
 
-/** A fault in one line: its id, preset and operation, and whatever else is known of it. */
+/** Formats a fault in one line: its id, preset, operation and other keys. */
 function faultText(fault: Fault & { id: number; hits: number }): string {
   const { id, preset = [], operation, hits, ...rest } = fault;
   const keys = Object.entries(rest).map(([key, value]) => `${key}=${valueText(key, value)}`);
   return [`${id}:`, preset, operation, ...keys, `hits=${hits}`].flat().join('  ');
 }
 
-/** Flags of which a fault needs at least one, unless it has a preset. */
+/** The flags of which a fault without a preset needs at least one. */
 const effects = ['status', 'latency', 'body'] as const;
 
-/** @throws {FlagsError} naming flags, as the sandbox cannot */
+/** @throws {FlagsError} naming the missing flags; the sandbox would name keys */
 function requireFault(preset: string | undefined, given: readonly (keyof Fault)[]): void {
   if (preset !== undefined) return;
   if (!given.includes('operation')) {
@@ -89,7 +89,7 @@ function requireFault(preset: string | undefined, given: readonly (keyof Fault)[
   }
 }
 
-/** @throws {FlagsError} for a flag that makes no sense for scrapes */
+/** @throws {FlagsError} for a flag that does not apply to scrapes */
 function requireScrapeFault(given: readonly (keyof Fault)[]): void {
   const other = given.find((name) => name !== 'operation' && name !== 'times');
   if (other === undefined) return;

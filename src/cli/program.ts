@@ -5,13 +5,13 @@ import { dropUnsetVariables, withExitCodes } from '../command/usage.js';
 import { version } from '../server/version.js';
 
 interface CommandEntry {
-  /** as the list of commands shows them */
+  /** arguments, as the list of commands shows them */
   readonly parameters: readonly string[];
   readonly summary: string;
   readonly load: () => Promise<Command>;
 }
 
-/** Only the requested command is loaded, so that `serve` need not wait for the kit. */
+/** Only the requested command is loaded, so that `serve` does not load the conformance tests. */
 const commands: Readonly<Record<string, CommandEntry>> = {
   serve: {
     parameters: ['[options]'],
@@ -88,7 +88,7 @@ const commands: Readonly<Record<string, CommandEntry>> = {
 const [first = '', second = ''] = process.argv.slice(2);
 const wanted = first === 'help' ? second : first;
 
-/** A command as far as a list of all goes. */
+/** A command without its implementation, for the list of commands. */
 function listedCommand(name: string, { parameters, summary }: CommandEntry): Command {
   const command = new Command(name).summary(summary);
   for (const parameter of parameters) command.argument(parameter);
@@ -117,7 +117,7 @@ Examples:
 `,
   );
 
-// The reader of stdout may go away (`| head`, a closed terminal): the command still cleans up.
+// If the reader of stdout goes away (`| head`, a closed terminal), the command still cleans up.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', () => undefined);
 }
@@ -127,7 +127,7 @@ for (const [name, entry] of Object.entries(commands)) {
 try {
   await program.parseAsync();
 } catch (error) {
-  // For example, the disk behind stdout is full.
+  // A system error, for example because the disk behind stdout is full.
   if (!(error instanceof Error && 'syscall' in error)) throw error;
   say(`location-data-kit: ${fileErrorReason(error)}`);
   process.exitCode = 2;

@@ -12,7 +12,7 @@ import { holderOf } from '../store/lock.js';
 import { resolvePath } from '../store/state-file.js';
 import { serveOptions } from './serve-options.js';
 
-/** How a command finds a running sandbox. */
+/** The flags with which a command finds a running sandbox. */
 export const sandboxFlags = {
   url: {
     schema: () =>
@@ -34,21 +34,21 @@ export const sandboxFlags = {
   config: configOption,
 } as const satisfies Declarations;
 
-/** Options that name the sandbox of a command. */
+/** Values of the flags that select a sandbox. */
 export interface SandboxFlags extends OptionsOf<typeof sandboxFlags> {}
 
-/** The command cannot be carried out. The message names the cause and the way out. */
+/** The command cannot be carried out; the message names the cause and the fix. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
 }
 
-/** How long a sandbox may take to respond for the first time, ms. One that is suspended never does. */
+/** How long to wait for a sandbox's first response, ms. A suspended sandbox never responds. */
 const patience = 10_000;
 
 const otherWay =
   'Start a sandbox with "location-data-kit serve", or pass the URL of a sandbox with --url';
 
-/** The reason why there was no response, in words. */
+/** Explains why there was no response. */
 function unreachable(url: string, error: unknown): SandboxError {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const found = codeOf(cause);
@@ -64,10 +64,10 @@ function unreachable(url: string, error: unknown): SandboxError {
   return new SandboxError(`Nothing responds at ${url}${code && ` (${code})`}. ${otherWay}.`);
 }
 
-/** How long a port is asked whether a sandbox listens there, ms. */
+/** How long to probe a port for a sandbox, ms. */
 const shortPatience = 2000;
 
-/** Whether a sandbox responds at a URL that can be controlled without a token. */
+/** Whether a sandbox responds at a URL and can be controlled without a token. */
 export async function isSandbox(url: string): Promise<boolean> {
   const signal = AbortSignal.timeout(shortPatience);
   const { path } = controlRequests.health;
@@ -79,7 +79,7 @@ export async function isSandbox(url: string): Promise<boolean> {
   }
 }
 
-/** A running sandbox, as its control requests show it to another process. */
+/** A running sandbox in another process, controlled by control requests. */
 export class RunningSandbox {
   readonly url: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -92,8 +92,8 @@ export class RunningSandbox {
   }
 
   /**
-   * Finds the sandbox, and makes sure that it is one before anything is changed there.
-   * @throws {SandboxError}; {ConfigError} for a configuration file that cannot be used
+   * Finds the sandbox, and verifies that it is one before anything is changed.
+   * @throws {SandboxError} {ConfigError} for an unusable configuration file
    */
   static async find({ url, ...flags }: SandboxFlags): Promise<RunningSandbox> {
     const { config, stateFile: given, controlToken } = flags;
@@ -109,7 +109,7 @@ export class RunningSandbox {
     return found;
   }
 
-  /** @throws {SandboxError} with the message of the sandbox, if it refuses */
+  /** @throws {SandboxError} with the sandbox's message, if it rejects the request */
   async send<Input, Output extends object>(
     request: ControlRequest<Input, Output>,
     input: Input,
@@ -120,10 +120,11 @@ export class RunningSandbox {
     throw new SandboxError(errorIn(body) ?? `The sandbox responds with ${response.status}`);
   }
 
-  /** The exchanges from now on, until the sandbox stops or the signal is aborted. */
+  /** Yields exchanges from now on, until the sandbox stops or the signal is aborted. */
   async exchanges(signal: AbortSignal): Promise<AsyncIterable<LogEntry>> {
     const { body } = await this.#respond(controlRequests.events, {}, signal);
-    // locked at once: fetch cancels a stream that no one reads once its response is collected
+    // The reader locks the stream at once: fetch cancels an unread stream when its response is
+    // garbage-collected.
     return exchangesIn((body ?? new ReadableStream<Uint8Array>()).getReader(), signal);
   }
 
@@ -165,7 +166,7 @@ export class RunningSandbox {
         method,
         headers: { ...this.#headers, ...type },
         ...(hasBody && { body: JSON.stringify(input) }),
-        // A token is for the sandbox alone.
+        // Redirects are not followed, so that no other server receives the token.
         redirect: 'manual',
         ...(signal && { signal }),
       });
@@ -175,13 +176,13 @@ export class RunningSandbox {
   }
 }
 
-/** The message of an Error body; undefined if it is none. */
+/** Returns the message of an Error body; undefined for any other body. */
 function errorIn(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
   return String(body.error);
 }
 
-/** The URL that a sandbox has left in the lock of its state file. @throws {SandboxError} */
+/** Reads the sandbox's URL from the lock of its state file. @throws {SandboxError} */
 async function urlInLock(stateFile: string): Promise<string> {
   const path = await resolvePath(resolve(stateFile)).catch((error: unknown) => {
     throw new SandboxError(error instanceof Error ? error.message : String(error));
@@ -204,7 +205,7 @@ async function urlInLock(stateFile: string): Promise<string> {
   return owner.url;
 }
 
-/** The log entries in a stream of server-sent events. */
+/** Yields the log entries in a stream of server-sent events. */
 async function* exchangesIn(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,
@@ -223,7 +224,7 @@ async function* exchangesIn(
       }
     }
   } catch (error) {
-    // The sandbox was killed, or no one wants to know more.
+    // A TypeError means that the sandbox was killed; an abort, that the command ends.
     if (!signal.aborted && !(error instanceof TypeError)) throw error;
   } finally {
     await reader.cancel().catch(() => undefined);

@@ -7,7 +7,7 @@ import { ownOptions } from '../server/options.js';
 import { type FaultPreset, faultPresets } from '../service/fault.js';
 import { serviceOptions } from '../service/options.js';
 
-/** Default account names for tokens given without one. Fixtures use the first. */
+/** Default account names for tokens given without a name. Fixtures use the first. */
 const accountNames = ['demo', 'other'];
 
 /** SECRET or SECRET=ACCOUNT_NAME; an environment variable holds several, separated by commas. */
@@ -32,7 +32,7 @@ function requestsPerSecond([text = '']: readonly string[]): number {
   throw new RangeError('must be above 0, such as 10/s');
 }
 
-/** The service options that a command accepts; two of them as the path of a file. */
+/** The service options that the command accepts; two of them are paths of files. */
 const serviceFlags = {
   ...(Object.fromEntries(flagOptions(serviceOptions)) as WithFlag<typeof serviceOptions>),
   tokens: { ...serviceOptions.tokens, read: tokens },
@@ -43,7 +43,7 @@ const serviceFlags = {
 
 const { port, host, basePath, stateFile, resetState, controlToken, allowHosts } = ownOptions;
 
-/** The options of the sandbox, two of them with other defaults, and those of the command. */
+/** The options of `serve`: those of the sandbox, two of them with other defaults, and its own. */
 export const serveOptions = {
   config: configOption,
   port: { ...port, schema: () => count().max(65_535), default: 4010 },
@@ -101,7 +101,7 @@ export const serveOptions = {
 /** Values of the command's options, by name. */
 export interface ServeFlags extends OptionsOf<typeof serveOptions> {}
 
-/** Adds the defaults that the sandbox itself lacks, or has with another value. */
+/** Adds the defaults that differ from the sandbox's. */
 export function withServeDefaults(
   given: ServeFlags,
   usualPort: number = serveOptions.port.default,

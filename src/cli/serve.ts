@@ -35,7 +35,7 @@ const defaultTokenText = Object.entries(defaultTokens)
   .map(([token, name]) => `${token} (account ${name})`)
   .join(', ');
 
-/** Tokens chosen by the user are secret and never printed; the default ones are printed. */
+/** Tokens chosen by the user are secret and never printed; the default tokens are. */
 function tokenText({ tokens, anyToken }: ServeSettings): string {
   const names = new Set(Object.values(tokens ?? {}));
   const known = tokens ? `your own, for ${[...names].join(', ')}` : defaultTokenText;
@@ -56,7 +56,7 @@ function fixtureText({ seed }: Sandbox, { fixture }: ServeSettings): string {
   return `seed ${seed}, ${fixture}`;
 }
 
-/** The profile, and the number of open questions that it does not answer. */
+/** Describes the profile, with the number of open questions that it does not answer. */
 function profileText(file: string, profile: ProfileFile): string {
   const others = unansweredBy(profile).length;
   const name = printable(profile.name ?? '');
@@ -66,7 +66,7 @@ function profileText(file: string, profile: ProfileFile): string {
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.|::1$)/i.test(host);
 
-/** Clients that can use the console and the control interface. */
+/** Describes which clients can use the console and the control interface. */
 function accessText({ host, controlToken, allowHosts = [] }: ServeSettings): string {
   const hosts = allowHosts.map((name) => `requests to ${name}`);
   const ways = controlToken === undefined ? ['this machine', ...hosts] : ['the control token'];
@@ -75,7 +75,7 @@ function accessText({ host, controlToken, allowHosts = [] }: ServeSettings): str
   return `${text}; the API itself: any machine that can reach this one`;
 }
 
-/** Text printed when the sandbox is ready. @param profile the content of `--profile` */
+/** Returns the text printed when the sandbox is ready. @param profile the content of `--profile` */
 function banner(sandbox: Sandbox, flags: ServeSettings, profile: ProfileFile | undefined): string {
   const { url, seed, clock } = sandbox;
   if (flags.log === 'json') {
@@ -165,14 +165,17 @@ export function serveCommand(): Command {
       if (!process.argv.includes('--')) {
         command.error(`error: unknown argument '${beside[0]}'; pass a command after --`);
       }
-      // Each run of a command has a sandbox of its own, unless it is told otherwise.
+      // Each run of a command has its own sandbox, in memory, unless a state file is given.
       if (given.stateFile === undefined) given.memory = true;
       process.exitCode = await serveBeside(beside, withServeDefaults({ ...given, quiet: true }, 0));
     });
   return withFlags(command, serveOptions);
 }
 
-/** With the configuration file. Ends the process if there is something wrong with it. */
+/**
+ * Reads the configuration file, and merges it with the flags. Ends the process if the file is
+ * invalid.
+ */
 async function givenFlags(command: Command, flags: ServeFlags): Promise<ServeFlags> {
   try {
     const { values, file } = await givenValues('serve', serveOptions, flags);
@@ -184,7 +187,7 @@ async function givenFlags(command: Command, flags: ServeFlags): Promise<ServeFla
   }
 }
 
-/** Message for an error that the user can fix; any other error with its stack trace, for a report. */
+/** Formats an error: the message if the user can fix it, otherwise the stack trace for a report. */
 function failureText(error: Error): string {
   if (error instanceof StateFileError) return error.message;
   return error.stack ?? error.message;
@@ -203,7 +206,7 @@ async function optionsOf(
   };
   if (!memory) options.stateFile = stateFile;
   if (fixture !== undefined) {
-    // Loaded here, as the server is, so that --help and usage errors do not wait for them.
+    // Loaded only now, like the server, so that --help and usage errors do not wait for it.
     const { readFixture } = await import('../service/fixture-file.js');
     options.fixture = await readNamedFile('--fixture', fixture, readFixture);
   }
@@ -219,7 +222,7 @@ async function optionsOf(
   return options;
 }
 
-/** @throws {NamedFileError} naming the flag, and nothing that is in a file */
+/** @throws {NamedFileError} naming the flag, without the content of the file */
 async function tlsOf(cert?: string, key?: string): Promise<Pick<SandboxOptions, 'tls'>> {
   if (cert === undefined && key === undefined) return {};
   if (cert === undefined) throw new NamedFileError('--tls-key needs --tls-cert, the certificate');
@@ -233,13 +236,13 @@ async function tlsOf(cert?: string, key?: string): Promise<Pick<SandboxOptions, 
   throw new NamedFileError(`--tls-cert ${cert}, --tls-key ${key}: ${problem}`);
 }
 
-/** The URL at which another sandbox would respond. */
+/** Returns the URL at which another sandbox with these settings would respond. */
 function urlOf({ host, port, basePath = '', tlsCert }: ServeSettings): string {
   const name = isIP(host) === 6 ? `[${host}]` : host;
   return `${tlsCert === undefined ? 'http' : 'https'}://${name}:${port}${basePath}`;
 }
 
-/** Message of one line: why the sandbox did not start, and how to fix that. */
+/** Explains in one line why the sandbox did not start, and how to fix that. */
 async function startProblem(error: unknown, settings: ServeSettings): Promise<string> {
   const { host, port } = settings;
   if (!(error instanceof Error)) return String(error);
@@ -257,37 +260,37 @@ async function startProblem(error: unknown, settings: ServeSettings): Promise<st
   return error.message;
 }
 
-/** How many characters of the log are buffered for a stalled reader; anything beyond is dropped. */
+/** Maximum number of log characters buffered for a stalled reader; the rest is dropped. */
 const maxBufferedLog = 1_000_000;
 
-/** @param text without anything that acts on a terminal */
+/** @param text without control characters */
 function print(text: string): void {
   if (process.stdout.writableLength < maxBufferedLog) {
     process.stdout.write(`${text}\n`);
   }
 }
 
-/** How long shutting down may take, ms. */
+/** Maximum duration of the shutdown, ms. */
 const shutdownTimeout = 4000;
 
 /**
- * Even if no one reads the output, a client keeps its connection open, or it still waits for the
- * state file.
+ * Exits even if the output is not read, a client keeps its connection open, or the sandbox still
+ * waits for the state file.
  */
 function exitSoon(code: number): void {
   setTimeout(() => process.exit(code), shutdownTimeout).unref();
 }
 
-/** A sandbox, and the content of `--profile`. */
+/** A running sandbox, and the content of `--profile`. */
 interface Started {
   readonly sandbox: Sandbox;
   readonly profile: ProfileFile | undefined;
 }
 
 /**
- * Starts a sandbox, or says why it cannot.
- * @param onLost called a moment after it has lost its state file
- * @returns an exit code if it could not be started
+ * Starts a sandbox, or prints why it cannot start.
+ * @param onLost called `lossNotice` ms after the sandbox has lost its state file
+ * @returns the exit code if it could not be started
  */
 async function start(flags: ServeSettings, onLost: () => void): Promise<Started | number> {
   try {
@@ -313,12 +316,12 @@ async function start(flags: ServeSettings, onLost: () => void): Promise<Started 
 
 const complain = (reason: string): void => say(`location-data-kit serve: ${reason}`);
 
-/** For how long a sandbox that has lost its state file still says so to its clients, ms. */
+/** How long a sandbox that has lost its state file continues to report that to its clients, ms. */
 const lossNotice = 1000;
 
 /** Runs a sandbox until a signal ends it. @returns the exit code */
 async function serve(flags: ServeSettings): Promise<number> {
-  // Before anything is loaded, so that a signal during the start counts as well.
+  // Registered before anything is loaded, so that a signal during the start also counts.
   const asked = untilAskedToEnd().then(() => 0);
   let onLost: () => void = () => undefined;
   const lost = new Promise<number>((resolve) => (onLost = () => resolve(1)));
@@ -334,7 +337,7 @@ async function serve(flags: ServeSettings): Promise<number> {
   return code;
 }
 
-/** Runs a sandbox while a command runs. @returns the exit code of the command */
+/** Runs a sandbox for the duration of a command. @returns the command's exit code */
 async function serveBeside(command: readonly string[], flags: ServeSettings): Promise<number> {
   let onLost: () => void = () => undefined;
   const started = await start(flags, () => onLost());

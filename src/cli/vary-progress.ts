@@ -4,18 +4,21 @@ import { colors, shortened, wantsColor } from '../../render/terminal-text.js';
 import { count, duration } from '../../render/words.js';
 import type { VaryEvent } from '../vary/vary.js';
 
-/** Where progress is written: stderr. */
+/** The stream for progress: stderr. */
 interface Terminal {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** Consequence of leftover processes for a search. */
+/** The advice printed when leftover processes disturb a search. */
 const restHint =
   'they could have affected the next run. Make the command end the processes that it starts.';
 
-/** Progress of a search: one line on a terminal, which is redrawn; a line for each run elsewhere. */
+/**
+ * Prints the progress of a search: one line that is redrawn on a terminal, otherwise a line per
+ * run.
+ */
 export function varyProgress(stream: Terminal) {
   const isLive = stream.isTTY === true;
   const paint = colors(wantsColor(stream, process.env));
@@ -74,7 +77,7 @@ export function varyProgress(stream: Terminal) {
     },
     /** Prints a line. */
     say,
-    /** Clears the line. May be called twice. */
+    /** Clears the line; can be called twice. */
     stop: wipe,
   };
 }

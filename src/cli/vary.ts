@@ -28,7 +28,7 @@ const { seed, fixture, scrapeTime, places, quota, rateLimit } = serveOptions;
 
 const names = () => Joi.array<readonly string[]>().items(Joi.string());
 
-/** The options of `vary` that are those of the sandboxes. */
+/** The options of `vary` that are passed to its sandboxes. */
 const sandboxOptions = {
   profile: {
     schema: () => Joi.string(),
@@ -59,7 +59,7 @@ const ownOptions = {
     schema: () => Joi.array<readonly string[]>().items(Joi.valid(...conditionGroups)),
     flag: '--conditions <groups>',
     isList: true,
-    // LOCATION_DATA_CONDITIONS names the conditions of a run.
+    // LOCATION_DATA_CONDITIONS is taken: it names the conditions of a run.
     variable: 'LOCATION_DATA_VARY_CONDITIONS',
     help: 'also try these groups of adverse conditions: data, failures',
   },
@@ -114,7 +114,7 @@ const ownOptions = {
   },
 } as const satisfies Declarations;
 
-/** The options of `vary`. */
+/** All options of `vary`. */
 export const varyOptions = { ...ownOptions, ...sandboxOptions } as const satisfies Declarations;
 
 /** Values of the command's options, by name. */
@@ -201,7 +201,7 @@ async function runVary(words: readonly string[], flags: VaryFlags): Promise<numb
     progress.say('Stopping the current run.');
     interruption.abort();
   };
-  // SIGBREAK is Ctrl-Break on Windows, and unknown elsewhere.
+  // SIGBREAK is Ctrl-Break on Windows, and unknown on other systems.
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
   for (const signal of signals) process.once(signal, interrupt);
   const guard = new Guard();
@@ -247,7 +247,7 @@ async function optionsOf(
   };
 }
 
-/** @throws {NamedFileError} if there is no folder for temporary files */
+/** @throws {NamedFileError} if no temporary folder can be created */
 async function folderOf({ logDir }: VaryFlags): Promise<string> {
   if (logDir !== undefined) return resolve(logDir);
   const folder = tmpdir();
@@ -270,7 +270,7 @@ async function sandboxOptionsOf(flags: VaryFlags): Promise<SandboxOptions> {
   return options;
 }
 
-/** @returns whether all were written */
+/** @returns whether all reports were written */
 async function writeReports(
   report: VaryReport,
   reporters: readonly Reporter<VaryReporter>[],

@@ -5,23 +5,23 @@ import { isatty } from 'node:tty';
 import spawn from 'cross-spawn';
 import { codeOf } from '../input/system-error.js';
 
-/** The address of a service for the command that runs with it. */
+/** The address of a service, for the command that runs with it. */
 interface ServiceAddress {
   readonly url: string;
-  /** account names by token; absent if the command has its own tokens */
+  /** account names by token; absent if the command brings its own tokens */
   readonly tokens?: Readonly<Record<string, string>>;
 }
 
-/** There are no signals there: each ends the process at once, and not all are accepted. */
+/** Windows has no signals: each ends the process at once, and some are rejected. */
 const isWindows = process.platform === 'win32';
 
 /** The descriptor of this process's stderr. */
 const stderr = 2;
 
-/** The exit code of shells for a command that they do not find. */
+/** The exit code of shells for an unknown command. */
 const notFound = 127;
 
-/** The hosts that no proxy is requested, and that of an address. */
+/** Returns NO_PROXY with the host of a URL added. */
 function withoutProxy(url: string, { NO_PROXY = '', no_proxy: lower = '' }: NodeJS.ProcessEnv) {
   const { hostname } = new URL(url);
   const hosts = `${NO_PROXY},${lower}`.split(',').filter((host) => host.trim() !== '');
@@ -29,8 +29,8 @@ function withoutProxy(url: string, { NO_PROXY = '', no_proxy: lower = '' }: Node
 }
 
 /**
- * The variables that `check`, and the suites of clients, read: the address, and the tokens of the
- * first two accounts. The address is not behind a proxy, whichever the environment names.
+ * The variables that `check` and test suites read: the URL, and the tokens of the first two
+ * accounts. The URL is excluded from proxies that the environment names.
  */
 export function variablesFor({ url, tokens = {} }: ServiceAddress): Record<string, string> {
   const [token, other] = Object.keys(tokens);
@@ -45,35 +45,36 @@ export function variablesFor({ url, tokens = {} }: ServiceAddress): Record<strin
   return variables;
 }
 
-/** A command that runs while a service does. */
+/** A child process that runs as long as a service. */
 export interface ChildCommand {
-  /** its exit code, as shells report it; 127 if there is no such command */
+  /** the exit code, as shells report it; 127 for an unknown command */
   readonly ended: Promise<number>;
-  /** whether the command has its own process group, which a terminal's Ctrl-C does not reach */
+  /** whether the command has its own process group, which Ctrl-C in a terminal does not reach */
   readonly hasGroup: boolean;
-  /** Passes a signal on to it, and to all that it has started if it has a group of its own. */
+  /** sends a signal to the command, and if it has its own group, to everything that it started */
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** Ends it, and all that it has started: with SIGTERM, and with SIGKILL if that takes too long. */
+  /** ends the command and everything that it started: with SIGTERM, then with SIGKILL */
   readonly end: () => Promise<void>;
   /**
-   * Ends the processes that it has left behind in its group. Call this after it has ended.
+   * Ends the processes that the command left behind in its group. Call this after the command has
+   * ended.
    * @returns whether there were any
    */
   readonly endRest: () => Promise<boolean>;
 }
 
 interface ChildSettings {
-  /** environment variables, in addition to those of this process */
+  /** additional environment variables */
   readonly variables: Readonly<Record<string, string>>;
-  /** a file, by its descriptor, for all that it writes; without it, the output of this process */
+  /** descriptor of a file for the command's output; by default, the output of this process */
   readonly output?: number;
-  /** whether what it writes to stdout goes to stderr, since a report goes to stdout */
+  /** whether the command's stdout is redirected to stderr, because a report is written to stdout */
   readonly isStdoutTaken?: boolean;
 }
 
 /**
- * Starts a command, without a shell.
- * @param complain receives the reason why it cannot be started
+ * Starts a command without a shell.
+ * @param complain called with the reason if the command cannot be started
  */
 export function startChildCommand(
   [file = '', ...args]: readonly string[],
@@ -81,8 +82,9 @@ export function startChildCommand(
   complain: (reason: string) => void,
 ): ChildCommand {
   const isInBackground = output !== undefined;
-  // A signal to this process alone has to reach what npm and its shell have started, which do not
-  // pass it on. In a terminal, only the group in the foreground can read keys, so it stays there.
+  // A signal to this process must also reach the children of npm and its shell, which do not pass
+  // it on. In a terminal, the command stays in the foreground group, because only that group can
+  // read keys.
   const hasGroup = !isWindows && (isInBackground || !isatty(0));
   const stdout = isStdoutTaken ? stderr : 'inherit';
   const child = spawn(file, args, {
@@ -116,10 +118,10 @@ export function startChildCommand(
   return { ended, hasGroup, signal, end, endRest };
 }
 
-/** Passes the signals that end this process on to a command, which decides what becomes of them. */
+/** Passes signals that would end this process to a command, which decides how to react. */
 export function passSignalsTo(beside: ChildCommand): void {
-  // A terminal interrupts both of them, unless the command has a group of its own. SIGBREAK is
-  // Ctrl-Break on Windows, and unknown elsewhere.
+  // A terminal interrupts both processes, unless the command has its own group. SIGBREAK is
+  // Ctrl-Break on Windows, and unknown on other systems.
   for (const signal of ['SIGINT', 'SIGBREAK'] as const) {
     process.on(signal, () => {
       if (beside.hasGroup) beside.signal(signal);
@@ -131,7 +133,7 @@ export function passSignalsTo(beside: ChildCommand): void {
 }
 
 /**
- * Sends a signal to all processes of a group; 0 only asks whether there are any.
+ * Sends a signal to all processes of a group; 0 only tests whether there are any.
  * @returns whether there were any
  */
 function signalGroup(leader: number | undefined, name: NodeJS.Signals | 0): boolean {
@@ -144,10 +146,10 @@ function signalGroup(leader: number | undefined, name: NodeJS.Signals | 0): bool
   }
 }
 
-/** How long what is left of a group may take to end by itself, and anything after SIGTERM, ms. */
+/** How long the rest of a group can take to end by itself, and after SIGTERM, ms. */
 const patience = { byItself: 500, asked: 5000 } as const;
 
-/** @returns whether something of the group had not ended by itself */
+/** Ends the rest of a group. @returns whether a process had not ended by itself */
 async function endGroup(leader: number | undefined): Promise<boolean> {
   if (await isGone(leader, patience.byItself)) return false;
   signalGroup(leader, 'SIGTERM');
@@ -165,6 +167,6 @@ async function isGone(leader: number | undefined, most: number): Promise<boolean
   return true;
 }
 
-/** As shells report the end by a signal. */
+/** As shells report a process that a signal has ended. */
 const codeOfSignal = (signal: NodeJS.Signals | null): number =>
   128 + (signal === null ? 0 : constants.signals[signal]);

@@ -10,7 +10,7 @@ import { flagOptions } from './flags.js';
 import { fileErrorReason } from './read-file.js';
 import { readRegularFile } from './regular-file.js';
 
-/** The configuration file that is read without being named. */
+/** The default name of the configuration file. */
 export const usualConfigFile = 'location-data-kit.config.json';
 
 /** The flag that names a different configuration file. */
@@ -22,10 +22,10 @@ export const configOption = {
   onlyAsFlag: true,
 } as const satisfies FlagOption<unknown>;
 
-/** The commands that have a section of their own in it. */
+/** The commands with their own section in the configuration file. */
 export type Section = 'audit' | 'check' | 'serve' | 'vary';
 
-/** Values by the names of options. */
+/** Values by the names of their options. */
 export type Configuration = Readonly<Record<string, unknown>>;
 
 interface ConfigContent extends Partial<Record<Section, Configuration>> {
@@ -46,7 +46,7 @@ const describedSchema = (option: Options[string]): Joi.AnySchema => {
   return schema;
 };
 
-/** The options of a command, as they stand in its section. */
+/** Schema of a command's section. */
 function sectionSchema(options: Options): Joi.ObjectSchema<Configuration> {
   const entries = Object.entries(options).filter(isConfigurable);
   return Joi.object(
@@ -54,7 +54,7 @@ function sectionSchema(options: Options): Joi.ObjectSchema<Configuration> {
   );
 }
 
-/** @param sections those that are validated; others are left to their commands */
+/** @param sections the sections to validate; others are validated by their commands */
 function fileSchema(sections: Partial<Record<Section, Options>>) {
   const entries = Object.entries(sections);
   const schemas = Object.fromEntries(
@@ -79,17 +79,17 @@ export const configJsonSchema = (
   ...fileSchema(sections)['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
 });
 
-/** Values, and the file that some of them come from. */
+/** The values of a command, and the configuration file that some of them come from. */
 interface Configured<Values> {
   readonly values: Values;
-  /** its absolute path; null for none */
+  /** absolute path of the configuration file; null if there is none */
   readonly file: string | null;
 }
 
 /**
- * The options of a command in the configuration file.
- * @param path of the file; the usual file does not have to exist
- * @throws {ConfigError} which never shows a value
+ * Reads a command's options from the configuration file.
+ * @param path of the file; the default file is optional
+ * @throws {ConfigError} which never contains a value
  */
 async function configured(
   section: Section,
@@ -98,7 +98,7 @@ async function configured(
 ): Promise<Configured<Configuration>> {
   const file = path ?? usualConfigFile;
   try {
-    // A folder of someone else may have a pipe by the usual name.
+    // The default name could be a pipe in a folder that belongs to another user.
     const text = path === undefined ? readRegularFile(file) : await readFile(file, 'utf8');
     const content = await readJson(text);
     const schema = fileSchema({ [section]: options });
@@ -110,7 +110,7 @@ async function configured(
   }
 }
 
-/** The values with the paths in them, which are relative to the folder of the file. */
+/** Resolves relative paths in the values against the folder of the file. */
 function located(values: Configuration, options: Options, folder: string): Configuration {
   const paths = flagOptions(options).filter(([, option]) => option.path === true);
   const found = paths.flatMap(([name]) => {
@@ -126,14 +126,14 @@ function locatedValue(value: unknown, folder: string): unknown {
   const at = (path: string): string => relative(process.cwd(), resolve(folder, path)) || '.';
   if (typeof value === 'string') return at(value);
   if (!Array.isArray(value)) return value;
-  // NAME=FILE, where a dash stands for stdout
+  // In NAME=FILE, a dash for FILE means stdout.
   return value.map((item) => String(item).replace(/(?<==)(?!-$).+$/s, (path) => at(path)));
 }
 
 /**
- * Values that a command is given: a flag wins over its variable, the variable over the file, and the file over the
- * default, which is not among them.
- * @throws {ConfigError} which never shows a value
+ * Merges the values of a command: a flag takes precedence over its variable, the variable over the
+ * file, and the file over the default, which is not included.
+ * @throws {ConfigError} which never contains a value
  */
 export async function givenValues<Values extends { readonly config?: string | undefined }>(
   section: Section,

@@ -4,13 +4,13 @@ import type { FlagOption, Options } from '../input/option.js';
 import { plainMessages } from '../input/validate.js';
 import { refuseUsage, withExitCodes } from './usage.js';
 
-/** The flags of commands, made from the options that are declared. */
+/** The flags of commands, created from declared options. */
 
 /** The environment variable of a flag: LOCATION_DATA_READ_ONLY for --read-only. */
 const variableOf = (flag: string): string =>
   `LOCATION_DATA_${flag.slice(2).toUpperCase().replaceAll('-', '_')}`;
 
-/** The default as a command line would have it; none for switches, and for lists of nothing. */
+/** Formats the default for a command line; empty for switches and empty lists. */
 function defaultText({ helpDefault, defaultText: text, default: value }: FlagOption): string {
   const told = helpDefault ?? text;
   if (told !== undefined) return told;
@@ -19,7 +19,7 @@ function defaultText({ helpDefault, defaultText: text, default: value }: FlagOpt
   return '';
 }
 
-/** The flag of an option. A command finds its value under the name of the option. */
+/** Creates the commander flag of an option. The command finds its value under the option's name. */
 function flagOf(name: string, option: FlagOption): Option {
   const made = new Option(option.flag, option.help);
   made.defaultValueDescription = defaultText(option);
@@ -29,7 +29,7 @@ function flagOf(name: string, option: FlagOption): Option {
   return made;
 }
 
-/** The options that have a flag, in the order in which they are declared. */
+/** The options that have a flag, in order of declaration. */
 export function flagOptions(options: Options): (readonly [name: string, option: FlagOption])[] {
   return Object.entries(options).flatMap(([name, option]) =>
     'flag' in option ? [[name, option] as const] : [],
@@ -43,7 +43,10 @@ const separated = (texts: readonly string[]): readonly string[] =>
     .map((text) => text.trim())
     .filter((text) => text !== '');
 
-/** As Kubernetes sets LOCATION_DATA_PORT in every pod beside a service named location-data. */
+/**
+ * The value of LOCATION_DATA_PORT that Kubernetes sets in every pod next to a service named
+ * location-data.
+ */
 const serviceLink = /^(tcp|udp|sctp):\/\/[^/]+$/;
 
 const serviceLinkHint =
@@ -56,10 +59,10 @@ const plainLimits: Joi.LanguageMessages = {
 };
 
 /**
- * The value that is written on a command line, or in a variable.
- * @param strings one, unless the flag is given several times
+ * Reads a value from a command line or a variable.
+ * @param texts one string, unless the flag is repeated
  * @param label the flag, for messages
- * @throws {RangeError} naming the flag and what is allowed, without the value, which may be a
+ * @throws {RangeError} naming the flag and what is allowed, but not the value, which might be a
  * misplaced token
  */
 function valueIn(option: FlagOption, texts: readonly string[], label: string): unknown {
@@ -71,7 +74,7 @@ function valueIn(option: FlagOption, texts: readonly string[], label: string): u
   } catch (error) {
     throw new RangeError(`${label} ${error instanceof Error ? error.message : String(error)}`);
   }
-  // As a key, since a schema may refer to other options.
+  // Validated as a key of an object, because a schema can refer to other options.
   const whole = Joi.object<Readonly<Record<string, unknown>>>({ [label]: schema() });
   const options = {
     errors: { wrap: { label: false as const, array: false as const } },
@@ -85,7 +88,7 @@ function valueIn(option: FlagOption, texts: readonly string[], label: string): u
   throw new RangeError(`${message.replace(`${label}[${item}]`, label)}${hint}`);
 }
 
-/** Reads the strings of a flag. Commander would print a wrong one. */
+/** Makes commander read the strings of a flag. Its own error message would contain the value. */
 function readFlag(command: Command, made: Option, option: FlagOption): Option {
   const texts: string[] = [];
   const label = made.envVar === undefined ? made.long : `${made.long} (or ${made.envVar})`;

@@ -1,12 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How much of the end of a log is read, in bytes. */
+/** Length of the part at the end of a log that is read, bytes. */
 const longest = 64 * 1024;
 
 /**
- * The last lines of what a command has written to a file, without empty ones and escape sequences.
- * @param head length of what comes before the output, in bytes
+ * Returns the last lines that a command has written to a file, without empty lines and escape
+ * sequences.
+ * @param head length of the text before the output, bytes
  */
 export async function endOfLog(log: FileHandle, head = 0): Promise<string[]> {
   const { size } = await log.stat();

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isUtf16, readJson } from '../input/json-text.js';
 import { codeOf, reasonIn } from '../input/system-error.js';
 
-/** Plain words for the file system errors that a user can fix. */
+/** Plain words for the file system errors that users can fix. */
 const words: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EISDIR', 'it is a folder'],
@@ -11,23 +11,23 @@ const words: ReadonlyMap<unknown, string> = new Map([
   ['ENOSPC', 'the disk is full'],
 ]);
 
-/** Why a file could not be read or written, in a few words. */
+/** Explains in a few words why a file could not be read or written. */
 export const fileErrorReason = (error: unknown): string => reasonIn(words, error);
 
-/** A file that cannot be read or has the wrong content. */
+/** Describes a file that cannot be read or has the wrong content. */
 export function fileProblem(path: string, isNot: string, error: unknown): string {
   const isUnreadable = codeOf(error) !== undefined;
   const subject = isUnreadable ? path : `${path} is ${isNot}`;
   return `${subject}: ${fileErrorReason(error)}`;
 }
 
-/** A file that a flag names and that cannot be used. The message names both, and the cause. */
+/** An unusable file that a flag names. The message contains the flag, the file and the cause. */
 export class NamedFileError extends Error {
   override readonly name = 'NamedFileError';
 }
 
 /**
- * Reads the JSON file that a flag names, and validates what is in it.
+ * Reads a JSON file that a flag names, and validates its content.
  * @throws {NamedFileError}
  */
 export async function readNamedFile<Content>(
@@ -43,8 +43,8 @@ export async function readNamedFile<Content>(
 }
 
 /**
- * Reads the PEM file that a flag names.
- * @throws {NamedFileError} without anything that is in the file
+ * Reads a PEM file that a flag names.
+ * @throws {NamedFileError} without the content of the file
  */
 export async function readPem(
   flag: string,

@@ -16,9 +16,12 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import { codeOf } from '../input/system-error.js';
 
-/** Files by names that others can guess, where others may have put something else. */
+/**
+ * Reads and writes files whose names others can guess, and where others might have put something
+ * else.
+ */
 
-/** Bytes of such a file at most. */
+/** Maximum length of such a file, bytes. */
 const longest = 8 * 1024 * 1024;
 
 function requireRegular(found: Stats): void {
@@ -27,14 +30,14 @@ function requireRegular(found: Stats): void {
   if (found.size > longest) throw new Error('it is larger than 8 MB');
 }
 
-/** Windows has no owners of this kind. */
+/** Windows does not report the owners of files. */
 function requireOwn(found: Stats): void {
   const user = process.getuid?.();
   if (user !== undefined && found.uid !== user) throw new Error('it belongs to another user');
 }
 
 function readFrom(path: string, flags: number, require: (found: Stats) => void): string {
-  // Without O_NONBLOCK, a pipe would keep the process waiting for a writer.
+  // Without O_NONBLOCK, opening a pipe would wait for a writer.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | flags);
   try {
     require(fstatSync(file));
@@ -44,10 +47,13 @@ function readFrom(path: string, flags: number, require: (found: Stats) => void):
   }
 }
 
-/** Reads a regular file, perhaps through a link. @throws saying why not */
+/** Reads a regular file; links are followed. @throws an error with the reason */
 export const readRegularFile = (path: string): string => readFrom(path, 0, requireRegular);
 
-/** Reads a regular file of this user, through no link. @throws saying why not */
+/**
+ * Reads a regular file that belongs to this user; links are rejected.
+ * @throws an error with the reason
+ */
 export function readOwnFile(path: string): string {
   try {
     return readFrom(path, constants.O_NOFOLLOW, (found) => {
@@ -64,13 +70,13 @@ function foundAt(path: string): Stats | undefined {
   try {
     return lstatSync(path);
   } catch (error) {
-    // The path above the file may not be a folder.
+    // ENOTDIR: a part of the path is not a folder.
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
     throw error;
   }
 }
 
-/** Whether there is something by that name. @throws if it is not a regular file of this user */
+/** Whether a file exists. @throws if it is not a regular file of this user */
 export function isOwnFile(path: string): boolean {
   const found = foundAt(path);
   if (found === undefined) return false;
@@ -80,18 +86,18 @@ export function isOwnFile(path: string): boolean {
   return true;
 }
 
-/** The name of a draft of a file, which no one can guess. */
+/** Returns the name of a file's draft, which others cannot guess. */
 export const draftOf = (path: string): string => `${path}.${randomUUID().slice(0, 8)}.tmp`;
 
 /**
- * Writes a file for this user alone, atomically. What is there is replaced; nothing is written
- * through a link.
+ * Writes a file that only this user can read, atomically. An existing file is replaced; links are
+ * not followed.
  */
 export function writeOwnFile(path: string, text: string): void {
   const draft = draftOf(path);
   mkdirSync(dirname(path), { recursive: true });
   try {
-    // The flag refuses a draft that is there, even a link.
+    // The flag wx rejects an existing draft, even a link.
     writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
     renameSync(draft, path);
   } catch (error) {

@@ -3,12 +3,14 @@ import type { Command, Option } from 'commander';
 import { terminalText } from '../input/escape.js';
 import { say } from './print.js';
 
-/** Help and usage errors. Nothing here needs joi: the list of commands is there at once. */
+/**
+ * Help and usage errors. This file does not import joi, so that the list of commands loads quickly.
+ */
 
-/** An error of commander without a token, and without the value of an unknown flag. */
+/** Removes tokens, and the values of unknown flags, from commander's error messages. */
 const withoutSecrets = (text: string): string => text.replace(/'(--?[\w-]*)=[^]*'/, "'$1'");
 
-/** Help text of a flag: its meaning, then its default and variable. */
+/** Returns the help text of a flag: its meaning, then its default and variable. */
 function optionDescription({ description, defaultValueDescription, envVar }: Option): string {
   const facts: string[] = [];
   if (defaultValueDescription) facts.push(`default: ${defaultValueDescription}`);
@@ -17,7 +19,7 @@ function optionDescription({ description, defaultValueDescription, envVar }: Opt
   return `${description} (${facts.join('; ')})`;
 }
 
-/** An error of commander, with where to look. What is wrong in a file needs no help. */
+/** Adds a pointer to the help to a usage error, unless the error is about a file. */
 function withHint(text: string): string {
   const isUsage = text.startsWith('error:');
   return isUsage ? `${text}(--help shows how to use it)\n` : text;
@@ -40,35 +42,38 @@ export const withExitCodes = (command: Command): Command =>
       getErrHelpWidth: widthOf(process.stderr),
     });
 
-/** Message of one line about a usage error, or about a file that a flag names. */
+/** Formats an error about the command line, or about a file that it names, in one line. */
 const usageLine = (command: string, { message }: Error): string =>
   `location-data-kit ${command}: ${message}`;
 
-/** The name of a command, with that of the command that it belongs to. */
+/** Returns the name of a command, including the names of its parents. */
 export function nameOf(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
 }
 
-/** Prints one line on stderr, and exits. */
+/** Prints a usage error in one line on stderr, and exits. */
 export const refuseUsage = (command: Command, error: Error): never =>
   command.error(usageLine(nameOf(command), error), { exitCode: 2 });
 
-/** Prints one line on stderr. @returns the exit code, for a command that has something to end */
+/**
+ * Prints a usage error in one line on stderr.
+ * @returns the exit code, for a command that has to clean up first
+ */
 export function printUsageError(command: string, error: Error): 2 {
   say(usageLine(command, error));
   return 2;
 }
 
 /**
- * Removes environment variables that are empty, as build servers pass on what is not set, and those
- * of boolean flags that say false, which then are false: commander treats both as set. Call this
- * before parsing the command line.
+ * Removes empty environment variables, which build servers pass for unset ones, and boolean
+ * variables that are false, because commander treats both as set. Call this before parsing the
+ * command line.
  */
 export function dropUnsetVariables(command: Command): void {
   for (const option of command.options) {
     const { envVar } = option;
-    // Some runtimes refuse a variable without a name.
+    // Some runtimes reject a variable without a name.
     if (envVar === undefined) continue;
     const value = process.env[envVar] ?? '';
     const isBoolean = option.isBoolean();

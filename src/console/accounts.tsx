@@ -5,7 +5,7 @@ import { control } from './sandbox.js';
 import { accounts, act, attempt, useControl } from './store.js';
 import { Table } from './table.js';
 
-/** Accounts, tokens and quota, as far as they can be changed at run time. */
+/** The view for accounts, tokens and the quota. */
 export function Accounts() {
   return (
     <div class="overview accounts">

@@ -1,10 +1,10 @@
 import { shellWord } from '../input/shell-word.js';
 import { baseUrl, type ServiceRequest } from './sandbox.js';
 
-/** The value of the Authorization header; with a placeholder for a token that is not known. */
+/** Returns the value of the Authorization header, with a placeholder for an unknown token. */
 const authorizationOf = ({ token }: ServiceRequest) => `Bearer ${token || '<ACCESS_TOKEN>'}`;
 
-/** A request as a curl command. */
+/** Formats a request as a curl command. */
 export function curlLine(request: ServiceRequest): string {
   const { method, url, body } = request;
   const address = shellWord(baseUrl + url);
@@ -16,7 +16,7 @@ export function curlLine(request: ServiceRequest): string {
   return lines.join(' \\\n  ');
 }
 
-/** A request as a call of `fetch`. */
+/** Formats a request as a `fetch` call. */
 export function fetchCall(request: ServiceRequest): string {
   const { method, url, body } = request;
   const authorization = authorizationOf(request);

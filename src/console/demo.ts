@@ -15,7 +15,7 @@ const methods = {
   DELETE: http.delete,
 };
 
-/** The input of a control request. */
+/** Reads the input of a control request. */
 async function inputOf(request: Request, { source, schema }: ControlRequest): Promise<unknown> {
   const input: unknown =
     source === 'query'
@@ -24,7 +24,7 @@ async function inputOf(request: Request, { source, schema }: ControlRequest): Pr
   return schema ? schema().validateAsync(input) : input;
 }
 
-/** Serves a request of the control interface. */
+/** Handles requests of the control interface. */
 function controlHandler(service: Service, controlRequest: ControlRequest): HttpHandler {
   const path = controlRequest.path.replace('{id}', ':id');
   const method = methods[controlRequest.method];
@@ -40,7 +40,7 @@ function controlHandler(service: Service, controlRequest: ControlRequest): HttpH
   });
 }
 
-/** Serves `/v1` and `/_sandbox` from the mock, in MSW's service worker: there is no server. */
+/** Serves `/v1` and `/_sandbox` from the mock, in MSW's service worker, without a server. */
 export async function startMock(): Promise<Listen> {
   const { mock, service } = createMockWithService({ baseUrl, storage: 'localStorage' });
   const control = servedRequests.map((request) => controlHandler(service, request));
@@ -54,7 +54,7 @@ export async function startMock(): Promise<Listen> {
     service.log.on(exchange);
     service.onChange(change);
     connected(true);
-    // From then on, the worker does not intercept requests of this page.
+    // Once the page unloads, the worker no longer intercepts its requests.
     window.addEventListener('beforeunload', () => connected(false));
   };
 }

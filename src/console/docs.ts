@@ -28,9 +28,9 @@ new MutationObserver(label).observe(root, { childList: true, subtree: true });
 
 /** Fills in a demo token, if the sandbox has one. */
 async function authorize(): Promise<void> {
-  // The control interface has no tokens of accounts.
+  // The control interface does not use account tokens.
   if (isControl) return;
-  // A browser that may not control the sandbox is not told its tokens.
+  // A browser without access to the control interface does not receive tokens.
   const { accounts } = await control<{ accounts: Account[] }>('GET', 'accounts').catch(() => ({
     accounts: [],
   }));
@@ -44,8 +44,8 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) {
 }
 
 /**
- * The document, of the service or of the control interface; its server is where this page is, also
- * behind a proxy that speaks https.
+ * Reads the OpenAPI document of the service or of the control interface. Its server is this page's
+ * origin, even behind a proxy with https.
  */
 async function readDocument(): Promise<object> {
   const server = { servers: [{ url: baseUrl }] };
@@ -54,7 +54,7 @@ async function readDocument(): Promise<object> {
   return { ...((await response.json()) as object), ...server };
 }
 
-/** Shows the reason why there is no document: for example, this browser must log in. */
+/** Shows why there is no document, for example because this browser must log in. */
 function explain(error: unknown): object {
   root.append(error instanceof Error ? error.message : String(error));
   return {};

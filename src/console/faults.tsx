@@ -7,7 +7,7 @@ import { Button, Field, Panel, Select, TextArea } from './parts.js';
 import { control, type Fault } from './sandbox.js';
 import { act, attempt, faults, useControl } from './store.js';
 
-/** Examples of faults without their own input: a click adds the keys. */
+/** Examples for keys without an input: a click adds them. */
 const examples: readonly (readonly [name: string, keys: Partial<Fault>])[] = [
   ['Only some requests', { match: { account: 'demo', query: { offset: '50' } } }],
   ['By body', { match: { body: { city: 'Paris' } } }],
@@ -36,19 +36,19 @@ function keysIn(text: string): object {
     const keys: unknown = JSON.parse(text.trim() || '{}');
     if (typeof keys === 'object' && keys !== null && !Array.isArray(keys)) return keys;
   } catch {
-    // said below
+    // reported below
   }
   throw new Error('"Further keys" is not a JSON object; write it like { "after": 2 }');
 }
 
-/** Keys without an input, as JSON. A key that has an input as well is taken from here. */
+/** The keys without an input, as JSON; they override the inputs. */
 function FurtherKeys() {
   const [text, setText] = useState('');
   const add = (keys: Partial<Fault>): void => {
     try {
       setText(JSON.stringify({ ...keysIn(text), ...keys }, null, 2));
     } catch {
-      // The text is not mended by adding to it: "Inject" says what is wrong.
+      // Invalid JSON stays as it is; "Inject" reports the error.
     }
   };
   return (
@@ -73,7 +73,7 @@ function FurtherKeys() {
   );
 }
 
-/** A form with everything that a fault can be. Errors of the sandbox are shown in it. */
+/** A form for every key of a fault. It shows the sandbox's errors. */
 function FaultForm() {
   const problem = useSignal('');
   const [target, setTarget] = useState<string>('*');
@@ -126,7 +126,7 @@ function FaultForm() {
   );
 }
 
-/** The answers of the profile that presets depend on. */
+/** The profile's answers on which presets depend. */
 interface PresetAnswers {
   readonly 'rate-limit.status': number;
   readonly 'rate-limit.retry-after': string;
@@ -134,7 +134,7 @@ interface PresetAnswers {
   readonly 'auth.unknown.status': number;
 }
 
-/** A preset of the sandbox, with what it does, and its operation if it makes sense for one only. */
+/** A preset of the sandbox, with its effect, and its operation if it applies to only one. */
 type Preset = readonly [id: string, name: string, text: string, operation?: OperationId];
 
 function presetsOf(answers: PresetAnswers): readonly Preset[] {
@@ -155,14 +155,14 @@ function presetsOf(answers: PresetAnswers): readonly Preset[] {
   ];
 }
 
-/** Describes the first two inputs of the form: the requests, and their number. */
+/** Describes the first two inputs of the form: the affected requests, and their number. */
 function scopeText(target: string, times: string): string {
   const requests = target === '*' ? 'all operations' : target;
   if (times === '') return `${requests}, until cleared`;
   return `${requests}, ${times} ${times === '1' ? 'time' : 'times'}`;
 }
 
-/** Faults that one click injects, for the requests that the first two inputs of the form say. */
+/** Buttons that inject a preset for the requests selected by the form's first two inputs. */
 function Presets(props: { target: string; times: string; problem: Signal<string> }) {
   const { target, times, problem } = props;
   const answers = useControl<{ answers: PresetAnswers }>('profile')?.answers;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { control } from './sandbox.js';
 import { attempt, messageOf } from './store.js';
 
-/** Offers a value as a JSON file. */
+/** Downloads a value as a JSON file. */
 export function download(name: string, value: unknown): void {
   const content = new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' });
   const url = URL.createObjectURL(content);
@@ -18,7 +18,7 @@ const names: Readonly<Record<FileKind, string>> = {
   profile: 'a profile file',
 };
 
-/** The kinds of files that people mix up, by a key that no other of them has. */
+/** The kinds of files that users confuse, each by a key that no other kind has. */
 const marks = [
   ['accounts', names.snapshot],
   ['answers', names.profile],
@@ -37,7 +37,7 @@ function kindOf(content: unknown): string | undefined {
   return marks.find(([key]) => key in content)?.[1];
 }
 
-/** The content of a file. @throws {Error} saying what it is if it cannot be one of that kind */
+/** Reads a file. @throws {Error} naming the actual kind, if it is of another kind */
 async function contentOf(file: File, kind: FileKind): Promise<unknown> {
   const text = await file.text();
   let content: unknown;
@@ -54,12 +54,12 @@ async function contentOf(file: File, kind: FileKind): Promise<unknown> {
   return content;
 }
 
-/** A button to upload a file. What is wrong with the file is shown next to it. */
+/** A button to upload a file. Errors are shown next to it. */
 export function Upload(props: {
   label: string;
   done: string;
   kind: FileKind;
-  /** loss, to be confirmed by the user */
+  /** question to confirm before data is lost */
   ask?: string;
 }) {
   const { label, done, kind, ask } = props;

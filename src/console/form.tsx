@@ -1,16 +1,16 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 
-/** A form with its main button, and with what went wrong, until something is changed. */
+/** A form with a submit button. It shows the last error until an input changes. */
 export function Form(props: {
   label?: string;
   class?: string;
   button: string;
   /** content next to the button */
   beside?: ComponentChildren;
-  /** why the last action failed; empty if it did not */
+  /** why the last action failed; empty if it succeeded */
   problem: Signal<string>;
-  /** returns why it failed */
+  /** performs the action; returns why it failed */
   submit: (form: FormData) => Promise<string>;
   children: ComponentChildren;
 }) {
@@ -55,7 +55,7 @@ export function formNumber(form: FormData, name: string): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** JSON as what it stands for, anything else as a string. */
+/** Parses JSON; anything else is a string. */
 export function formValue(form: FormData, name: string): unknown {
   const text = formText(form, name);
   if (text === undefined) return undefined;

@@ -10,13 +10,13 @@ import { Body, Button, Code, CopyButton, Headers, Panel, Status } from './parts.
 import { baseUrl, control, type Exchange, send } from './sandbox.js';
 import { act, exchanges, tokenOf } from './store.js';
 
-/** Only exchanges with these words are shown. */
+/** Words that the shown exchanges contain. */
 const filter = signal('');
 const open = signal<number>();
 
 const bodies = new WeakMap<Exchange, string>();
 
-/** The text of both bodies, to search in. */
+/** Returns the text of both bodies, for searching. */
 function bodiesOf(exchange: Exchange): string {
   const known = bodies.get(exchange);
   if (known !== undefined) return known;
@@ -47,7 +47,7 @@ const matching = computed(() => {
   });
 });
 
-/** Moves the focus by a number of rows, or to the first row if none has it. */
+/** Moves the focus by a number of rows, or to the first row if no row has the focus. */
 export function moveFocus(by: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('.row')];
   const at = rows.findIndex((row) => row.parentElement?.contains(document.activeElement));
@@ -76,7 +76,7 @@ function Empty() {
   );
 }
 
-/** The requests as they come in, newest first. */
+/** The request log, newest first. */
 export function RequestLog() {
   const rows = matching.value;
   const none = exchanges.value.length === 0;
@@ -111,7 +111,7 @@ export function RequestLog() {
   );
 }
 
-/** Offers all requests of the request log as a file, whatever the filter shows. */
+/** Downloads the whole request log as HAR, regardless of the filter. */
 async function saveHar(): Promise<void> {
   download('requests.har', await control('GET', 'log.har'));
 }
@@ -154,7 +154,7 @@ function Row({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** The subscription in a response: "cafe in Berlin"; empty if there is none. */
+/** Names the subscription in a response: "cafe in Berlin"; empty if there is none. */
 function subjectOf({ response }: Exchange): string {
   const body = response?.body;
   if (typeof body !== 'object' || body === null) return '';

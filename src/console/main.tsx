@@ -27,7 +27,7 @@ import { Subscriptions } from './subscriptions.js';
 import { TopBar } from './top-bar.js';
 import { TryRequest } from './try.js';
 
-/** In place of the console while this browser may not use it. */
+/** The page shown while this browser has no access to the control interface. */
 function Login({ reason }: { reason: ControlError }) {
   return (
     <main id="main" class="login">
@@ -113,7 +113,7 @@ function SnapshotPanel() {
   );
 }
 
-/** By the kind of storage; those of the mock have none. */
+/** Texts by kind of storage; the mock's storages have none. */
 const storageTexts: Readonly<Record<string, string>> = {
   memory: 'The state is in memory, and is lost when the sandbox stops.',
   file: 'The state is stored in the state file.',
@@ -213,7 +213,7 @@ function Console() {
   );
 }
 
-/** A subscription, or one of its places. */
+/** The view of a subscription, or of one of its places. */
 function Subscribed({ id, place }: { id: string; place: string | undefined }) {
   if (place !== undefined) return <PlaceView id={id} place={place} />;
   return <SubscriptionView key={id} id={id} />;

@@ -1,7 +1,7 @@
 import type { Entity } from '../api/wire.js';
 
 export interface Numbered {
-  /** from 1, in the whole list */
+  /** position in the whole list, from 1 */
   number: number;
   entity: Entity;
 }
@@ -12,13 +12,16 @@ const leastExtent = 0.01;
 const rangeText = (values: readonly number[]): string =>
   `${Math.min(...values).toFixed(3)} to ${Math.max(...values).toFixed(3)}`;
 
-/** The span of some values: its middle and its length. */
+/** Returns the middle and the length of the range of some values. */
 function rangeOf(values: readonly number[]): { middle: number; length: number } {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return { middle: (least + most) / 2, length: most - least };
 }
 
-/** Places by their coordinates, north up: for screen readers a single image, since the table has the same data. */
+/**
+ * A map of places, north up. For screen readers, it is a single image, because the table has the
+ * same data.
+ */
 export function PlacesMap(props: {
   places: readonly Numbered[];
   selected: string | undefined;

@@ -1,7 +1,7 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useId, useState } from 'preact/hooks';
 
-/** Small components that several views use. */
+/** Small components that several views share. */
 
 export function Button(props: {
   children: ComponentChildren;
@@ -210,7 +210,7 @@ export function Pager(props: {
   goTo: (offset: number) => void;
 }) {
   const { label, offset, size, total, goTo } = props;
-  // keeps what is being typed while the page refreshes
+  // the text being typed, kept while the page refreshes
   const [typed, setTyped] = useState<string>();
   if (total <= size && offset === 0) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);

@@ -22,10 +22,10 @@ const properties = [
   'closes_at',
 ] as const;
 
-/** In front of the name of a field, which may be that of a property. */
+/** Prefix that distinguishes the name of a field from the name of a property. */
 const fieldPrefix = 'field: ';
 
-/** The change that the form describes: of one property, or of one field. */
+/** Reads the change from the form: of one property, or of one field. */
 function changeOf(form: FormData): Record<string, unknown> {
   const what = formText(form, 'what') ?? '';
   const value = formValue(form, 'value');
@@ -33,7 +33,7 @@ function changeOf(form: FormData): Record<string, unknown> {
   return { fields: { [what.slice(fieldPrefix.length)]: value } };
 }
 
-/** Changes a place by hand, or removes it. */
+/** A form to change or remove a place. */
 function PlaceForm({ entity }: { entity: Entity }) {
   const problem = useSignal('');
   const { id, city, entity_type, name, fields } = entity;
@@ -69,18 +69,18 @@ function PlaceForm({ entity }: { entity: Entity }) {
   );
 }
 
-/** The address of a place: by its id, since its position in the list may change. */
+/** Returns the address of a place: by its id, because its position in the list can change. */
 export const placeAddress = (subscription: string, place: string): string =>
   `#/subscriptions/${subscription}/places/${encodeURIComponent(place)}`;
 
-/** Shows the place that has a position now. @param id of the subscription */
+/** Opens the place that is currently at a position. @param id of the subscription */
 async function showPlaceAt(id: string, offset: number): Promise<void> {
   const path = `subscriptions/${id}/entities?limit=1&offset=${offset}`;
   const [entity] = (await control<EntityPage>('GET', path)).data;
   if (entity !== undefined) location.hash = placeAddress(id, entity.id);
 }
 
-/** Everything about one place of a subscription. @param place its id, encoded as in the address */
+/** The page of one place. @param place its id, encoded as in the address */
 export function PlaceView({ id, place }: { id: string; place: string }) {
   const subscription = useControl<ListedSubscription>(`subscriptions/${id}`);
   const page = useControl<EntityPage>(`subscriptions/${id}/entities?limit=1&from=${place}`);
@@ -132,7 +132,7 @@ function Fields({ entity, subscribed }: { entity: Entity; subscribed: readonly s
   );
 }
 
-/** Whether a property is shown already: a field of its name was subscribed to, and has its value. */
+/** Whether a property is already shown as a subscribed field with the same name and value. */
 export function isSubscribedValue(entity: Entity, property: string): boolean {
   if (!Object.hasOwn(entity.fields, property)) return false;
   const properties = new Map<string, unknown>(Object.entries(entity));

@@ -21,7 +21,7 @@ interface OpenQuestionAnswer {
   possible: AnswerShape;
 }
 
-/** The statuses that deployments use; others can be typed. */
+/** The usual statuses; others can be typed. */
 const usualStatuses = {
   success: [200, 201, 202, 204],
   refusal: [400, 401, 403, 404, 405, 409, 410, 415, 422, 429, 500, 501],
@@ -34,7 +34,7 @@ function statusesOf({ status }: AnswerShape): readonly number[] {
   return usualStatuses[status];
 }
 
-/** The answer as it is shown and typed. */
+/** Formats an answer as it is shown and typed. */
 function answerText(answer: Answer): string {
   if (typeof answer !== 'object') return String(answer);
   if (isTexts(answer)) return answer.join(', ');
@@ -48,11 +48,11 @@ function choicesOf({ possible, default: defaultAnswer, answer }: OpenQuestionAns
   return [...new Set([...choices, answerText(defaultAnswer), answerText(answer)])];
 }
 
-/** Whether other answers than those to be chosen are possible. */
+/** Whether the answer can be something other than the listed choices. */
 const takesOthers = ({ status, count, text, texts, object }: AnswerShape): boolean =>
   [status, count, text, texts, object].some((kind) => kind !== undefined);
 
-/** The answer that a string stands for; the sandbox checks whether it is possible. */
+/** Parses a typed answer; the sandbox validates it. */
 function typedAnswer(shape: AnswerShape, text: string): Answer {
   const { words = [], status, count, texts, object } = shape;
   if (words.includes(text)) return text;
@@ -76,13 +76,13 @@ function parsedObject(text: string): ObjectAnswer | undefined {
 const isSameAnswer = (one: Answer, other: Answer): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Choices of the user that are not applied yet: strings by open question. */
+/** Answers that are not applied yet: strings by open question. */
 type AnswerDraft = Readonly<Record<string, string>>;
 
 const isChanged = ({ answer, default: defaultAnswer }: OpenQuestionAnswer): boolean =>
   !isSameAnswer(answer, defaultAnswer);
 
-/** The answers in use with those of the draft, by open question. */
+/** Merges the current answers with the draft, by open question. */
 function answersWith(
   entries: readonly OpenQuestionAnswer[],
   draft: AnswerDraft,
@@ -204,7 +204,7 @@ function EntryRow(props: {
   change: (text: string) => void;
 }) {
   const { entry, text, change } = props;
-  // Every second part of the question is between backticks.
+  // Odd-numbered parts of the question are code, in backticks.
   const question = entry.question
     .split('`')
     .map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>));
@@ -233,7 +233,7 @@ function EntryRow(props: {
 
 const other = '\0other';
 
-/** A choice of what is possible, and an input for others where there are others. */
+/** A select for the possible words, and an input for other answers if there are any. */
 function AnswerInput(props: {
   entry: OpenQuestionAnswer;
   text: string;

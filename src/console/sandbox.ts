@@ -15,7 +15,7 @@ export interface SubscriptionList {
 /** Base URL of the sandbox, which serves the console, without a trailing slash. */
 export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
-/** The sandbox refuses a control request: 401 while a login is needed. */
+/** The error of a rejected control request: 401 as long as a login is needed. */
 export class ControlError extends Error {
   readonly status: number;
   constructor(message: string, status: number) {
@@ -24,7 +24,7 @@ export class ControlError extends Error {
   }
 }
 
-/** Explains a failed connection, because the message of browsers ("Failed to fetch") does not. */
+/** Explains a failed connection, because browsers only report "Failed to fetch". */
 const reached = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, init).catch(() => {
     throw new Error('No response: the sandbox is stopped, or the connection was closed');
@@ -64,12 +64,15 @@ export interface ServiceRequest {
 export interface ReceivedResponse {
   status: number;
   headers: Record<string, string>;
-  /** parsed where it is JSON */
+  /** parsed if it is JSON */
   body: unknown;
   duration_ms: number;
 }
 
-/** Sends a request to the service. Rejects if the connection fails, perhaps by an injected fault. */
+/**
+ * Sends a request to the API. Rejects if the connection fails, for example because of an injected
+ * fault.
+ */
 export async function send({
   method,
   url,
@@ -94,7 +97,7 @@ export async function send({
   };
 }
 
-/** Parsed JSON, or the text itself if it is malformed, which may be an injected fault. */
+/** Parses JSON; returns malformed JSON as a string, because a fault might have truncated it. */
 function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -103,10 +106,10 @@ function jsonOrText(text: string): unknown {
   }
 }
 
-/** Subscribes to events: server-sent events of the server, or those of the mock in the demo. */
+/** Subscribes to events: the server's server-sent events, or the mock's events in the demo. */
 export type Listen = (events: {
   exchange: (exchange: LogEntry) => void;
-  /** something has changed; `log`: it was emptied */
+  /** a part of the state has changed; `log` means that the log was emptied */
   change: (what: ChangedPart) => void;
   /** the connection was established or lost */
   connected: (connected: boolean) => void;
@@ -118,7 +121,7 @@ export const serverSentEvents: Listen = (events) => {
   source.addEventListener('open', () => connected(true));
   source.addEventListener('error', () => {
     connected(false);
-    // A browser tries again by itself, unless there was a response, such as one of a proxy.
+    // A browser reconnects by itself, unless there was a response, for example from a proxy.
     if (source.readyState !== EventSource.CLOSED) return;
     window.setTimeout(() => serverSentEvents(events), 3000);
   });

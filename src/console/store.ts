@@ -21,25 +21,25 @@ interface Health {
   storage?: { kind: string; error?: string };
 }
 
-/** Shared state of the views, as of the latest refresh. */
+/** The shared state of the views, as of the latest refresh. */
 export const health = signal<Health>();
 export const faults = signal<Fault[]>([]);
 export const accounts = signal<Account[]>([]);
 export const clockOffset = signal(0);
-/** live subscriptions that an account may have; null for no limit */
+/** maximum number of live subscriptions per account; null for no limit */
 export const quota = signal<number | null>(null);
-/** how many answers of the profile differ from their defaults */
+/** number of profile answers that differ from their defaults */
 export const changedAnswers = signal(0);
 export const exchanges = signal<Exchange[]>([]);
 export const connected = signal(true);
-/** why the page is not up to date, and the command that may help */
+/** why the page is out of date, and a command that might help */
 export const outage = signal<{ text: string; command: string | undefined }>();
-/** why this browser may not control the sandbox; `status` 401 if it may once it has logged in */
+/** why this browser has no access to the control interface; a login helps if `status` is 401 */
 export const accessProblem = signal<ControlError>();
 /** the latest notification; announced to screen readers */
 export const notice = signal<{ text: string; failed: boolean }>();
 
-/** How many exchanges are kept, the same number as in the sandbox. */
+/** The number of exchanges that are kept, as in the sandbox. */
 const maxExchanges = 200;
 
 /** Difference between the sandbox's clock and the browser's, ms. */
@@ -48,7 +48,7 @@ const tick = signal(Date.now());
 /** The current time of the sandbox, ms since the epoch; undefined until it is known. */
 export const simulatedNow = computed(() => ahead.value && tick.value + ahead.value);
 
-/** counts the refreshes, for `useControl` */
+/** number of refreshes, for `useControl` */
 const refreshes = signal(0);
 
 async function refresh(): Promise<void> {
@@ -73,7 +73,7 @@ interface ListedProfile {
   open_questions: { answer: unknown; default: unknown }[];
 }
 
-/** Reads what only a change of the state can change. */
+/** Reads the settings, which only change with the state. */
 async function readSettings(): Promise<void> {
   const [limit, profile] = await Promise.all([
     control<{ quota: number | null }>('GET', 'quota'),
@@ -90,7 +90,7 @@ async function readSettings(): Promise<void> {
 }
 
 let refreshing = false;
-/** whether the settings are read with the next refresh */
+/** whether the next refresh reads the settings */
 let areSettingsStale = true;
 
 /** Refreshes the page, debounced. */
@@ -106,12 +106,12 @@ function refreshSoon(): void {
   }, 100);
 }
 
-/** Undefined while loading, null if it does not exist. */
+/** A loaded result: undefined while loading, null if it does not exist. */
 type Loaded<Result> = Result | null | undefined;
 
 /**
- * The response of the control API at a path, read again on each refresh. Keeps the last one while
- * another path is loaded.
+ * Returns the control API's response at a path, updated on each refresh. Keeps the previous
+ * response while another path is loading.
  */
 export function useControl<Result>(path: string): Loaded<Result> {
   const [result, setResult] = useState<Loaded<Result>>();
@@ -137,7 +137,7 @@ function announce(text: string, failed: boolean): void {
   }, 5000);
 }
 
-/** Shows why something failed. */
+/** Shows an error as a notification. */
 export function report(error: unknown): void {
   announce(messageOf(error), true);
 }
@@ -158,8 +158,8 @@ export async function act<Result>(
 
 /**
  * Runs an action of the user and shows a notification when it is done.
- * @param text the notification, or what makes it of the result
- * @returns why it failed, to be shown beside its form; empty if it did not
+ * @param text the notification, or a function that derives it from the result
+ * @returns why it failed, to be shown next to its form; empty if it succeeded
  */
 export async function attempt<Result>(
   text: string | ((result: Result) => string),
@@ -188,7 +188,9 @@ async function readLog(): Promise<void> {
   exchanges.value = (await control<{ entries: Exchange[] }>('GET', 'log')).entries;
 }
 
-/** Follows an emptied request log: emptied here, in another window, or by a reset. */
+/**
+ * Clears the exchanges after the request log was emptied: here, in another window, or by a reset.
+ */
 function readEmptiedLog(): void {
   arrived = [];
   reading = readLog().catch(report);
@@ -197,10 +199,11 @@ function readEmptiedLog(): void {
 let reading = Promise.resolve();
 let arrived: Exchange[] = [];
 
-/** Adds an exchange, batched, since exchanges arrive in bursts. */
+/** Adds an exchange; batched, because exchanges arrive in bursts. */
 function take(exchange: Exchange): void {
   arrived.unshift(exchange);
-  // Exchanges that arrive while the request log is read may not be in it, and are added afterwards.
+  // Exchanges that arrive while the request log is being read might not be in it, and are added
+  // afterwards.
   if (arrived.length === 1) {
     window.setTimeout(() => void reading.then(showArrived), 50);
   }
@@ -213,14 +216,14 @@ function showArrived(): void {
   arrived = [];
 }
 
-/** How the sandbox at this address is started by default. */
+/** Returns the default command to start the sandbox at this address. */
 function startCommand(): string {
   const { port } = new URL(baseUrl);
   const options = port === '4010' || port === '' ? '' : ` --port ${port}`;
   return `npx location-data-kit serve${options}`;
 }
 
-/** An event stream does not tell why it was refused or closed; an ordinary request does. */
+/** Finds out why an event stream was rejected or closed, with an ordinary request. */
 async function findOutWhy(): Promise<void> {
   try {
     await control<Health>('GET', 'health');
@@ -239,12 +242,12 @@ async function findOutWhy(): Promise<void> {
   }
 }
 
-/** Unless the connection is back already. */
+/** Shows an outage, unless the connection is back already. */
 function tellOutage(text: string, command?: string): void {
   if (!connected.value) outage.value = { text, command };
 }
 
-/** Starts to keep the page up to date. */
+/** Starts updating the page. */
 export function start(listen: Listen): void {
   listen({
     exchange: take,
@@ -266,10 +269,10 @@ export function start(listen: Listen): void {
     },
   });
   window.setInterval(() => {
-    // The clock of a sandbox that is stopped does not go on.
+    // The clock of a stopped sandbox stands still.
     if (connected.value) tick.value = Date.now();
   }, 1000);
-  // Poll, since there are no events for the progress of scrapes.
+  // Scrapes are polled, because there are no events for their progress.
   window.setInterval(() => {
     if (document.visibilityState === 'visible') refreshSoon();
   }, 2000);

@@ -10,7 +10,7 @@ import { accounts, act, attempt, simulatedNow, useControl } from './store.js';
 const pageSize = 25;
 const example = requestExamples.createSubscription;
 const noFilter = { city: '', entity_type: '', status: '', account: '' };
-/** both are kept while a subscription is shown */
+/** The page and the filter are kept while a subscription is shown. */
 const offset = signal(0);
 const filter = signal(noFilter);
 
@@ -20,7 +20,7 @@ const path = computed(() => {
   return `subscriptions?${String(new URLSearchParams([...Object.entries(bounds), ...given]))}`;
 });
 
-/** The subscriptions of all accounts, newest first, page by page. */
+/** The subscriptions of all accounts, newest first, in pages. */
 export function Subscriptions() {
   const list = useControl<SubscriptionList>(path.value);
   const { data, total } = list ?? { data: [], total: 0 };
@@ -68,7 +68,7 @@ export function Subscriptions() {
   );
 }
 
-/** Subscribes for any account, without a request of a client. */
+/** A form that subscribes for any account without a client's request. */
 function NewSubscription({ close }: { close: () => void }) {
   const problem = useSignal('');
   const names = [...new Set(accounts.value.map(({ name }) => name))];
@@ -110,14 +110,14 @@ function NewSubscription({ close }: { close: () => void }) {
   );
 }
 
-/** Texts that are separated by commas. */
+/** Splits a comma-separated list. */
 const fieldNames = (text = ''): string[] =>
   text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** @param listed whose accounts can be chosen, besides those with a name */
+/** @param listed subscriptions whose accounts can be selected, in addition to the named accounts */
 function Filters({ listed }: { listed: readonly ListedSubscription[] }) {
   const { city, entity_type, status, account } = filter.value;
   const change = (key: keyof typeof noFilter, value: string): void => {
@@ -156,7 +156,7 @@ function Filters({ listed }: { listed: readonly ListedSubscription[] }) {
   );
 }
 
-/** The format of timestamps depends on the profile, and some have no age to be computed. */
+/** Formats the age of a subscription. Some timestamp formats of profiles do not allow that. */
 function ageText(created: string, now: number): string {
   const age = now - Date.parse(created);
   if (Number.isNaN(age)) return `created ${created}`;
@@ -179,7 +179,7 @@ export function States({
   );
 }
 
-/** The id, the account, the age, and the time of the next scrape. */
+/** Shows a subscription's id, account, age and next scrape. */
 export function About({ subscription }: { subscription: ListedSubscription }) {
   const { id, account, created_at, next_scrape_at } = subscription;
   const now = simulatedNow.value ?? 0;

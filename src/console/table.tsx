@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Columns that are out of sight to the right of a table. */
+/** The columns of a table that are scrolled out of sight to the right. */
 interface OutOfSight {
-  /** the columns of which nothing is visible */
+  /** number of columns that are completely hidden */
   readonly columns: number;
-  /** whether there is anything */
+  /** whether any part of the table is hidden */
   readonly isMore: boolean;
 }
 
-/** @returns null if the whole table fits */
+/** Measures the hidden columns. @returns null if the whole table fits */
 function outOfSight(frame: HTMLElement): OutOfSight | null {
   if (frame.scrollWidth <= frame.clientWidth + 1) return null;
   const { right } = frame.getBoundingClientRect();
@@ -26,10 +26,10 @@ function moreText({ columns, isMore }: OutOfSight): string {
   return columns === 1 ? '1 more column →' : `${columns} more columns →`;
 }
 
-/** A scrollable table, which says how many columns are out of sight. */
+/** A scrollable table that reports the number of hidden columns. */
 export function Table(props: {
   label: string;
-  /** whether each row is a block of its own on a phone, so that nothing needs scrolling */
+  /** whether each row becomes a separate block on a phone, so that nothing needs scrolling */
   isStacked?: boolean;
   columns: readonly ComponentChildren[];
   children: ComponentChildren;
@@ -51,7 +51,8 @@ export function Table(props: {
   return (
     <div class={props.isStacked ? 'table stacked' : 'table'}>
       {hidden !== null && (
-        // Keeps its place while it is empty: a row that moves under a click is not clicked.
+        // The line keeps its height while it is empty: a row that moves under a click would not be
+        // clicked.
         <p class="more">{moreText(hidden)}</p>
       )}
       <div

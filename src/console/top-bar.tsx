@@ -17,7 +17,7 @@ import {
   simulatedNow,
 } from './store.js';
 
-/** Moves the clock to the end of all running scrapes. @returns by how much, ms */
+/** Moves the clock to the end of all running scrapes. @returns the distance, ms */
 async function finishScrapes(): Promise<number> {
   const before = await control<ShownClock>('GET', 'clock');
   const after = await control<ShownClock>('POST', 'clock', { finish_scrapes: true });
@@ -35,7 +35,10 @@ async function reset(): Promise<void> {
   await act('Reset', () => control('POST', 'reset'));
 }
 
-/** Always visible: the address of the sandbox, its clock with controls, and what makes it behave unusually. */
+/**
+ * The bar that is always visible: the sandbox's address, its clock with controls, and unusual
+ * settings.
+ */
 export function TopBar() {
   const now = simulatedNow.value === undefined ? '' : new Date(simulatedNow.value).toISOString();
   const offset = clockOffset.value;
@@ -84,7 +87,7 @@ export function TopBar() {
   );
 }
 
-/** Shown while the sandbox does not answer. */
+/** The banner shown while the sandbox does not respond. */
 function OutageBanner() {
   if (!outage.value) return null;
   const { text, command } = outage.value;
@@ -117,7 +120,7 @@ function connectionState(): readonly [kind: string, text: string] {
   return ['pass', 'connected'];
 }
 
-/** Other unusual settings of the sandbox, with the page on which they can be changed. */
+/** Lists other unusual settings of the sandbox, with the page on which they can be changed. */
 function unusualSettings(): readonly (readonly [text: string, page: string])[] {
   const revoked = accounts.value.filter((account) => account.revoked).map(({ name }) => name);
   const settings: (readonly [string, string])[] = [...new Set(revoked)].map((name) => [
@@ -136,7 +139,7 @@ function unusualSettings(): readonly (readonly [text: string, page: string])[] {
 const countText = (count: number, noun: string): string =>
   count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 
-/** Shown while a fault is in force, or a setting differs from its default. */
+/** The strip shown while a fault is active, or a setting differs from its default. */
 function UnusualStrip() {
   const [first, ...others] = faults.value;
   const settings = unusualSettings();

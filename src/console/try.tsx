@@ -17,14 +17,14 @@ import {
 import { send, type ReceivedResponse, type SubscriptionList } from './sandbox.js';
 import { accounts, act, useControl } from './store.js';
 
-/** The initial body of an operation; null if it has none. */
+/** Returns the initial body of an operation; null if it has none. */
 function exampleOf(operation: OperationId): string | null {
   const example = requestExamples[operation];
   if (example) return JSON.stringify(example, null, 2);
   return null;
 }
 
-/** Known values with a label each, for a picker. */
+/** Known values with labels, for a picker. */
 type Choices = readonly (readonly [value: string, label: string])[];
 
 const firstOf = (choices: Choices): string => choices[0]?.[0] ?? '';
@@ -43,7 +43,7 @@ function requestUrl(operation: OperationId, id: string, query: string): string {
   return path;
 }
 
-/** A prefilled form to send any of the six operations. */
+/** A prefilled form that sends any of the six operations. */
 export function TryRequest() {
   const [operation, setOperation] = useState<OperationId>('createSubscription');
   const [body, setBody] = useState(exampleOf(operation));
@@ -56,7 +56,7 @@ export function TryRequest() {
   const ids = subscriptions ? subscriptionChoices(subscriptions) : [];
   const tokens = tokenChoices();
   const id = chosenId ?? firstOf(ids);
-  // The list begins with another one as soon as someone subscribes: what is shown stays chosen.
+  // A new subscription goes to the top of the list; the current selection is kept.
   useEffect(() => {
     if (id !== '') setId(id);
   }, [id]);

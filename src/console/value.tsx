@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Headers } from './parts.js';
 
-/** A value of any type in a cell of a table; null is shown, too. */
+/** A value of any type in a table cell; null is visible, too. */
 export function Value({ value }: { value: unknown }): ComponentChildren {
   if (!isMembers(value)) return <FullValue value={value} />;
   return (
@@ -12,7 +12,7 @@ export function Value({ value }: { value: unknown }): ComponentChildren {
   );
 }
 
-/** A value of any type, with everything in it. */
+/** A value of any type, completely expanded. */
 export function FullValue({ value }: { value: unknown }): ComponentChildren {
   if (value === null) return <span class="null">null</span>;
   const images = imagesOf(value);
@@ -22,7 +22,7 @@ export function FullValue({ value }: { value: unknown }): ComponentChildren {
     return value.map(shownValue).join(', ') || '[ ]';
   }
   if (typeof value === 'string' || typeof value === 'number') return value;
-  // JSON has no other kinds.
+  // JSON has no other types.
   if (!isMembers(value)) return null;
   const texts = Object.entries(value).map(([key, inner]) => [key, shownValue(inner)] as const);
   return <Headers of={Object.fromEntries(texts)} />;
@@ -39,7 +39,7 @@ function shownValue(value: unknown): string {
 const isImage = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('data:image/');
 
-/** The pictures that a value is; none if it is anything else. */
+/** Returns the pictures in a value; empty for other values. */
 function imagesOf(value: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   return list.every(isImage) ? list : [];

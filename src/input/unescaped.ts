@@ -1,13 +1,13 @@
-/** A changed copy of a string, and where in the string each of its characters is. */
+/** A changed copy of a string, which maps each of its characters to a position in the original. */
 export interface Copy {
   readonly text: string;
-  /** where in the original a character begins */
+  /** position in the original at which a character begins */
   readonly startOf: (index: number) => number;
-  /** where in the original a character ends */
+  /** position in the original at which a character ends */
   readonly endOf: (index: number) => number;
 }
 
-/** The string itself as a copy. */
+/** Returns the string itself as a copy. */
 export const sameText = (text: string): Copy => ({
   text,
   startOf: (index) => index,
@@ -35,7 +35,7 @@ const names = new Map(
   }),
 );
 
-/** The character that an escape sequence stands for. */
+/** Decodes an escape sequence. */
 function characterOf([, ...groups]: readonly (string | undefined)[]): string {
   const [unit, point, byte, itself, percent, hex, decimal, name] = groups;
   const named = itself ?? name?.toLowerCase();
@@ -53,7 +53,7 @@ export function replacedIn(
 ): Copy {
   const { text, startOf, endOf } = original;
   if (text.search(pattern) === -1) return original;
-  // of each character of the copy, as positions in the text
+  // positions in the text, for each character of the copy
   const [starts, ends] = [new Uint32Array(text.length), new Uint32Array(text.length)];
   let [copy, end] = ['', 0];
   const keep = (to: number): void => {
@@ -81,10 +81,10 @@ export function replacedIn(
   };
 }
 
-/** How many kinds of escapes can be inside each other: a JSON string in a URL in HTML has three. */
+/** Maximum nesting of escapes: a JSON string in a URL in HTML has three levels. */
 const mostRounds = 3;
 
-/** A copy in which the escapes are resolved. */
+/** Returns a copy in which the escapes are decoded. */
 export function unescaped(text: string): Copy {
   let copy = sameText(text);
   for (let round = 0; round < mostRounds; round += 1) copy = replacedIn(copy, escaped, characterOf);

@@ -9,7 +9,7 @@ interface Terms {
 
 const termsOf = (schema: Joi.Schema | undefined): Terms => (schema?.$_terms ?? {}) as Terms;
 
-/** The keys that are allowed where an unknown one was found. */
+/** Returns the keys that are allowed at the position of an unknown key. */
 function knownKeys(schema: Joi.Schema, path: readonly (string | number)[]): string[] {
   let inner: Joi.Schema | undefined = schema;
   for (const key of path.slice(0, -1)) {
@@ -19,7 +19,7 @@ function knownKeys(schema: Joi.Schema, path: readonly (string | number)[]): stri
   return (termsOf(inner).keys ?? []).map(({ key }) => key);
 }
 
-/** Where joi's own words are "at least 1 items", or "length must be … characters long". */
+/** Plain messages for joi's "at least 1 items" and "length must be … characters long". */
 export const plainCounts: Joi.LanguageMessages = {
   'array.max': '{{#label}} must have at most {{#limit}} {if(#limit == 1, "item", "items")}',
   'array.min': '{{#label}} must have at least {{#limit}} {if(#limit == 1, "item", "items")}',
@@ -28,7 +28,7 @@ export const plainCounts: Joi.LanguageMessages = {
     '{{#label}} must have at most {{#limit}} {if(#limit == 1, "character", "characters")}',
 };
 
-/** These, and where joi's own words are about its types and patterns. */
+/** Plain messages that also replace joi's words about its types and patterns. */
 export const plainMessages: Joi.LanguageMessages = {
   ...plainCounts,
   'object.base': '{{#label}} must be {if(#type == "object", "an", "a")} {{#type}}',
@@ -41,7 +41,7 @@ const options: Joi.ValidationOptions = {
   messages: plainMessages,
 };
 
-/** joi's message for the first error; for an unknown key, with the allowed ones. */
+/** Returns joi's message for the first error; for an unknown key, with the allowed keys. */
 export function messageOf(error: Error, schema: Joi.Schema): string {
   const [first] = Joi.isError(error) ? error.details : [];
   if (first?.type !== 'object.unknown') return error.message;
@@ -69,7 +69,7 @@ export function validate<Value>(
   return result.value;
 }
 
-/** An error's message about an item, with the path of the item in front of the path in it. */
+/** Returns the message of an item's error, with the item's path in front. */
 function itemMessage(error: Joi.ValidationError, schema: Joi.Schema, path: string): string {
   const [first] = error.details;
   const inItem = first?.context?.label ?? '';
@@ -78,10 +78,10 @@ function itemMessage(error: Joi.ValidationError, schema: Joi.Schema, path: strin
 }
 
 /**
- * Validates the items of a list in steps: one of joi's arrays would do it at once.
+ * Validates the items of a list in steps; a joi array would do that all at once.
  * @param rule a schema, or a function that reads an item, or throws
  * @param path of the list, used in messages
- * @param unique a key that no two items may have the same value of; those without it may be many
+ * @param unique a key whose values must be distinct; any number of items may lack it
  */
 export function* validateItems<Item extends object>(
   rule: Joi.Schema<Item> | ((item: unknown, path: string) => Item),
@@ -106,7 +106,7 @@ export function* validateItems<Item extends object>(
   return valid;
 }
 
-/** A function that validates items by a schema. */
+/** Creates a function that validates items by a schema. */
 function reader<Item>(schema: Joi.Schema<Item>, Failure: new (message: string) => Error) {
   const required = schema.required();
   return (item: unknown, path: string): Item => {

@@ -1,18 +1,15 @@
 import Joi from 'joi';
 import { onDemand } from './on-demand.js';
 
-/**
- * Values that several formats share: how they are written, and their joi schemas, none of which
- * converts anything.
- */
+/** Values that several formats share: their notation, and joi schemas that convert nothing. */
 
 /** A duration: `"300ms"`, `"2s"`, `"1d"` or a number of milliseconds. */
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}`;
 
-/** Calls a function after so many ms. @returns a function that prevents it */
+/** Calls a function after a number of ms. @returns a function that prevents the call */
 export type Timer = (callback: () => void, ms: number) => () => void;
 
-/** Milliseconds. */
+/** Units of durations, ms. */
 const units: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,
@@ -30,7 +27,7 @@ function millisecondsIn(text: string): number {
   return Number(amount) * (units[unit] ?? Number.NaN);
 }
 
-/** A duration in milliseconds. @throws {RangeError} naming the value and the notation */
+/** Converts a duration to milliseconds. @throws {RangeError} naming the value and the notation */
 export function milliseconds(duration: string | number): number {
   const value = typeof duration === 'number' ? duration : millisecondsIn(duration);
   if (value < 0 || /^-\d/.test(String(duration))) {
@@ -60,10 +57,10 @@ let lastInstant = Number.NaN;
 let lastText = '';
 
 /**
- * An instant as `2030-01-31T12:00:00.000Z`. The last one is kept: a request writes the current one
- * several times, into a record and into bodies.
+ * Formats a time as `2030-01-31T12:00:00.000Z`. The latest result is cached, because a request
+ * writes the current time several times.
  * @param instant ms since the epoch
- * @throws {RangeError} when it is none
+ * @throws {RangeError} for an invalid time
  */
 export function isoTime(instant: number): string {
   if (instant !== lastInstant) {
@@ -74,8 +71,8 @@ export function isoTime(instant: number): string {
 }
 
 /**
- * Whether a string has more characters than that: code points, as JSON Schema counts them. `length`
- * counts an emoji as two.
+ * Whether a string has more than `most` characters: code points, as in JSON Schema. `length` would
+ * count an emoji as two.
  */
 export function isLongerThan(text: string, most: number): boolean {
   if (text.length <= most) return false;
@@ -83,7 +80,7 @@ export function isLongerThan(text: string, most: number): boolean {
   return text.length - pairs.length > most;
 }
 
-/** The name is that of joi's own rule, which writes `maxLength`. */
+/** The method has joi's name, so that messages still say `maxLength`. */
 function max(this: Joi.SchemaInternals, limit: number): Joi.Schema {
   const rule = { name: 'max', method: 'characters', args: { limit } };
   return this.$_addRule(rule);
@@ -109,30 +106,35 @@ const extended = onDemand(
     }) as { string(): Joi.StringSchema },
 );
 
-/** A string whose `max` counts characters as JSON Schema does, where joi's counts UTF-16 units. */
+/** A string schema whose `max` counts characters like JSON Schema; joi's counts UTF-16 units. */
 export const unicodeString = (): Joi.StringSchema => extended().string();
 
 /** joi's `guid` would also accept braces and colons. */
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Is the text a UUID in its usual form, whatever its letter case? */
+/** Whether a string is a UUID in the usual notation, in any letter case. */
 export const isUuid = (id: string): boolean => uuidPattern.test(id);
 
-/** A UUID in its usual form. */
+/** Schema of a UUID in the usual notation. */
 export const uuid = (): Joi.StringSchema => Joi.string().pattern(uuidPattern, 'UUID');
 
-/** A UUID in lower case, as subscriptions are looked up. */
+/**
+ * Schema of a UUID that converts it to lowercase, the form in which subscriptions are looked up.
+ */
 export const lowerCaseUuid = (): Joi.StringSchema => uuid().lowercase();
 
 const isoInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i;
 
-/** Whether the date at the beginning of an ISO text exists: JavaScript reads February 30 as March 2. */
+/**
+ * Whether the date at the beginning of an ISO string exists: JavaScript reads February 30 as March
+ * 2.
+ */
 const isCalendarDay = (text: string): boolean =>
   new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
 
 /**
- * Milliseconds since the epoch; NaN for a date that does not exist, and for a time without a zone,
- * which is ambiguous.
+ * Converts a time to ms since the epoch; NaN for a date that does not exist, and for a time without
+ * a zone, which would be ambiguous.
  */
 export function instantOf(given: string | number | Date): number {
   const isOdd = typeof given === 'string' && !(isoInstant.test(given) && isCalendarDay(given));
@@ -140,20 +142,20 @@ export function instantOf(given: string | number | Date): number {
   return new Date(given).getTime();
 }
 
-/** An instant in ISO 8601: a date, or a time with a zone. */
+/** Schema of an ISO 8601 time: a date, or a time with a zone. */
 export const timestamp = (): Joi.StringSchema =>
   Joi.string().custom((text: string, helpers) =>
     Number.isNaN(instantOf(text)) ? helpers.error('string.isoDate') : text,
   );
 
-/** Milliseconds since the epoch, within the range of `Date`. */
+/** Schema of ms since the epoch, within the range of `Date`. */
 export const instant = (): Joi.NumberSchema => Joi.number().min(-8.64e15).max(8.64e15);
 
-/** How many characters of a value a message shows. */
+/** Maximum number of characters of a value in a message. */
 const longestShown = 40;
 
 /**
- * A parsed JSON value for a message. A template of joi would call its `toString`, which can be
+ * Formats a parsed JSON value for a message. A joi template would call its `toString`, which can be
  * anything.
  */
 export function shownValue(value: unknown): string {
@@ -162,13 +164,13 @@ export function shownValue(value: unknown): string {
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 
-/** Makes `{{#shown}}` of a message the value that is wrong. */
+/** Sets `{{#shown}}` in a message to the invalid value. */
 export const showValue: Joi.ValidationErrorFunction = (errors) => {
   for (const { local, value } of errors) Object.assign(local, { shown: shownValue(value) });
   return errors;
 };
 
-/** The format version that a file must have. */
+/** Schema of a file's format version. */
 export const formatVersion = (known: number): Joi.AnySchema =>
   Joi.valid(known)
     .required()
@@ -179,9 +181,9 @@ export const formatVersion = (known: number): Joi.AnySchema =>
         'it is another kind of file, or from a later release of location-data-kit',
     });
 
-/** An integer of at least 0. */
+/** Schema of an integer of at least 0. */
 export const count = (): Joi.NumberSchema => Joi.number().integer().min(0);
 
-/** The schema, which also allows null. */
+/** Returns the schema, extended by null. */
 export const nullable = <Value>(schema: Joi.AnySchema<Value>): Joi.AnySchema<Value | null> =>
   schema.allow(null);

@@ -1,15 +1,15 @@
 /**
- * Where the service is, in front of `/v1`: an absolute URL, or a path of the page's own origin
+ * The URL of the service, in front of `/v1`: an absolute URL, or a path of the page's own origin
  * (`''`, `'/api'`).
  */
 export type BaseUrl = string | URL | readonly (string | URL)[];
 
-/** Characters that MSW reads as a pattern, or that runtimes write in different ways. */
+/** Characters that MSW reads as a pattern, or that runtimes escape in different ways. */
 const unmatched = /[()*+?:{}\\|^]/;
 
 /**
- * The origin and path of a base URL, without a trailing slash.
- * @throws {RangeError} saying what is wrong with it
+ * Normalises a base URL: origin and path, without a trailing slash.
+ * @throws {RangeError} with the reason
  */
 function readBaseUrl(base: unknown): string {
   const text = base instanceof URL ? base.href : base;
@@ -35,12 +35,12 @@ function readBaseUrl(base: unknown): string {
   return url.origin + path;
 }
 
-/** Address of a page, as some runtimes have it: without `location`, or with one that is undefined or has no origin. */
+/** The `location` of a page, as runtimes have it: absent, undefined or without an origin. */
 interface PageAddress {
   readonly location?: { readonly origin?: string } | null;
 }
 
-/** A URL as it stands, or of the page's own origin; null if it is neither. */
+/** Parses an absolute URL, or a path of the page's own origin; null for anything else. */
 function absoluteUrl(text: string): URL | null {
   const surroundings: PageAddress = globalThis;
   return urlFrom(text) ?? urlFrom(text, surroundings.location?.origin);
@@ -55,7 +55,7 @@ function urlFrom(text: string, base?: string): URL | null {
   }
 }
 
-/** @throws {RangeError} naming what is wrong with one of them */
+/** @throws {RangeError} naming the invalid URL and the reason */
 export function readBaseUrls(option: unknown): [string, ...string[]] {
   const [first, ...others]: unknown[] = [option].flat();
   return [readBaseUrl(first), ...others.map(readBaseUrl)];

@@ -14,10 +14,10 @@ import { type BaseUrl, readBaseUrls } from './base-url.js';
 import { Events, type MockEvents } from './events.js';
 import { StateStorage, storageSchema } from './storage.js';
 
-/** Null body statuses of the Fetch standard: `Response` throws even for an empty body. */
+/** The null body statuses of the Fetch standard: `Response` rejects even an empty body for them. */
 const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Not MSW's `delay`, which nothing cancels. Fake timers of a test runner apply, as to that one. */
+/** Not MSW's `delay`, which cannot be cancelled. A test runner's fake timers apply to both. */
 const timer: Timer = (callback, ms) => {
   const started = setTimeout(callback, ms);
   return () => clearTimeout(started);
@@ -31,21 +31,21 @@ interface ResponderOptions {
   readonly ready: Promise<void>;
 }
 
-/** Where a request goes, as MSW has matched it. */
+/** A request's target, as MSW has matched it. */
 interface MatchedPath {
   /** origin and path in front of `/v1` */
   readonly base: string;
-  /** the id in the path; empty where there is none */
+  /** the id in the path; empty if there is none */
   readonly id: string;
 }
 
-/** The operations by their addresses. */
+/** The operations with their methods and paths. */
 const routes = operationIds.map((operation) => {
   const { method, path } = addresses[operation];
   return { operation, method, pattern: new RegExp(`^${path.replace('{id}', '[^/]+')}$`) };
 });
 
-/** Takes each request through its lifecycle in the service. */
+/** Handles requests by passing them through the service's request lifecycle. */
 class Responder {
   readonly #service: Service;
   readonly #options: ResponderOptions;
@@ -65,7 +65,7 @@ class Responder {
       lifecycle.refuse(this.#known(error, lifecycle).refusal),
     );
     const isDropped = (await lifecycle.delay(timer, request.signal)) === 'drop';
-    // As in the sandbox, a client that has gone away got nothing.
+    // A client that has disconnected received nothing, as in the sandbox.
     this.#end(lifecycle, isDropped || request.signal.aborted ? null : response);
     if (isDropped) return HttpResponse.error();
     return toResponse(request, response);
@@ -82,7 +82,7 @@ class Responder {
     });
   }
 
-  /** The stages in a row. */
+  /** Runs the stages in order. */
   async #respond(
     lifecycle: RequestLifecycle,
     request: Request,
@@ -101,7 +101,9 @@ class Responder {
     return lifecycle.run(input);
   }
 
-  /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */
+  /**
+   * MSW ignores the letter case of methods and paths, and a trailing slash; the sandbox does not.
+   */
   #route({ method, url }: Request, base: string, lifecycle: RequestLifecycle): OperationId {
     const { refusals } = lifecycle.http;
     if (method !== method.toUpperCase()) {
@@ -111,7 +113,7 @@ class Responder {
     const path = (origin + pathname).slice(base.length);
     const there = routes.filter(({ pattern }) => pattern.test(path));
     if (there.length === 0) throw refusals.unknownPath(lifecycle.shown(path));
-    // As in hapi, HEAD is GET without a body.
+    // As in hapi, HEAD is treated as GET without a body.
     const wanted = method === 'HEAD' ? 'GET' : method;
     const route = there.find((one) => one.method === wanted);
     if (!route) {
@@ -120,7 +122,7 @@ class Responder {
     return route.operation;
   }
 
-  /** @returns the parsed body; undefined for none */
+  /** @returns the parsed body; undefined if there is none */
   async #receive(
     request: Request,
     operation: OperationId,
@@ -132,7 +134,7 @@ class Responder {
     return lifecycle.parse(bytes);
   }
 
-  /** The error that the client sees; others than those of the service are reported. */
+  /** Returns the error that the client receives; unexpected errors are reported as failures. */
   #known(error: unknown, { http }: RequestLifecycle): ServiceError {
     if (error instanceof ServiceError) return error;
     const { events } = this.#options;
@@ -149,7 +151,7 @@ class Responder {
   }
 }
 
-/** The parameters of a query; a repeated key has all its values, as in hapi. */
+/** Returns the query's parameters; a repeated parameter is an array, as in hapi. */
 function queryOf({ url }: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(url);
   const parameters = [...searchParams].map(([key, value]): [string, string | string[]] => {
@@ -177,7 +179,7 @@ export const ownOptions = {
    * own origin (`""`, `"/api"`), or an array of these; no query, no fragment, no wildcards
    */
   baseUrl: {
-    // Validated when it is read.
+    // Validated later, when it is read.
     schema: () => Joi.any<BaseUrl>(),
     required: true,
   },
@@ -225,9 +227,9 @@ export const ownOptions = {
 export interface MockOptions extends ServiceOptions, OptionsOf<typeof ownOptions> {}
 
 interface MockHandlers {
-  /** for `setupServer`, `setupWorker` or `getResponse` */
+  /** request handlers for `setupServer`, `setupWorker` or `getResponse` */
   readonly handlers: HttpHandler[];
-  /** the handlers by operation id, for setups that override single ones, such as Storybook */
+  /** the handlers by operation id, for set-ups that override some of them, such as Storybook */
   readonly handlersByName: Readonly<Record<OperationId, HttpHandler>>;
 }
 
@@ -250,16 +252,16 @@ function mockHandlers(
   ) as Record<OperationId, HttpHandler>;
   const paths = new Set(operationIds.map((id) => patternOf(addresses[id].path)));
   if (unknownPaths === 'not-found') paths.add(`${base}/v1/*`);
-  // The mock also answers wrong methods on the paths of the operations.
+  // The mock also responds to wrong methods on the operations' paths.
   const others = [...paths].map((path) => http.all(path, resolver));
   return { handlers: [...Object.values(handlersByName), ...others], handlersByName };
 }
 
-/** The service inside a page or a test process. */
+/** A mock: the service inside a page or a test process. */
 export interface Mock extends MockHandlers, Controls {
   /**
-   * resolves when the state is read from the storage; requests wait for it, a snapshot right after
-   * `createMock` does not
+   * resolves when the state is read from the storage; requests wait for it, but a snapshot right
+   * after `createMock` does not
    */
   readonly ready: Promise<void>;
   /**
@@ -273,7 +275,7 @@ export interface Mock extends MockHandlers, Controls {
 }
 
 function timeSource({ clock, now }: MockOptions): () => number {
-  // Not Date.now itself, so that fake timers installed later are respected.
+  // Not Date.now itself, so that fake timers installed later have an effect.
   if (clock === undefined) {
     return now ?? (() => Date.now());
   }
@@ -284,14 +286,17 @@ function timeSource({ clock, now }: MockOptions): () => number {
 
 /**
  * Creates MSW request handlers that behave like the sandbox. Each mock has its own state.
- * @throws {RangeError} naming an unknown option, or a wrong value
- * @throws {StateError} when the fixture is wrong, {ProfileError} when the profile is
+ * @throws {RangeError} naming an unknown option or an invalid value
+ * @throws {StateError} for an invalid fixture, {ProfileError} for an invalid profile
  */
 export function createMock(options: MockOptions): Mock {
   return createMockWithService(options).mock;
 }
 
-/** Creates a mock, with the service behind it, for a page that also serves the control interface. */
+/**
+ * Creates a mock and returns it with its service, for a page that also serves the control
+ * interface.
+ */
 export function createMockWithService(options: MockOptions): { mock: Mock; service: Service } {
   validateOptions(options, ownOptions);
   const bases = readBaseUrls(options.baseUrl);
@@ -305,7 +310,8 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
   const service = new Service({ ...options, now }, { store: (write) => storage.store(write) });
   const ready = storage.load().then((stored) => {
     if (!stored) return;
-    // The clock may have been moved in the meantime: apply that on top of the stored state.
+    // The clock might have been moved before the state was loaded; that move is applied to the
+    // stored state.
     const moved = service.clock.offset;
     service.resume(stored);
     service.clock.advance(moved);
@@ -333,17 +339,17 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
   return { mock, service };
 }
 
-/** The part of MSW's `SetupServer` that isolates what happens in a callback. */
+/** The part of MSW's `SetupServer` that isolates the requests of a callback. */
 interface BoundaryServer {
   boundary<Result>(callback: () => Result): () => Result;
   use(...handlers: HttpHandler[]): void;
 }
 
 /**
- * Gives a test a mock of its own, also beside others that run at the same time in one process:
- * `test('…', isolated(server, { baseUrl }, async (mock) => { … }))`.
+ * Runs a test with its own mock, even alongside concurrent tests in the same process: `test('…',
+ * isolated(server, { baseUrl }, async (mock) => { … }))`.
  * @param server returned by `setupServer` of `msw/node`, and listening
- * @param callback the test; requests that it causes go to its mock
+ * @param callback the test; the requests that it causes go to its mock
  * @returns a function for the test runner
  * @throws {RangeError} as `createMock` does, when the function is called
  */

@@ -3,7 +3,7 @@ import { Listeners } from '../service/callbacks.js';
 
 /** A problem that does not stop the mock, but that the user should know about. */
 export interface MockWarning {
-  /** the storage cannot be used, does not hold a valid state, or is full */
+  /** the storage cannot be used, contains no valid state, or is full */
   readonly code: 'storage-unavailable' | 'storage-damaged' | 'storage-full';
   readonly message: string;
   readonly cause: unknown;
@@ -13,7 +13,7 @@ export interface MockWarning {
 export interface MockEvents {
   /** a request was handled */
   exchange: Exchange;
-  /** emitted once per code; a warning without a listener is kept for the first one */
+  /** emitted once per code; without a listener, a warning is kept for the first listener */
   warning: MockWarning;
   /** an error inside the mock, which the client only sees as status 500 */
   failure: Error;
@@ -31,7 +31,7 @@ export class Events {
 
   /**
    * @returns a function that removes the listener
-   * @throws {TypeError} for an event that there is not, or a listener that is not a function
+   * @throws {TypeError} for an unknown event, or a listener that is not a function
    */
   on<Name extends keyof MockEvents>(
     name: Name,

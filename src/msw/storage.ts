@@ -6,11 +6,13 @@ import { StoredState, type StateWrite } from '../state/changes.js';
 import { emptyState, isLaterState, type State, StateError, stateSteps } from '../state/state.js';
 import type { MockWarning } from './events.js';
 
-/** A lowdb adapter for a state in the page's localStorage. It notices what other tabs write. */
+/**
+ * A lowdb adapter that stores a state in the page's localStorage and notices changes by other tabs.
+ */
 export class LocalStorageState extends LocalStorage<State> {
   readonly #key: string;
 
-  /** @throws {Error} where there is no localStorage, or the page may not use it */
+  /** @throws {Error} if there is no localStorage, or the page has no access to it */
   constructor(key: string) {
     super(key);
     this.#key = key;
@@ -18,7 +20,7 @@ export class LocalStorageState extends LocalStorage<State> {
 
   /** Calls the listener when another tab of this origin has written under the same key. */
   onChange(listener: () => void): void {
-    // Node has a localStorage, too, but without these events.
+    // Node.js also has a localStorage, but without these events.
     if (!('addEventListener' in globalThis)) return;
     globalThis.addEventListener('storage', ({ key, newValue }) => {
       if (key === this.#key && newValue !== null) listener();
@@ -27,26 +29,29 @@ export class LocalStorageState extends LocalStorage<State> {
 }
 
 /**
- * A storage for `createMock`, which survives a reload. Mocks with the same key share their state,
- * also in other tabs.
- * @throws {Error} where there is no localStorage, or the page may not use it
+ * Creates a storage for `createMock` that survives a reload. Mocks with the same key share their
+ * state, even across tabs.
+ * @throws {Error} if there is no localStorage, or the page has no access to it
  */
 export const localStorageState = (key = 'location-data-kit'): LocalStorageState =>
   new LocalStorageState(key);
 
-/** Where a mock keeps its state; any lowdb adapter works. */
+/** The storage of a mock's state; any lowdb adapter works. */
 export type MockStorage = 'memory' | 'localStorage' | Adapter<State> | SyncAdapter<State>;
 
-/** Consequence of a stored state of a later release. */
+/** The consequence for a stored state of a later release. */
 const leftAsItIs = 'The storage is left unchanged: clear the storage, or use another key';
 
-/** The storage of a mock. Nothing here rejects: the mock continues without it, with a warning. */
+/**
+ * The storage of a mock. Its methods never reject: after an error, the mock continues without
+ * storage and emits a warning.
+ */
 export class StateStorage {
   readonly #onWarning: (warning: MockWarning) => void;
   #adapter: Adapter<State> | SyncAdapter<State> | null = null;
   #store: Low<State> | null = null;
   #stored = new StoredState(emptyState(1));
-  /** whether the storage contains the state of a later release, which must not be overwritten */
+  /** whether the storage contains a state of a later release, which must not be overwritten */
   #isLater = false;
 
   /** @param key the localStorage key, if that is the storage */
@@ -65,7 +70,7 @@ export class StateStorage {
     }
   }
 
-  /** The stored state; null if there is none, or none that can be used. */
+  /** Reads the stored state; null if there is none, or it cannot be used. */
   async load(): Promise<State | null> {
     try {
       const found: unknown = await this.#adapter?.read();
@@ -82,7 +87,7 @@ export class StateStorage {
     }
   }
 
-  /** Stores a write. The mock goes on with changes that cannot be stored. */
+  /** Stores a write. If that fails, the mock keeps the change in memory. */
   async store(write: StateWrite): Promise<void> {
     if (this.#isLater || !this.#store) return;
     this.#stored.add(write);
@@ -90,7 +95,7 @@ export class StateStorage {
       this.#store.data = this.#stored.state;
       await this.#store.write();
     } catch (cause) {
-      // QuotaExceededError, NS_ERROR_DOM_QUOTA_REACHED: browsers do not agree on the name.
+      // QuotaExceededError, NS_ERROR_DOM_QUOTA_REACHED: browsers use different names.
       const full = /quota/i.test(String(cause));
       this.#warn(
         full ? 'storage-full' : 'storage-unavailable',
@@ -100,7 +105,7 @@ export class StateStorage {
     }
   }
 
-  /** Calls the listener with what another tab has stored. */
+  /** Calls the listener with each state that another tab has stored. */
   onChange(listener: (state: State) => void): void {
     if (!(this.#adapter instanceof LocalStorageState)) return;
     this.#adapter.onChange(() => void this.load().then((state) => state && listener(state)));

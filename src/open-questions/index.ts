@@ -24,9 +24,8 @@ export type {
 } from './open-question.js';
 
 /**
- * Every question that the specification leaves open ("not shown"), by its permanent id: which
- * answers are possible, and the default answer. A deployment's answers to all of them are its
- * profile.
+ * The open questions, which the specification leaves undefined ("not shown"), by their permanent
+ * ids, with the possible answers and the default answer. A profile contains a deployment's answers.
  */
 export const openQuestions = {
   ...authentication,
@@ -49,7 +48,7 @@ export type Profile = {
   readonly [Id in OpenQuestionId]: AnswerOf<(typeof openQuestions)[Id]['answers']>;
 };
 
-/** The open questions whose answers may be the status of a refusal. */
+/** The open questions whose answer can be the status of a rejection. */
 export type RefusalQuestion = {
   [Id in OpenQuestionId]: (typeof openQuestions)[Id]['answers'] extends {
     readonly status: 'refusal' | 'any';
@@ -64,8 +63,8 @@ export const isOpenQuestion = (id: string): id is OpenQuestionId =>
   Object.hasOwn(openQuestions, id);
 
 /**
- * Ids of former open questions: no client depends on them, and the service has one behaviour. They stay
- * reserved. A profile can still contain them; its answers to them are ignored.
+ * Ids of former open questions, on which no client depends and for which the service has one
+ * behaviour. They stay reserved: a profile can contain them, but its answers to them are ignored.
  */
 export const formerly = [
   'auth.scheme.status',
@@ -83,7 +82,7 @@ export const formerly = [
   'update.invalid-or-unknown',
 ] as const;
 
-/** The default answers: what the sandbox and the mock do unless a profile says otherwise. */
+/** The default answers: the behaviour of the sandbox and the mock without a profile. */
 export const defaultProfile = Object.fromEntries(
   openQuestionIds.map((id) => [id, openQuestions[id].default]),
 ) as Profile;

@@ -1,4 +1,4 @@
-/** The possible answers to an open question: any of the kinds allowed here. */
+/** The shape of an open question's answers: any of the given kinds. */
 export interface AnswerShape {
   /** allowed words */
   readonly words?: readonly string[];
@@ -6,18 +6,18 @@ export interface AnswerShape {
   readonly status?: 'success' | 'refusal' | 'any';
   /** a positive integer */
   readonly count?: true;
-  /** any text that matches this regular expression */
+  /** any string that matches this regular expression */
   readonly text?: string;
-  /** a sorted list of distinct strings */
+  /** a sorted array of distinct strings */
   readonly texts?: true;
-  /** an object: JSON types by key, the same by status, or media types by status */
+  /** an object: JSON types by key, JSON types by status and key, or media types by status */
   readonly object?: 'types' | 'types-by-status' | 'media-types';
 }
 
 /** The JSON types of the values of a key, such as `string`, or `null or string`. */
 export type KeyTypes = Readonly<Record<string, string>>;
 
-/** The types of keys in the bodies with each status, such as `404`. */
+/** The types of keys in bodies, by status, such as `404`. */
 export type KeyTypesByStatus = Readonly<Record<string, KeyTypes>>;
 
 type WordOf<Shape> = Shape extends { readonly words: readonly (infer Word)[] } ? Word : never;
@@ -44,13 +44,13 @@ export type Answer = string | number | readonly string[] | ObjectAnswer;
 
 export const isTexts = (answer: Answer): answer is readonly string[] => Array.isArray(answer);
 
-/** Why a request is refused, for people, and what the client is told: an example, if it varies. */
+/** The reason for a rejection, and an example of the message that the client receives. */
 export interface RefusalText {
   readonly when: string;
   readonly message: string;
 }
 
-/** Some answers to open questions, by their ids; any of those that are listed. */
+/** Answers to open questions, by id: any of the listed answers. */
 export type AnswerLists = Readonly<Record<string, readonly Answer[]>>;
 
 /** A question that the specification leaves open ("not shown"). */
@@ -61,38 +61,43 @@ export interface OpenQuestion {
   readonly answers: AnswerShape;
   /** default answer of the sandbox and the mock */
   readonly default: Answer;
-  /** reason why the question cannot be observed; a profile has an answer only if a person adds it */
+  /**
+   * reason why the question cannot be observed; a profile then contains an answer only if it was
+   * added by hand
+   */
   readonly unobservable?: string;
-  /** the question whose answer is used, if possible here, when a profile answers only that one */
+  /**
+   * the question whose answer is used, if possible here, when a profile answers only that question
+   */
   readonly follows?: string;
-  /** a run may miss some of what there is: lists with something in common do not differ */
+  /** whether a run can miss items: lists with a common item do not differ */
   readonly mayMiss?: true;
-  /** a recording may have only some of what there is: a shorter list does not differ */
+  /** whether a recording can contain only some of the items: a shorter list does not differ */
   readonly isPartial?: true;
-  /** how long something takes to show, in words from the shortest to the longest */
+  /** whether the answers are delays, in words from the shortest to the longest */
   readonly isDelay?: true;
-  /** answers that would violate the specification, and the sentence that they violate */
+  /** answers that would violate the specification, and the sentence that they would violate */
   readonly conflict?: { readonly when: (answer: Answer) => boolean; readonly sentence: string };
-  /** the refusal whose status the answer may be */
+  /** the rejection whose status the answer can be */
   readonly refusal?: RefusalText;
-  /** other answers that a deployment may give, besides the words: what `variations()` tries */
+  /** answers that `variations()` tries in addition to the words */
   readonly samples?: readonly Answer[];
-  /** the option of the service without which the answer shows nowhere */
+  /** the service option without which the answer has no visible effect */
   readonly needs?: 'quota' | 'rateLimit';
   /**
-   * why no other answer is tried: it cannot be imitated, would show nowhere, or would make
-   * impossible what the client requests
+   * reason why no other answer is tried: it cannot be imitated, has no visible effect, or would
+   * break what the client requests
    */
   readonly untried?: Untried;
-  /** answers that another one belongs to */
+  /** answers that imply other answers */
   readonly together?: readonly Together[];
 }
 
-/** When something applies: always, or depending on the other answers. */
+/** When something applies: always, or depending on other answers. */
 export interface Applicability {
-  /** only where each of these questions has one of these answers */
+  /** applies only if each of these questions has one of these answers */
   readonly where?: AnswerLists;
-  /** only where none of these questions has one of these answers */
+  /** applies only if none of these questions has one of these answers */
   readonly unless?: AnswerLists;
 }
 
@@ -105,7 +110,7 @@ interface Together extends Applicability {
   readonly also: Readonly<Record<string, Answer>>;
 }
 
-/** Keys of an entry that depend on the shape of its answers. */
+/** The keys of an entry whose types depend on the shape of its answers. */
 export interface Typed<Shape, Id> {
   readonly answers: Shape;
   readonly default: AnswerOf<Shape>;
@@ -113,7 +118,7 @@ export interface Typed<Shape, Id> {
   readonly follows?: Id;
 }
 
-/** Questions whose answers may be statuses of refusals say what these are. */
+/** Requires `refusal` for questions whose answers can be the status of a rejection. */
 export type WithRefusal<Shape> = Shape extends { readonly status: 'refusal' | 'any' }
   ? { readonly refusal: RefusalText }
   : unknown;
@@ -125,8 +130,8 @@ type OpenQuestionTable<Shapes extends Readonly<Record<string, AnswerShape>>> = {
 };
 
 /**
- * Open questions, by their permanent ids. The types check that each default answer is a possible
- * answer, and that a question follows one of the same table.
+ * Creates a table of open questions by their permanent ids. The types ensure that each default is a
+ * possible answer, and that `follows` names a question of the same table.
  */
 export function openQuestionTable<const Shapes extends Readonly<Record<string, AnswerShape>>>(
   questions: OpenQuestionTable<Shapes>,
@@ -144,18 +149,21 @@ export const keyTypes = { object: 'types' } as const;
 export const words = <const Words extends readonly string[]>(...list: Words) =>
   ({ words: list }) as const;
 
-/** A status code of a refusal, or one of these words for what happens instead. */
+/** Shape of answers that are the status of a rejection, or one of these words. */
 export const refusalOr = <const Words extends readonly string[]>(...list: Words) =>
   ({ status: 'refusal', words: list }) as const;
 
-/** Refusals that several operations have. */
+/** Rejections that several operations share. */
 export const noSuchId: RefusalText = {
   when: 'The account has no subscription with this id.',
   message: 'There is no such subscription',
 };
 export const malformedId: RefusalText = { ...noSuchId, when: 'The id is not a UUID.' };
 
-/** How a string is kept that is sent with spaces around it, and in other case than usual. */
+/**
+ * Shape of answers about the stored spelling of a string that was sent with surrounding spaces and
+ * unusual letter case.
+ */
 export const spellings = words(
   'as-sent',
   'trimmed',
@@ -164,10 +172,10 @@ export const spellings = words(
   'canonical',
 );
 
-/** How long something takes to show. The time itself would be another one in each run. */
+/** Shape of answers about delays, in words: an exact time would differ in each run. */
 export const delays = words('at-once', 'within-a-second', 'within-three-seconds');
 
-/** A shape of its own, with the types of its words. */
+/** Returns the shape with the exact types of its words. */
 export const shape = <const Shape extends AnswerShape>(answers: Shape) => answers;
 
 /** Whether a response with this status has no body. */

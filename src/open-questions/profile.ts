@@ -19,7 +19,7 @@ const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] 
 const integer = () => Joi.number().integer();
 const list = () => Joi.array().items(Joi.string()).unique().sort({ order: 'ascending' });
 
-/** A kind of answer: its schema, and its description for people. */
+/** A kind of answer: its schema and its description. */
 type AnswerKind = readonly [Joi.Schema, string];
 
 const oneOf = (words: readonly string[]): AnswerKind => [
@@ -59,7 +59,7 @@ const objects: Readonly<Record<NonNullable<AnswerShape['object']>, () => AnswerK
   ],
 };
 
-/** The kinds of answers that a shape allows. */
+/** Returns the kinds of answers that a shape allows. */
 function alternativesOf(shape: AnswerShape): AnswerKind[] {
   const found: AnswerKind[] = [];
   if (shape.words) found.push(oneOf(shape.words));
@@ -86,7 +86,7 @@ function schemaOf(id: OpenQuestionId): Joi.Schema {
     )
     .description(`${question} Default: ${JSON.stringify(defaultAnswer)}.`)
     .messages({
-      // In joi's message templates, a brace begins an expression.
+      // A brace begins an expression in joi's message templates.
       '*': `{{#label}} may be: ${allowed.replaceAll('{', '\\{')}`,
       conflict: `{{#label}} would violate the specification: "${conflict?.sentence ?? ''}"`,
     });
@@ -95,8 +95,8 @@ function schemaOf(id: OpenQuestionId): Joi.Schema {
 const schemas = new Map<OpenQuestionId, Joi.Schema>();
 
 /**
- * Schema of the answers that a profile can record for an open question; null if the answer was not observed.
- * Built on demand: the default answers need no schema.
+ * Returns the schema of a profile's answers to an open question; null means not observed. Built on
+ * demand, because the default answers need no schema.
  */
 function answerSchema(id: OpenQuestionId): Joi.Schema {
   const schema = schemas.get(id) ?? schemaOf(id);
@@ -104,7 +104,7 @@ function answerSchema(id: OpenQuestionId): Joi.Schema {
   return schema;
 }
 
-/** Whether this is a possible answer to the open question. */
+/** Whether a value is a possible answer to the open question. */
 export function isAnswer(id: OpenQuestionId, value: unknown): boolean {
   const result = answerSchema(id)
     .required()
@@ -120,9 +120,9 @@ export interface ProfileFile {
   /** location of the JSON Schema of this format, for editors */
   $schema?: string;
   version: typeof profileVersion;
-  /** name of the deployment, for people */
+  /** name of the deployment, for display */
   name?: string;
-  /** by id of the open question; null where the answer could not be observed */
+  /** answers by id of the open question; null if the answer could not be observed */
   answers: { readonly [Id in keyof Profile]?: Profile[Id] | null };
 }
 
@@ -132,17 +132,17 @@ export interface ProfileFile {
  */
 export type ParsedProfile = AsParsed<ProfileFile>;
 
-/** A profile as options take it: what a profile file holds, or just the answers. */
+/** A profile as options accept it: the content of a profile file, or just answers. */
 export type GivenProfile = ParsedProfile | Partial<Profile>;
 
-/** A profile that is not valid. The message names the path, and what is allowed there. */
+/** An invalid profile. The message names the path and the allowed values. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError';
 }
 
 const firstWord = (id: string): string => id.split('.')[0] ?? '';
 
-/** Suggestions for a mistyped id: those with the same first word, or else all. */
+/** Suggests ids for a mistyped one: those with the same first word, otherwise all. */
 function idsLike(key: string): string {
   const near = openQuestionIds.filter((id) => firstWord(id) === firstWord(key));
   return (near.length > 0 ? near : openQuestionIds).join(', ');
@@ -195,16 +195,16 @@ export function profileJsonSchema(): Readonly<Record<string, unknown>> {
 
 /**
  * Validates parsed JSON as a profile.
- * @throws {ProfileError} for an unknown key, a wrong value or a later version
+ * @throws {ProfileError} for an unknown key, an invalid value or a later version
  */
 export function readProfile(value: unknown): ProfileFile {
   return validate(profileSchema(), value, 'profile', ProfileError);
 }
 
 /**
- * The answers of a profile, in whichever form it is given. Unanswered questions are left out.
- * @throws {ProfileError} for an unknown key, a wrong value or a later version, with the path and
- *   what is allowed there
+ * Returns the answers of a profile in either form, without unanswered questions.
+ * @throws {ProfileError} for an unknown key, an invalid value or a later version, with the path and
+ * the allowed values
  */
 export function givenAnswers(profile: GivenProfile): Partial<Profile> {
   if (typeof profile !== 'object' || Array.isArray(profile)) {
@@ -217,19 +217,21 @@ export function givenAnswers(profile: GivenProfile): Partial<Profile> {
   return answersOf(readProfile(file));
 }
 
-/** The answers that a profile holds, without those that were not observed. */
+/** Returns the answers in a profile file, without those that were not observed. */
 export function answersOf({ answers }: ProfileFile): Partial<Profile> {
   return Object.fromEntries(
     Object.entries(answers).filter(([, answer]) => (answer ?? null) !== null),
   );
 }
 
-/** The open questions that a profile does not answer: not observed, or left out by its author. */
+/**
+ * Lists the open questions that a profile does not answer: not observed, or omitted by its author.
+ */
 export function unansweredBy({ answers }: ProfileFile): OpenQuestionId[] {
   return openQuestionIds.filter((id) => (answers[id] ?? null) === null);
 }
 
-/** The answer to the question that this one follows, if it is possible here. */
+/** Returns the answer to the question that this question follows, if it is possible here. */
 function inheritedAnswer(id: OpenQuestionId, answers: Partial<Profile>): Answer | undefined {
   const { follows } = openQuestions[id];
   if (follows === undefined) return undefined;
@@ -240,8 +242,7 @@ function inheritedAnswer(id: OpenQuestionId, answers: Partial<Profile>): Answer 
 }
 
 /**
- * An answer to every open question: the given one, that to the question it follows, or else the
- * default.
+ * Completes answers: the given answer, the answer to the question that it follows, or the default.
  */
 export function completeProfile(answers: Partial<Profile>): Profile {
   const complete = openQuestionIds.map((id) => [
@@ -251,7 +252,7 @@ export function completeProfile(answers: Partial<Profile>): Profile {
   return Object.fromEntries(complete) as Profile;
 }
 
-/** Every open question, and what a profile answers. */
+/** Lists every open question with a profile's answer. */
 export function openQuestionList(profile: Profile) {
   return openQuestionIds.map((id) => {
     const { section, question, default: defaultAnswer } = openQuestions[id];
@@ -259,10 +260,7 @@ export function openQuestionList(profile: Profile) {
   });
 }
 
-/**
- * A profile as it is written to a file: keys in order, with every open question, null where it is not
- * answered.
- */
+/** Formats a profile as a file: keys in order, with every open question, null if unanswered. */
 export function profileText({ $schema, answers, name, version }: ProfileFile): string {
   const sorted = openQuestionIds
     .toSorted()

@@ -9,7 +9,7 @@ import {
 } from './index.js';
 import { completeProfile, givenAnswers, type GivenProfile } from './profile.js';
 
-/** The open questions whose other answers are not tried. */
+/** An open question whose other answers are not tried, with the reason. */
 export interface ExcludedVariation {
   readonly id: OpenQuestionId;
   readonly reason: string;
@@ -23,16 +23,16 @@ export interface ProfileVariation {
   readonly answer: Answer;
   /** the whole profile, for the option `profile` of a sandbox or a mock */
   readonly profile: Profile;
-  /** answers that had to change with it; usually none */
+  /** answers that had to change, too; usually empty */
   readonly also: Readonly<Partial<Profile>>;
-  /** the option of the sandbox or the mock without which the answer shows nowhere */
+  /** the option of the sandbox or the mock without which the answer has no visible effect */
   readonly needs?: 'quota' | 'rateLimit';
 }
 
 /** Selection and baseline of variations. */
 export interface VariationOptions {
   /**
-   * ids of open questions, or what they begin with up to a dot: `create`, `list.order`
+   * ids of open questions, or id prefixes up to a dot: `create`, `list.order`
    * @default all
    */
   readonly only?: readonly string[];
@@ -45,11 +45,11 @@ export interface VariationOptions {
 }
 
 /**
- * Every other answer that a deployment could give to an open question, as a profile that differs
- * from the baseline in this answer. Shows on which answers a client depends. The order is that of
- * the open questions.
+ * Returns every other answer that a deployment could give to an open question, as a profile that
+ * differs from the baseline in this answer, in the order of the open questions. A client that fails
+ * with a variation depends on the baseline's answer.
  * @throws {RangeError} if a filter in `only` matches no open question
- * @throws {ProfileError} if the baseline is not valid
+ * @throws {ProfileError} for an invalid baseline
  */
 export function variations(options: VariationOptions = {}): ProfileVariation[] {
   const baseline = baselineOf(options);
@@ -65,9 +65,9 @@ export function variations(options: VariationOptions = {}): ProfileVariation[] {
 }
 
 /**
- * The open questions whose other answers are not tried, since they cannot be imitated, would show
- * nowhere, or would make impossible what the client requests.
- * @throws as `variations` does
+ * Returns the open questions whose other answers are not tried, because they cannot be imitated,
+ * have no visible effect, or would break what the client requests.
+ * @throws like `variations`
  */
 export function excludedVariations(options: VariationOptions): ExcludedVariation[] {
   const baseline = baselineOf(options);
@@ -77,7 +77,7 @@ export function excludedVariations(options: VariationOptions): ExcludedVariation
   });
 }
 
-/** Whether something applies where these are the answers. */
+/** Whether something applies, given the baseline's answers. */
 function applies({ where = {}, unless = {} }: Applicability, baseline: Profile): boolean {
   const answers: Readonly<Record<string, Answer>> = baseline;
   const isAmong = ([id, list]: [string, readonly Answer[]]): boolean =>
@@ -117,7 +117,7 @@ function isSameAnswer(one: Answer, other: Answer): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Every answer to try but that of the baseline. */
+/** Returns every answer to try, except the baseline's. */
 function otherAnswers(id: OpenQuestionId, baseline: Profile): Answer[] {
   const { answers, default: defaultAnswer, samples = [] }: OpenQuestion = openQuestions[id];
   const found: Answer[] = [];

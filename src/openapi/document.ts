@@ -74,11 +74,11 @@ function operationObject(id: OperationId, rules: Rules, profile: Profile) {
 }
 
 /**
- * The OpenAPI 3.1 document of the service as a deployment with this profile behaves. What the
- * specification leaves open is marked with `x-open-question`, a list of ids of open questions;
- * `x-open-questions` at the top explains each id.
- * @param server where the deployment is, without a trailing slash; without it, the document names no
- *   server: many generators of clients make another host of a relative one
+ * Builds the OpenAPI 3.1 document of a deployment with this profile. Unspecified behaviour is
+ * marked with `x-open-question`, an array of ids; `x-open-questions` at the top level explains each
+ * id.
+ * @param server URL of the deployment, without a trailing slash; without it, the document names no
+ * server, because many client generators misread a relative one
  */
 export function openApiDocument(profile: Profile, server?: string) {
   const rules = rulesOf(profile);
@@ -96,11 +96,11 @@ export function openApiDocument(profile: Profile, server?: string) {
   ]);
   const answers = openQuestionList(profile).map(({ id, ...question }) => [id, question]);
   return {
-    // Not 3.1.1: some tools take only the first patch version, and it says the same.
+    // Not 3.1.1: it has the same meaning, and some tools accept only the first patch version.
     openapi: '3.1.0',
     info: {
       title: 'Location Data Subscription Service',
-      // of the interface (section "Versioning"), not of this package
+      // version of the API (section "Versioning"), not of this package
       version: 'v1',
       description:
         'Unspecified behaviour is marked with `x-open-question` ' +

@@ -9,7 +9,7 @@ const schemas: Readonly<Partial<Record<string, Joi.Schema>>> = {
   string: Joi.string().allow(''),
 };
 
-/** The schema of a key that is not specified, by the JSON types that a profile has for it. */
+/** Returns the schema of an unspecified key, from its JSON types in a profile. */
 function schemaOf(types: string): Joi.Schema {
   const all = types.split(' or ');
   const found = all.flatMap((type) => schemas[type] ?? []);
@@ -21,6 +21,6 @@ function schemaOf(types: string): Joi.Schema {
   return schema;
 }
 
-/** The schemas of keys that are not specified. */
+/** Returns the schemas of unspecified keys. */
 export const extraKeySchemas = (types: KeyTypes): Record<string, Joi.Schema> =>
   Object.fromEntries(Object.entries(types).map(([key, type]) => [key, schemaOf(type)]));

@@ -3,15 +3,15 @@ import type Joi from 'joi';
 /** A JSON Schema in the 2020-12 dialect, the one of OpenAPI 3.1. */
 export type JsonSchema = Record<string, unknown>;
 
-/** The parts of joi's `describe()` output that its own JSON Schemas leave out. */
+/** The parts of joi's `describe()` output that its own JSON Schemas omit. */
 interface Description {
   readonly flags?: { readonly unknown?: boolean };
   readonly dependencies?: readonly { readonly rel: string; readonly peers: readonly string[] }[];
 }
 
 /**
- * The JSON Schema of a joi schema; references between schemas point to the components of the
- * document.
+ * Converts a joi schema to JSON Schema; references between schemas point to the document's
+ * components.
  */
 export function toJsonSchema(
   schema: Joi.Schema,
@@ -25,7 +25,10 @@ export function toJsonSchema(
   ) as JsonSchema;
 }
 
-/** The JSON Schema of a request body, which also says what keys it must not have, or one of which. */
+/**
+ * Converts the schema of a request body; the result also expresses forbidden keys, and "at least
+ * one of these keys".
+ */
 export function bodyJsonSchema(schema: Joi.ObjectSchema): JsonSchema {
   const json: JsonSchema = toJsonSchema(schema);
   const { flags, dependencies = [] }: Description = schema.describe();
@@ -42,7 +45,8 @@ export function bodyJsonSchema(schema: Joi.ObjectSchema): JsonSchema {
   }
   const oneOfThese = dependencies.find(({ rel }) => rel === 'or');
   if (!oneOfThese) return json;
-  // Each alternative is whole: generators of clients make nothing of one that has just `required`.
+  // Each alternative is a complete schema, because client generators ignore one that only has
+  // `required`.
   const [first, ...others] = oneOfThese.peers.map((name) => ({ ...json, required: [name] }));
   if (others.length === 0) return { ...first };
   return { anyOf: [first, ...others] };

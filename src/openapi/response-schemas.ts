@@ -12,8 +12,8 @@ import type { Rules } from '../operations/operations.js';
 import { extraKeySchemas } from './extra-keys.js';
 
 /**
- * Words for a description. They are not an enumeration: the specification has just strings, and so have
- * the types of this package; a client that knows some of them only must not fail on another one.
+ * Lists known words in a description. They are not an enumeration, because the specification only
+ * says string, and a client must not fail on an unknown word.
  */
 function wordsOf(words: readonly string[]): string {
   const distinct = new Set(words);
@@ -24,21 +24,21 @@ function wordsOf(words: readonly string[]): string {
 export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
 
 /**
- * Schemas of all response bodies (section "Resources and their fields"), as a deployment with this
- * profile sends them, by their names in the OpenAPI document; with the id prefixes of the open
- * questions that affect them. Minimum lengths and ranges are of inputs: the specification demands none
- * of a response.
+ * Builds the schemas of all response bodies (section "Resources and their fields") of a deployment
+ * with this profile, by their names in the OpenAPI document, with the id prefixes of the open
+ * questions that affect them. They have no minimum lengths or ranges: the specification only bounds
+ * inputs.
  */
 export function responseSchemas(rules: Rules) {
   const { entities } = rules.listEntities;
-  // A string of joi has at least one character otherwise.
+  // joi strings are non-empty by default.
   const string = () => Joi.string().allow('');
   const text = () => string().required();
   const nullable = () => text().allow(null);
   const uuid = () => text().guid();
   const instant = () => (rules.timestamp.isRfc3339 ? text().isoDate() : text());
   const coordinate = () => Joi.number().allow(null).required().description('Degrees, WGS 84');
-  // With a schema for the keys, joi writes `patternProperties`, which generators of clients ignore.
+  // With a schema for the keys, joi writes `patternProperties`, which client generators ignore.
   const mapOf = (values: Joi.Schema) => Joi.object().pattern(Joi.any(), values);
 
   const subscription = Joi.object<Subscription>({

@@ -20,7 +20,7 @@ import type { Entity, FieldInterpretation, Subscription } from '../api/wire.js';
 import type { OperationRules } from '../operations/operation.js';
 import type { ResponseSchemaName } from './response-schemas.js';
 
-/** Why a request is refused. */
+/** The reason for a rejection. */
 interface RefusalCause {
   /** the open question that the status answers, or another name for the example */
   readonly name: string;
@@ -30,8 +30,8 @@ interface RefusalCause {
 }
 
 /**
- * Refusals that are not open questions: the specification names them, or this implementation has a
- * bound.
+ * Rejections that are not open questions: the specification names them, or this implementation has
+ * a limit.
  */
 const ownCauses = {
   failure: ownCause('failure', 'Internal error.', 'Something went wrong inside the service'),
@@ -57,11 +57,11 @@ function ownCause(name: string, when: string, message: string): RefusalCause {
   return { name, text: { when, message }, note: {} };
 }
 
-/** Whether the answer to an open question may be the status of a refusal by an operation. */
+/** Whether the answer to an open question can be the status of a rejection by an operation. */
 const isRefusalQuestion = (id: OpenQuestionId): id is RefusalQuestion =>
   'refusal' in openQuestions[id];
 
-/** The refusal whose status answers an open question. */
+/** Returns the rejection whose status answers an open question. */
 function refusalCause(question: RefusalQuestion, rules: Rules): RefusalCause {
   const { authentication, rateLimit, createSubscription } = rules;
   const notes = { ...authentication.notes, ...rateLimit.notes, ...createSubscription.notes };
@@ -73,7 +73,7 @@ function refusalCause(question: RefusalQuestion, rules: Rules): RefusalCause {
   };
 }
 
-/** Describes a kind of body in the document; undefined for an empty body. */
+/** Describes a kind of body for the document; undefined for an empty body. */
 function mediaOf(
   status: number,
   { body = 'error', hasQuota }: RefusalNote,
@@ -97,7 +97,7 @@ function mediaOf(
 const objectWith = (keys: KeyTypes): JsonSchema =>
   toJsonSchema(Joi.object(extraKeySchemas(keys)).unknown());
 
-/** The body of such a refusal; undefined for a page of HTML. */
+/** Returns an example of the rejection's body; undefined for an HTML page. */
 function exampleOf(status: number, { text, note }: RefusalCause, rules: Rules): unknown {
   const { body = 'error', hasQuota } = note;
   const { message } = text;
@@ -137,7 +137,7 @@ function contentOf(status: number, causes: readonly RefusalCause[], rules: Rules
   return content;
 }
 
-/** The response to requests that are refused with a status, for any of these causes. */
+/** Describes the response to requests that are rejected with a status, for any of these causes. */
 function refusalResponse(
   status: number,
   causes: readonly RefusalCause[],
@@ -233,7 +233,10 @@ function entityWith(rules: Rules): Entity {
   };
 }
 
-/** The body of each operation's successful response, as a profile shapes it. */
+/**
+ * Returns an example body of each operation's successful response, in the form that a profile gives
+ * it.
+ */
 function responseExamples(rules: Rules): Readonly<Record<OperationId, object>> {
   const { dataStatus, shownStatus } = rules.subscription;
   const { createSubscription, updateSubscription } = requestExamples;
@@ -264,7 +267,7 @@ export interface OpenApiResponse {
 export interface MediaType {
   schema: JsonSchema;
   example?: object;
-  /** by name */
+  /** examples by name */
   examples?: Record<string, { summary: string; value: unknown }>;
 }
 
@@ -274,11 +277,11 @@ export const reference = (name: ResponseSchemaName): JsonSchema => ({
 
 export const header = (description: string) => ({ description, schema: { type: 'string' } });
 
-/** The open questions whose ids have one of these prefixes. */
+/** Returns the open questions whose ids have one of these prefixes. */
 export const openQuestionsWithPrefix = (prefixes: readonly string[]): OpenQuestionId[] =>
   openQuestionIds.filter((id) => prefixes.some((prefix) => id.startsWith(prefix)));
 
-/** The body of each operation's successful response, and what it is. */
+/** The schema and description of each operation's successful response. */
 const bodies = {
   createSubscription: ['Subscription', 'Created; a scrape job is enqueued.'],
   getSubscription: ['Subscription', 'The subscription.'],
@@ -303,7 +306,7 @@ function successContent(
   return { schema: reference(name), example: responseExamples(rules)[operation] };
 }
 
-/** @param isExisting it is the response to a creation that finds a subscription instead */
+/** @param isExisting whether a create request found an existing subscription instead */
 function success(
   operation: OperationId,
   status: number,
@@ -335,8 +338,9 @@ function ownCausesOf(operation: OperationId, takesBody: boolean): [number, Refus
 }
 
 /**
- * The open questions whose answers are statuses of this operation. Other answers with numbers are
- * maxima. What is wrong most often comes first: mock servers respond with the first example.
+ * Returns the open questions whose answers are statuses of this operation (other numeric answers
+ * are maxima). The most common error comes first, because mock servers respond with the first
+ * example.
  */
 function statusQuestions({ schemas, questions }: OperationRules): OpenQuestionId[] {
   const ofBodies = schemas.payload ? ['http.content-type.status'] : [];
@@ -345,7 +349,7 @@ function statusQuestions({ schemas, questions }: OperationRules): OpenQuestionId
   return [...own, ...others];
 }
 
-/** All responses of an operation, as a deployment with this profile sends them. */
+/** Describes all responses of an operation of a deployment with this profile. */
 export function operationResponses(
   operation: OperationId,
   rules: Rules,
@@ -382,7 +386,7 @@ export function operationResponses(
   for (const [status, list] of causes) {
     responses[status] = refusalResponse(status, list, rules);
   }
-  // Without an example: mock generators would respond with it.
+  // It has no example, because mock generators would respond with it.
   responses.default = {
     description: 'Any other failure, such as an injected fault.',
     content: { 'application/json': { schema: reference('Error') } },

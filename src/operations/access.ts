@@ -4,11 +4,11 @@ import { openQuestions, type Profile } from '../open-questions/index.js';
 import type { Account } from '../state/state.js';
 import { type RefusalDetails, type RefusalNotes, ServiceError } from './refusal.js';
 
-/** Who may send requests, and how many. */
+/** Authentication and rate limits. */
 
 type AuthenticationRules = ReturnType<typeof authenticationRules>;
 
-/** Section "Authentication". */
+/** Derives the rules of authentication (section "Authentication"). */
 export function authenticationRules(answers: Profile) {
   const challenge = answers['auth.challenge'];
   const challengeOfUnknown = answers['auth.unknown.challenge'];
@@ -31,16 +31,16 @@ export function authenticationRules(answers: Profile) {
     openQuestions[id].refusal.message;
   const statusOfMissing = answers['auth.missing.status'];
   return {
-    /** whether a token that no one issued is accepted, as an account of its own */
+    /** whether an unknown token is accepted, as a separate account */
     acceptsUnknown: unknown === 'accepted',
     missing: error(statusOfMissing, messageOf('auth.missing.status'), missing),
-    /** of a credential with another scheme than Bearer */
+    /** for a credential with a scheme other than Bearer */
     scheme: error(statusOfMissing, 'The Authorization header must be: Bearer <token>', missing),
     unknown: error(statusOfUnknown, messageOf('auth.unknown.status'), ofUnknown),
     expired: error(statusOfUnknown, 'The bearer token has expired', ofUnknown),
-    /** of tokens that no one issued, and of those that are revoked */
+    /** for unknown and revoked tokens */
     statusOfUnknown,
-    /** the challenge of a 401 */
+    /** the challenge of the 401 */
     headers: missing.headers,
     notes,
   };
@@ -58,14 +58,16 @@ function noteOf(challenge: string) {
 
 type RateLimitRules = ReturnType<typeof rateLimitRules>;
 
-/** The refusal of a client that asks too often (open questions `rate-limit.*`). */
+/**
+ * Derives the rejection of a client that sends too many requests (open questions `rate-limit.*`).
+ */
 export function rateLimitRules(answers: Profile) {
   const header = { name: 'Retry-After', description: 'When to try again' };
   const retryAfter = answers['rate-limit.retry-after'];
   const notes: RefusalNotes = retryAfter === 'none' ? {} : { 'rate-limit.status': { header } };
   return {
     status: answers['rate-limit.status'],
-    /** form of `Retry-After` */
+    /** the format of `Retry-After` */
     retryAfter,
     notes,
   };
@@ -74,7 +76,7 @@ export function rateLimitRules(answers: Profile) {
 /** An account as the control interface shows it. */
 export interface ListedAccount extends Required<Account> {
   readonly revoked: boolean;
-  /** only for the built-in demo accounts: other tokens are secret */
+  /** only for the built-in demo accounts, because other tokens are secret */
   readonly token?: string;
 }
 
@@ -89,7 +91,7 @@ export const namedAccount = (name: string): Required<Account> => ({
   name,
 });
 
-/** Turns the Authorization header into an account (section "Authentication"). */
+/** Maps the Authorization header to an account (section "Authentication"). */
 export class Accounts {
   readonly #byToken: ReadonlyMap<string, Required<Account>>;
   readonly #anyToken: boolean;
@@ -97,7 +99,7 @@ export class Accounts {
   readonly #revoked = new Set<string>();
 
   /**
-   * @param anyToken whether any token is accepted, as an account of its own
+   * @param anyToken whether any token is accepted, as a separate account
    * @param onChange called after accounts were revoked or restored
    */
   constructor(tokens: Readonly<Record<string, string>>, anyToken: boolean, onChange: () => void) {
@@ -108,7 +110,7 @@ export class Accounts {
     this.#onChange = onChange;
   }
 
-  /** The named accounts, each once. */
+  /** Lists the named accounts, without duplicates. */
   list(): ListedAccount[] {
     const accounts = [...this.#byToken].map(([token, { id, name }]) => ({
       id,
@@ -119,14 +121,14 @@ export class Accounts {
     return accounts.filter(({ id }, at) => accounts.findIndex((other) => other.id === id) === at);
   }
 
-  /** Whether requests may come from an account of that name or id. */
+  /** Whether requests can come from an account with that name or id. */
   mayBe(nameOrId: string, { acceptsUnknown }: AuthenticationRules): boolean {
     const named = this.list().some(({ id, name }) => [id, name].includes(nameOrId));
     return named || ((this.#anyToken || acceptsUnknown) && isUuid(nameOrId));
   }
 
   /**
-   * Refuses the tokens of an account from now on, like expired ones.
+   * Rejects the tokens of an account from now on, like expired tokens.
    * @throws {RangeError} listing the existing accounts
    */
   revoke(name: string): void {
@@ -135,7 +137,7 @@ export class Accounts {
   }
 
   /**
-   * Accepts the tokens of an account again, or of all accounts.
+   * Accepts the tokens of an account, or of all accounts, again.
    * @throws {RangeError} listing the existing accounts
    */
   restore(name?: string): void {
@@ -147,7 +149,10 @@ export class Accounts {
     this.#onChange();
   }
 
-  /** @throws {ServiceError} when the header is missing, has another scheme, or an invalid token */
+  /**
+   * @throws {ServiceError} if the header is missing, has another scheme, or contains an invalid
+   * token
+   */
   authenticate(authorization: string | null | undefined, rules: AuthenticationRules): Account {
     if (!authorization) {
       throw rules.missing();
@@ -178,17 +183,20 @@ const maximum = 10_000;
 
 export type RateLimit = ReturnType<typeof rateLimit>;
 
-/** A token bucket per account. @param perSecond requests per second, also the size of a burst */
+/**
+ * Creates a token bucket per account.
+ * @param perSecond requests per second, also the size of a burst
+ */
 export function rateLimit(perSecond: number, clock: { readonly now: () => number }) {
-  /** remaining requests of each account, and when they were last refilled, ms since the epoch */
+  /** remaining requests of each account, and the time of the last refill, ms since the epoch */
   const buckets = new Map<string, { left: number; since: number }>();
   return {
-    /** Counts a request. @throws {ServiceError} when the account has sent too many */
+    /** Counts a request. @throws {ServiceError} if the account has sent too many */
     consume({ id }: Account, rules: RateLimitRules): void {
       const now = clock.now();
       const size = Math.max(1, perSecond);
       const { left, since } = buckets.get(id) ?? { left: size, since: now };
-      // After a reset, the clock may be behind the bucket's time.
+      // After a reset, the clock can be behind the bucket's time.
       const filled = Math.min(size, left + (Math.max(0, now - since) / 1000) * perSecond);
       if (buckets.size >= maximum && !buckets.has(id)) {
         buckets.clear();

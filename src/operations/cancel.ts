@@ -9,7 +9,7 @@ import { changedRecord } from './transitions.js';
 
 type CancelRules = ReturnType<typeof cancelRules>;
 
-/** Operation "cancel subscription", by the answers of a profile. */
+/** Derives the rules of "cancel subscription" from the answers of a profile. */
 export function cancelRules(answers: Profile, subscription: SubscriptionRules) {
   const shape = answers['cancel.body'];
   const again = answers['cancelled.cancel'];
@@ -17,13 +17,13 @@ export function cancelRules(answers: Profile, subscription: SubscriptionRules) {
     schemas: {},
     invalid: [],
     status: answers['cancel.status'],
-    /** of a cancelled subscription, which stays as it is */
+    /** for a cancelled subscription, which stays unchanged */
     again: again < 400 ? again : outcomeOf(answers, 'cancelled.cancel'),
     questions: ['cancel.', 'cancelled.cancel'],
-    /** outcome of a request with the content type JSON and no body */
+    /** for a request with the content type JSON but without a body */
     typeWithoutBody: outcomeOf(answers, 'cancel.content-type'),
     absent: absentOf(answers),
-    /** Kind of the body of a response with this status. */
+    /** Returns the kind of the body of a response with this status. */
     body: (status: number) => (status === 204 ? 'empty' : shape),
     longestDelay: longestDelay(answers),
     subscription,
@@ -39,7 +39,10 @@ function absentOf(answers: Profile): MissingReason<Refusal | { readonly status: 
   };
 }
 
-/** The record is kept; the profile says which operations it still allows. */
+/**
+ * Cancels a subscription. The record is kept; the profile determines the operations that it still
+ * allows.
+ */
 export async function cancel(
   rules: CancelRules,
   context: OperationContext,

@@ -20,7 +20,7 @@ import {
 
 type CreateRules = ReturnType<typeof createRules>;
 
-/** Operation "create subscription", by the answers of a profile. */
+/** Derives the rules of "create subscription" from the answers of a profile. */
 export function createRules(answers: Profile, subscription: SubscriptionRules) {
   const fields = fieldRules(answers);
   const notes: RefusalNotes = {
@@ -46,7 +46,7 @@ export function createRules(answers: Profile, subscription: SubscriptionRules) {
   };
 }
 
-/** A city or an entity type, or a number that counts as its text. */
+/** Schema of a city or an entity type, or of a number that counts as its string. */
 function cityOrType(answers: Profile): Joi.Schema {
   if (answers['create.city-number'] !== 'as-text') return textSchema();
   return Joi.alternatives().conditional(Joi.number().required(), {
@@ -91,11 +91,11 @@ type Served = 'any' | readonly string[];
 const inEach = (served: Served, change: (name: string) => string): Served =>
   served === 'any' ? served : served.map(change);
 
-/** The refusal of a city or an entity type that is not served; null for those that are. */
+/** Returns the rejection of a city or an entity type that is not served; null for served ones. */
 function unservedMarkets(answers: Profile) {
   const status = answers['create.unsupported.status'];
   const spelling = spellingOf(answers);
-  // in the spelling in which creations keep them
+  // in the stored spelling
   const cities = inEach(answers['create.cities'], (city) => spelling.city(city, String));
   const types = inEach(answers['create.entity-types'], spelling.entityType);
   const isServed = (served: Served, name: string) => served === 'any' || served.includes(name);
@@ -107,15 +107,15 @@ function unservedMarkets(answers: Profile) {
   };
 }
 
-/** Section "Errors", 3: the error that carries `limit` and `current`. */
+/** Derives the error that contains `limit` and `current` (section "Errors", 3). */
 function quotaRules(answers: Profile) {
   const status = answers['create.quota.status'];
   const current = answers['create.quota.current'];
   return {
     status,
-    /** subscriptions of the account that count */
+    /** which of the account's subscriptions count */
     counts: current === 'created' ? ('created' as const) : ('live' as const),
-    /** @param used how many of them there are */
+    /** @param used number of subscriptions that count */
     refusal(limit: number, used: number): Refusal {
       const quota = `${limit} subscription${limit === 1 ? '' : 's'}`;
       const extra = { limit, current: current === 'live-and-requested' ? used + 1 : used };
@@ -124,7 +124,7 @@ function quotaRules(answers: Profile) {
   };
 }
 
-/** The header `Location` of a creation. */
+/** Derives the `Location` header of a create response. */
 function locations(answers: Profile) {
   const form = answers['create.location'];
   /** @param base scheme, host and path prefix that the client used, without a trailing slash */
@@ -153,7 +153,8 @@ export async function create(
   const { city, entity_type } = payload;
   const fields = acceptedFields(rules.fields, payload.fields);
   if (fields instanceof Refusal) return fields;
-  // First, since an interpreter may be asynchronous: everything after it happens in one step.
+  // Awaited first, because an interpreter can be asynchronous: everything after it happens in one
+  // step.
   const assessments = await assess(context, entity_type, fields);
 
   const instead =
@@ -174,8 +175,8 @@ export async function create(
 }
 
 /**
- * The response to a second subscription to the same market; null if there is none, or it is
- * allowed.
+ * Returns the response to a second subscription for the same city and type; null if there is none,
+ * or it is allowed.
  */
 function duplicateOf(
   { duplicate, subscription }: CreateRules,
@@ -192,7 +193,7 @@ function duplicateOf(
   return { status: 200, body: subscriptionJson(subscription, context, existing) };
 }
 
-/** The refusal of one more subscription; null if the quota allows it. */
+/** Returns the rejection of one more subscription; null if the quota allows it. */
 function beyondQuota({ quota }: CreateRules, context: OperationContext, account: Account) {
   const { registry } = context;
   const limit = context.quota();

@@ -2,21 +2,18 @@ import { inSlices, mapSteps } from '../input/slices.js';
 import type { EntityContext, EntityReader } from './entity.js';
 
 /**
- * The largest market that can be sorted by name or id, or listed without removed places: that needs
- * every place at once, while the order of discovery is computed. Larger ones are listed in order of
- * discovery.
+ * The largest market that can be sorted by name or id, or listed without removed places: both need
+ * every place at once. Larger markets are listed in order of discovery, which is computed per page.
  */
 export const largestSorted = 20_000;
 
-/**
- * The entities of a subscription: how many there are, and the index of the place at each position.
- */
+/** The entities of a subscription: their number, and the index of the place at each position. */
 interface EntityList {
   readonly total: number;
   readonly indexAt: (position: number) => number;
 }
 
-/** The discovered places of a market, sorted and filtered as the profile says. */
+/** Lists the discovered places of a market, sorted and filtered according to the profile. */
 export async function entityList(
   { rules }: EntityContext,
   { market, numberAt, isRemoved, known: total }: EntityReader,

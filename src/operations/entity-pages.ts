@@ -8,31 +8,28 @@ import { LargePages } from './large-pages.js';
 import { ServiceError } from './refusal.js';
 import { historyOf, type ScrapeHistory, type ScrapeTiming } from './scrapes.js';
 
-/** The pages of lists of entities. */
+/** The pages of entity lists. */
 
 /**
- * The bounds of a page: the echoed values, and how many entities it may have (`limit` by default).
+ * The bounds of a page: the echoed values, and the maximum number of entities (`limit` by default).
  */
 export interface PageBounds extends ListQuery {
   readonly most?: number;
 }
 
 /**
- * Bounds of this implementation on one page, whatever the profile says: how many entities, and
- * values of their fields.
+ * Limits of this implementation for a page, regardless of the profile: the number of entities, and
+ * of the values of their fields.
  */
 const largestPage = { entities: 10_000, values: 250_000 } as const;
 
 /**
- * Size of the page cache in characters: a page is the same until the next scrape or update, and
- * expensive to compute.
+ * Size of the page cache in characters: pages stay the same until the next scrape or update, and
+ * are expensive to compute.
  */
 const cacheLimit = 20_000_000;
 
-/**
- * @throws {ServiceError} naming the bound, when a page would exceed what this implementation
- * computes at once
- */
+/** @throws {ServiceError} naming the limit, if a page is too large to be computed */
 function checkSize(length: number, fields: number): void {
   const bound = Math.min(
     largestPage.entities,
@@ -47,7 +44,7 @@ function checkSize(length: number, fields: number): void {
   );
 }
 
-/** How many values an entity has in addition to its fields. */
+/** Number of values of an entity in addition to its fields. */
 const properties = 16;
 
 /** The body of a page without entities. */
@@ -56,7 +53,7 @@ export const emptyPage = (query: ListQuery): string => pageText('', 0, query);
 const pageText = (entities: string, total: number, { limit, offset }: ListQuery): string =>
   `{"data":[${entities}],"total":${total},"limit":${limit},"offset":${offset}}`;
 
-/** Texts with commas between them. Added up, and not joined: to copy a long page takes long. */
+/** Joins items with commas, by concatenation: joining would copy long pages, which is slow. */
 function* listText(length: number, textAt: (position: number) => string): Steps<string> {
   let text = '';
   for (let position = 0; position < length; position += 1) {
@@ -66,7 +63,7 @@ function* listText(length: number, textAt: (position: number) => string): Steps<
   return text;
 }
 
-/** The cached pages of a subscription, since its last scrape and the last change of the world. */
+/** The cached pages of a subscription, valid until the next scrape or edit. */
 type Listing = ReturnType<typeof listingOf>;
 
 function listingOf(context: EntityContext, record: SubscriptionRecord, history: ScrapeHistory) {
@@ -80,7 +77,7 @@ function listingOf(context: EntityContext, record: SubscriptionRecord, history: 
   };
 }
 
-/** The first of so many positions for which a test holds; null for none. */
+/** Returns the first position for which a test is true; null for none. */
 function* firstPosition(total: number, holds: (position: number) => boolean): Steps<number | null> {
   for (let position = 0; position < total; position += 1) {
     if (holds(position)) return position;
@@ -89,17 +86,20 @@ function* firstPosition(total: number, holds: (position: number) => boolean): St
   return null;
 }
 
-/** The entities of subscriptions, page by page, by the rules of one profile. */
+/** Computes the pages of subscriptions' entities, by the rules of one profile. */
 export class EntityPages {
-  /** By record: records are immutable, so their pages are valid until the next scrape, in the same world. */
+  /**
+   * By record: records are immutable, so their pages stay valid until the next scrape, in the same
+   * world.
+   */
   #listings = new WeakMap<SubscriptionRecord, Listing>();
   #kept = 0;
   readonly #large = new LargePages();
 
   /**
    * Returns a page as JSON.
-   * @param gone aborted when no one waits for it any more: then the promise rejects
-   * @throws {ServiceError} when it would be too large
+   * @param gone aborted when the client has disconnected; the promise then rejects
+   * @throws {ServiceError} if the page would be too large
    */
   async page(
     context: EntityContext,
@@ -113,7 +113,7 @@ export class EntityPages {
     const { total } = await this.#listing(context, record, history).list;
     const length = Math.max(0, Math.min(most, total - offset));
     checkSize(length, record.fields.length);
-    // what waits for its turn keeps no listing, and with it no pages
+    // A page that waits for its turn must not hold a listing in memory.
     const compute = async (): Promise<string> =>
       this.#text(this.#listing(context, record, history), length, bounds, gone);
     return this.#large.compute(length * (properties + record.fields.length), compute, gone);
@@ -138,7 +138,7 @@ export class EntityPages {
     return text;
   }
 
-  /** The position of the entity with that id; null if it is not listed. */
+  /** Returns the position of an entity by its id; null if it is not listed. */
   async position(
     context: EntityContext,
     record: SubscriptionRecord,
@@ -165,7 +165,7 @@ export class EntityPages {
     return listing;
   }
 
-  /** Empties the cache when it is too large. */
+  /** Empties the cache if it is too large. */
   #keep(characters: number): void {
     this.#kept += characters;
     if (this.#kept <= cacheLimit) return;
@@ -174,7 +174,7 @@ export class EntityPages {
   }
 }
 
-/** Context of a page, in addition to its subscription. */
+/** The context of a page, in addition to its subscription. */
 interface PageContext {
   readonly registry: { readonly world: World };
   readonly pages: EntityPages;
@@ -184,8 +184,8 @@ interface PageContext {
 
 /**
  * Returns a page of a subscription as JSON, regardless of the subscription's status.
- * @param gone aborted when no one waits for it any more: then the promise rejects
- * @throws {ServiceError} when it would be too large
+ * @param gone aborted when the client has disconnected; the promise then rejects
+ * @throws {ServiceError} if the page would be too large
  */
 export function entityPage(
   rules: EntityRules,
@@ -199,7 +199,7 @@ export function entityPage(
   return context.pages.page({ rules, world }, record, history, bounds, gone);
 }
 
-/** The position of an entity among those of a subscription; null if it is not listed. */
+/** Returns the position of an entity in a subscription's list; null if it is not listed. */
 export function entityPosition(
   rules: EntityRules,
   context: PageContext,

@@ -8,11 +8,11 @@ import { type About, extraValues, timestampRules } from './values.js';
 
 export type EntityRules = ReturnType<typeof entityRules>;
 
-/** Section "Entity", and what a profile says of lists of them. */
+/** Derives the rules of entities (section "Entity") from the answers of a profile. */
 export function entityRules(answers: Profile) {
   const extraKeys = answers['entity.extra-keys'];
   return {
-    /** the keys that are not specified, with their types */
+    /** unspecified keys, with their types */
     extraKeys,
     extra: (about: About) => extraValues(extraKeys, about),
     format: timestampRules(answers).format,
@@ -24,7 +24,10 @@ export function entityRules(answers: Profile) {
 
 type MarketPlace = ReturnType<Market['place']>;
 
-/** Properties that are known of every place, regardless of the subscribed fields (section "Entity"). */
+/**
+ * Returns the properties that every place has, regardless of the subscribed fields (section
+ * "Entity").
+ */
 export function propertiesOf(place: MarketPlace, { city, entity_type }: MarketNames) {
   return {
     id: place.id,
@@ -43,7 +46,7 @@ export function propertiesOf(place: MarketPlace, { city, entity_type }: MarketNa
   } satisfies Partial<Entity>;
 }
 
-/** Context of entities, in addition to their subscription. */
+/** The context of entities, in addition to their subscription. */
 export interface EntityContext {
   readonly rules: EntityRules;
   readonly world: World;
@@ -52,8 +55,8 @@ export interface EntityContext {
 export type EntityReader = ReturnType<typeof entityReader>;
 
 /**
- * Builds the entities of one subscription, which has been scraped successfully, from the places of
- * its market.
+ * Creates a reader of one subscription's entities, from the places of its market. The subscription
+ * must have been scraped successfully.
  */
 export function entityReader(
   { world, rules }: EntityContext,
@@ -67,13 +70,13 @@ export function entityReader(
   const latest = history.succeededAt(history.successes);
   const first = history.succeededAt(1);
   const closedBefore = market.closedBy(first);
-  /** how many were discovered: those open at the first scrape, and those opened since */
+  /** number of discovered places: those open at the first scrape, and those opened since */
   const found = market.size + market.closedBy(latest) - closedBefore;
   const { total, numberAt } = market.list(closedBefore, found);
 
   /**
-   * When the place at a position was discovered, and when a scrape noticed its closing; ms since
-   * the epoch, null for not yet.
+   * Returns when the place at a position was discovered, and when a scrape noticed its closing; ms
+   * since the epoch, null for not yet.
    */
   const span = (position: number) => {
     const number = numberAt(position);
@@ -88,12 +91,12 @@ export function entityReader(
   return {
     market,
     numberAt,
-    /** how many places were discovered, without those that were removed by hand */
+    /** number of discovered places, without those removed by hand */
     known: total,
     isRemoved: (position: number): boolean => span(position).removed !== null,
     /**
-     * A place as scraped: updated by the first scrape after a change of the place or of the
-     * subscribed fields, and once it is removed, as it was when it closed.
+     * Returns a place as scraped. `updated_at` is the first scrape after a change of the place or
+     * of the subscribed fields; a removed place stays as it was when it closed.
      */
     entity(position: number): Entity {
       const { number, discovered, closed, removed } = span(position);
@@ -110,7 +113,7 @@ export function entityReader(
       return {
         ...extra,
         ...propertiesOf(place, market),
-        // A field that no scrape has looked for yet is null.
+        // A field is null until a scrape has looked for it.
         fields: Object.fromEntries(
           readers.map(({ name, read }) => [name, scraped?.names.has(name) ? read(place) : null]),
         ),

@@ -5,7 +5,7 @@ import type { SubscriptionState } from '../state/state.js';
 import { requestFor } from './fields.js';
 import { type ConfidenceRules, worded } from './interpret.js';
 
-/** How each field of a subscription is understood, as its body shows it. */
+/** The interpretation of each field of a subscription, as shown in its body. */
 
 type FieldAssessments = Record<string, JsonValue>;
 
@@ -14,7 +14,10 @@ const specified = ['understood_as', 'confidence', 'suggestion'] as const;
 const isSpecified = (key: string): key is (typeof specified)[number] =>
   specified.some((other) => other === key);
 
-/** The value of `field_assessments`; undefined if the profile says that it is absent. */
+/**
+ * Derives the function that returns `field_assessments`; undefined if the profile says that the key
+ * is absent.
+ */
 export function assessmentsOf(answers: Profile) {
   const shape = answers['field-assessments.shape'];
   const given = answers['field-assessments.keys'];
@@ -26,7 +29,7 @@ export function assessmentsOf(answers: Profile) {
     return Object.fromEntries(keys.map((key) => [key, isSpecified(key) ? one[key] : null]));
   };
 
-  /** @param interpret returns an interpretation of each field; only called if it is needed */
+  /** @param interpret returns an interpretation per field; called only if needed */
   return (interpret: () => readonly FieldInterpretation[]): FieldAssessments | undefined => {
     if (shape === 'absent') return undefined;
     if (shape === 'empty') return {};
@@ -44,8 +47,8 @@ interface AssessmentRules {
 }
 
 /**
- * The value of `field_assessments`; undefined if the profile says that it is absent. Subscriptions
- * to the same fields share it: copy it before anyone may change it.
+ * Returns the value of `field_assessments`; undefined if the profile says that the key is absent.
+ * Subscriptions with the same fields share the object: copy it before passing it on.
  */
 export function fieldAssessments(
   rules: AssessmentRules,
@@ -64,14 +67,16 @@ export function fieldAssessments(
   return found;
 }
 
-/** @param interpret only called if the profile shows what it returns */
+/** @param interpret called only if the profile shows its result */
 const shownAssessments = (
   { assessments, confidence }: AssessmentRules,
   interpret: () => readonly Interpretation[],
 ): FieldAssessments | undefined =>
   assessments(() => interpret().map((one) => worded(one, confidence)));
 
-/** Cached assessments of the built-in interpreter, by type and fields: clients repeat these. */
+/**
+ * Cached assessments of the built-in interpreter, by type and fields, because clients repeat them.
+ */
 const known = new WeakMap<AssessmentRules, Map<string, FieldAssessments | undefined>>();
 const maxKnown = 2000;
 const longestKey = 500;

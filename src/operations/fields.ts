@@ -7,10 +7,10 @@ import type { SubscriptionRecord } from '../state/state.js';
 import type { OperationContext } from './operation.js';
 import { type InvalidRule, Refusal } from './refusal.js';
 
-/** Names of fields, and the spelling of client-supplied strings. */
+/** Field names, and the spelling of strings sent by clients. */
 
 /**
- * Every entity of a page repeats all names: without this bound, one request could make a page of
+ * Every entity of a page repeats all names, so without this limit, one request could produce
  * gigabytes.
  */
 const boundedLength: Joi.CustomValidator<string[]> = (names, helpers) => {
@@ -24,7 +24,7 @@ const boundedLength: Joi.CustomValidator<string[]> = (names, helpers) => {
 
 export type FieldRules = ReturnType<typeof fieldRules>;
 
-/** The field names of a subscription (open questions `fields.*`). */
+/** Derives the rules of a subscription's field names (open questions `fields.*`). */
 export function fieldRules(answers: Profile) {
   const duplicates = answers['fields.duplicates'];
   const unknown = answers['fields.unknown'];
@@ -35,10 +35,10 @@ export function fieldRules(answers: Profile) {
   return {
     invalid,
 
-    /** Schema of one field name. */
+    /** Schema of a field name. */
     name: () => unicodeString().min(1).max(bounds.nameLength),
 
-    /** A list of field names. @param name schema of one */
+    /** Returns the schema of a list of field names. @param name schema of a name */
     schema(name: Joi.StringSchema): Joi.ArraySchema<string[]> {
       const names = Joi.array<string[]>()
         .items(name)
@@ -52,13 +52,13 @@ export function fieldRules(answers: Profile) {
       return names;
     },
 
-    /** The refusal of a name that means nothing; null if such names are accepted. */
+    /** the rejection of a meaningless name; null if such names are accepted */
     unknown:
       typeof unknown === 'number'
         ? (name: string) => new Refusal(unknown, `The field ${JSON.stringify(name)} is not known`)
         : null,
 
-    /** The names as they are stored. */
+    /** Returns the names as they are stored. */
     stored(names: readonly string[]): readonly string[] {
       const all = names.map((name) => spelled(name, spelling, String));
       const kept = duplicates === 'removed' ? [...new Set(all)] : all;
@@ -67,7 +67,7 @@ export function fieldRules(answers: Profile) {
   };
 }
 
-/** Field names as they are stored, or their refusal. */
+/** Returns field names as they are stored, or their rejection. */
 export function acceptedFields(
   rules: FieldRules,
   names: readonly string[],
@@ -79,7 +79,7 @@ export function acceptedFields(
   return rules.stored(names);
 }
 
-/** The request for the interpretation of the fields of a subscription. */
+/** Builds the request to interpret a subscription's fields. */
 export const requestFor = (entity_type: string, fields: readonly string[]) => ({
   entity_type,
   fields: fields.map((name) => ({ name })),
@@ -97,7 +97,7 @@ export async function assess(
 
 type Spelling = Profile['create.city-kept'];
 
-/** How a string is kept that a client has sent. A text of spaces only stays as it is. */
+/** Returns a client's string as it is stored. A string of spaces stays as it is. */
 function spelled(text: string, spelling: Spelling, canonical: (text: string) => string): string {
   const trimmed = text.trim();
   if (trimmed === '') return text;
@@ -118,12 +118,12 @@ function spelled(text: string, spelling: Spelling, canonical: (text: string) => 
 const capitalized = (text: string): string =>
   text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 
-/** How cities and entity types are kept. */
+/** Derives how cities and entity types are stored. */
 export function spellingOf(answers: Profile) {
   const city = answers['create.city-kept'];
   const entityType = answers['create.entity-type-kept'];
   return {
-    /** @param canonical returns the name of a city that is written in another way */
+    /** @param canonical returns the usual spelling of a city */
     city: (text: string, canonical: (text: string) => string) => spelled(text, city, canonical),
     entityType: (text: string) => spelled(text, entityType, capitalized),
   };

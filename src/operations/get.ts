@@ -6,7 +6,7 @@ import { delaysOfReads, shownState } from './visibility.js';
 
 type GetRules = ReturnType<typeof getRules>;
 
-/** Operation "get subscription", by the answers of a profile. */
+/** Derives the rules of "get subscription" from the answers of a profile. */
 export function getRules(answers: Profile, subscription: SubscriptionRules) {
   const questions = ['create.shown-after', 'update.shown-after', 'cancel.shown-after'];
   return {

@@ -3,18 +3,18 @@ import type { KeyTypes, Profile } from '../open-questions/index.js';
 import { type Refusal, ServiceError } from './refusal.js';
 import { extraValues } from './values.js';
 
-/** Responses of operations and refusals; at the end, requests that reach no operation. */
+/** Responses of operations, rejections, and requests that reach no operation. */
 
-/** Response of an operation, before it is rendered. */
+/** The response of an operation, before it is rendered. */
 export interface ServiceResponse {
   readonly status: number;
-  /** names in lower case */
+  /** header names in lowercase */
   readonly headers?: Readonly<Record<string, string>>;
-  /** a JSON value, or already serialised JSON; absent for an empty body */
+  /** a JSON value, or serialised JSON; absent for an empty body */
   readonly body?: object | string;
 }
 
-/** A response ready for the wire. Header names are in lower case. */
+/** A response ready for the wire. Header names are in lowercase. */
 export interface RenderedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface RenderedResponse {
 
 type ErrorRules = ReturnType<typeof errorRules>;
 
-/** Format of error bodies (open questions `errors.*`). */
+/** Derives the format of error bodies (open questions `errors.*`). */
 export function errorRules(answers: Profile) {
   const byStatus = answers['errors.keys'];
   const mediaTypes = answers['errors.media-types'];
@@ -35,15 +35,15 @@ export function errorRules(answers: Profile) {
     if (/^status/i.test(key)) ofOthers[key] = 'number';
   }
   return {
-    /** the keys besides `error` */
+    /** the keys in addition to `error` */
     keys: (status: number): KeyTypes => byStatus[status] ?? ofOthers,
     mediaType: (status: number): string => mediaTypes[status] ?? 'application/json',
-    /** the keys that a profile has for any status */
+    /** the keys that the profile has for any status */
     allKeys: [...new Set([...names, ...Object.values(byStatus).flatMap(Object.keys)])],
   };
 }
 
-/** The Error body of a refusal (section "Errors"). */
+/** Builds the Error body of a rejection (section "Errors"). */
 export function errorBody(refusal: Refusal, errors: ErrorRules): ErrorBody {
   const { message, details } = refusal;
   return {
@@ -53,7 +53,7 @@ export function errorBody(refusal: Refusal, errors: ErrorRules): ErrorBody {
   };
 }
 
-/** A body in JSON that is not an Error body. */
+/** Builds a JSON body that is not an Error body. */
 export function otherErrorBody(refusal: Refusal, errors: ErrorRules): Record<string, JsonValue> {
   const extra = extraKeysOf(refusal, errors);
   if (Object.keys(extra).length > 0) return extra;
@@ -63,7 +63,7 @@ export function otherErrorBody(refusal: Refusal, errors: ErrorRules): Record<str
 const extraKeysOf = ({ status, message }: Refusal, errors: ErrorRules) =>
   extraValues(errors.keys(status), { status, message });
 
-/** @param mediaType of its body */
+/** @param mediaType content type of the body */
 export function renderResponse(
   { status, body, headers = {} }: ServiceResponse,
   mediaType: string,
@@ -76,7 +76,7 @@ export function renderResponse(
   };
 }
 
-/** Renders a refusal in the shape of the profile. */
+/** Renders a rejection in the form that the profile gives it. */
 export function renderRefusal(refusal: Refusal, errors: ErrorRules): RenderedResponse {
   const { status, message, details } = refusal;
   const { headers = {}, body = 'error' } = details;
@@ -95,15 +95,15 @@ export function renderRefusal(refusal: Refusal, errors: ErrorRules): RenderedRes
   return typed(errors.mediaType(status), JSON.stringify(json));
 }
 
-/** Requests that reach no operation: what is refused before, and preflights. */
+/** Requests that reach no operation: early rejections, and preflights. */
 
 /**
- * The largest request body that is read, in bytes: parsing and validating even the worst of them
- * takes less than 100 ms.
+ * Maximum length of a request body, bytes: parsing and validating any body of that length takes
+ * less than 100 ms.
  */
 export const largestBody = 262_144;
 
-/** Why such a request is refused; `fetch` leaves `patch` as it is. */
+/** Explains the rejection of a lowercase method; `fetch` leaves `patch` unchanged. */
 export const whyUpperCase = (method: string): string =>
   `the method must be uppercase: ${method.toUpperCase()}, not ${method}`;
 
@@ -111,11 +111,11 @@ const refusal = (status: number, message: string) => () => new ServiceError(stat
 
 export type HttpRefusals = ReturnType<typeof httpRules>['refusals'];
 
-/** Rejections of requests that do not reach an operation (open questions `http.*`). */
+/** Derives the rejections of requests that do not reach an operation (open questions `http.*`). */
 export function httpRules(answers: Profile) {
   const type = answers['http.content-type.status'];
   return {
-    /** the content type of successes */
+    /** the content type of successful responses */
     mediaType: answers['http.media-type'],
     acceptsAnyType: type === 'accepted',
     refusals: refusalsOf(answers),
@@ -123,8 +123,8 @@ export function httpRules(answers: Profile) {
 }
 
 /**
- * The errors of requests that do not reach an operation. A mount throws them when its framework
- * refuses a request.
+ * Derives the errors of requests that do not reach an operation. A mount throws them when its
+ * framework rejects a request.
  */
 function refusalsOf(answers: Profile) {
   const wrongMethod = answers['http.wrong-method.status'];
@@ -135,7 +135,7 @@ function refusalsOf(answers: Profile) {
     unknownPath: (path: string) =>
       new ServiceError(404, `There is no path ${path}; see the six operations under /v1`),
     wrongMethod(methods: readonly string[]) {
-      // Where there is GET, there is HEAD.
+      // HEAD is allowed wherever GET is.
       const all = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
       const allow = all.join(', ');
       const headers = listsMethods ? { allow } : {};
@@ -149,7 +149,7 @@ function refusalsOf(answers: Profile) {
     },
     charset: (name: string) =>
       new ServiceError(contentType, `The body must be UTF-8, but its charset is ${name}`),
-    /** bodies with a Content-Encoding are refused before they are read */
+    /** bodies with a Content-Encoding are rejected before they are read */
     contentEncoding: refusal(415, 'Request bodies must not have a Content-Encoding'),
     tooLarge: (most = largestBody) =>
       new ServiceError(413, `The body is larger than ${most} bytes`),
@@ -159,19 +159,19 @@ function refusalsOf(answers: Profile) {
   };
 }
 
-/** Names in lower case. */
+/** Request headers; names are in lowercase. */
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** How long a browser may remember that it may ask, s. */
+/** How long a browser can cache the response to a preflight, s. */
 const maxAge = 86_400;
 
 const headerValue = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /**
- * The method that a page of another origin asks to use (CORS); null if the request is not a preflight.
- * Service workers never see one; jsdom and happy-dom do send them, where MSW intercepts below the
- * DOM (MSW 3).
+ * Returns the method that a cross-origin page requests to use (CORS); null if the request is not a
+ * preflight. Service workers never see preflights, but jsdom and happy-dom send them, and MSW 3
+ * intercepts them.
  */
 export function methodAskedFor(method: string, headers: RequestHeaders): string | null {
   if (method !== 'OPTIONS') return null;
@@ -179,8 +179,8 @@ export function methodAskedFor(method: string, headers: RequestHeaders): string 
 }
 
 /**
- * Allows what a preflight requests: which headers a deployment allows, no one can know here. The
- * header is sent back as it came, and not taken apart.
+ * Allows everything that a preflight requests, because the headers that a deployment allows are
+ * unknown. The header is echoed unchanged.
  */
 export function allowAll(method: string, headers: RequestHeaders): RenderedResponse {
   const names = headerValue(headers['access-control-request-headers']);

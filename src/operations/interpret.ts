@@ -10,7 +10,7 @@ import { body, type InvalidRule, textSchema } from './refusal.js';
 
 type InterpretRules = ReturnType<typeof interpretRules>;
 
-/** Operation "interpret fields", by the answers of a profile. */
+/** Derives the rules of "interpret fields" from the answers of a profile. */
 export function interpretRules(answers: Profile) {
   return {
     schemas: { payload: onDemand(() => payloadSchema(answers)) },
@@ -53,7 +53,7 @@ function invalidInterpretations(answers: Profile): readonly InvalidRule[] {
 
 export type ConfidenceRules = ReturnType<typeof confidenceRules>;
 
-/** How confidence in an interpretation is written (open questions `confidence.*`). */
+/** Derives the words for confidence (open questions `confidence.*`). */
 export function confidenceRules(answers: Profile) {
   return {
     high: answers['confidence.high'],
@@ -62,7 +62,7 @@ export function confidenceRules(answers: Profile) {
   };
 }
 
-/** An interpretation with its confidence in the words of the profile. */
+/** Returns an interpretation with its confidence in the profile's words. */
 export function worded(
   { name, understood_as, confidence, suggestion }: Interpretation,
   words: ConfidenceRules,
@@ -70,7 +70,7 @@ export function worded(
   return { name, understood_as, confidence: words[confidence], suggestion };
 }
 
-/** How each requested name would be understood. Stores nothing. */
+/** Interprets each requested name. Stores nothing. */
 export async function interpret(
   { status, confidence }: InterpretRules,
   { interpreter }: OperationContext,

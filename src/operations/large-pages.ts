@@ -1,14 +1,14 @@
 /**
- * Bounds on pages that are computed, and not sent yet. A page of fewer values than `small` is not
- * counted.
+ * Limits of pages that are computed but not sent yet. Pages of fewer than `small` values do not
+ * count.
  */
 export interface PageBudget {
-  /** values of all such pages together */
+  /** maximum number of values of all such pages together */
   readonly values: number;
   readonly small: number;
 }
 
-/** A page of 1,000 entities with 200 fields is 8 MB of text, and as many bytes. */
+/** A page of 1,000 entities with 200 fields takes 8 MB. */
 const usualBudget: PageBudget = { values: 500_000, small: 20_000 };
 
 interface WaitingPage {
@@ -16,10 +16,10 @@ interface WaitingPage {
   readonly begin: () => void;
 }
 
-/** Large pages share one budget; while it is spent, further requests wait, in their order. */
+/** Large pages share one budget; while it is used up, further requests wait in order. */
 export class LargePages {
   readonly #budget: PageBudget;
-  /** in their order */
+  /** in order of arrival */
   readonly #waiting = new Set<WaitingPage>();
   #values = 0;
 
@@ -28,10 +28,10 @@ export class LargePages {
   }
 
   /**
-   * Computes a page once there is room for it. The page takes up that room until `gone` is aborted,
-   * which is also when the page is sent; without `gone`, until it is computed.
-   * @param values how many values it has
-   * @param gone aborted when the response is closed: while the page waits, the promise rejects
+   * Computes a page once there is room for it. The page occupies the room until `gone` is aborted,
+   * which also happens when the page is sent; without `gone`, until it is computed.
+   * @param values number of values of the page
+   * @param gone aborted when the response is closed; the promise of a waiting page then rejects
    */
   async compute(values: number, page: () => Promise<string>, gone?: AbortSignal): Promise<string> {
     if (values < this.#budget.small) return page();
@@ -65,7 +65,7 @@ export class LargePages {
     });
   }
 
-  /** A page that is larger than the budget has room alone. */
+  /** A page that exceeds the budget is computed when no other page is. */
   #hasRoom(values: number): boolean {
     return this.#values === 0 || this.#values + values <= this.#budget.values;
   }
@@ -75,7 +75,7 @@ export class LargePages {
     this.#next();
   }
 
-  /** Lets those begin for which there is room now. */
+  /** Starts the waiting pages for which there is room now. */
   #next(): void {
     for (const waiting of this.#waiting) {
       if (!this.#hasRoom(waiting.values)) return;

@@ -11,10 +11,10 @@ import { delaysOfLists, shownState } from './visibility.js';
 
 type ListRules = ReturnType<typeof listRules>;
 
-/** Operation "list entities", by the answers of a profile. */
+/** Derives the rules of "list entities" from the answers of a profile. */
 export function listRules(answers: Profile) {
   const absent = {
-    // Section "Errors", 2: listing answers an unknown subscription with 404.
+    // Section "Errors", 2: listing an unknown subscription returns 404.
     unknown: new Refusal(404, noSuchId.message),
     malformed: outcomeOf(answers, 'list.malformed.status'),
   };
@@ -36,7 +36,7 @@ export function listRules(answers: Profile) {
   };
 }
 
-/** Whether the entities are listed, by the status of their subscription. */
+/** Derives whether entities are listed, by the status of their subscription. */
 function accessOf(answers: Profile): ByStatus<'listed' | 'empty' | Refusal> {
   return {
     active: 'listed',
@@ -45,7 +45,7 @@ function accessOf(answers: Profile): ByStatus<'listed' | 'empty' | Refusal> {
   };
 }
 
-/** The query with one value of each key that is sent several times; its values are an array. */
+/** Derives the function that reduces repeated parameters, which are arrays, to one value. */
 function withoutRepeats(answers: Profile): (query: GivenQuery) => GivenQuery {
   const answer = answers['list.repeated'];
   if (typeof answer === 'number') return (query) => query;
@@ -59,7 +59,7 @@ function withoutRepeats(answers: Profile): (query: GivenQuery) => GivenQuery {
   };
 }
 
-/** The largest limit, if larger ones are refused. */
+/** Returns the maximum limit, if larger ones are rejected. */
 function refusedAbove(answers: Profile): number | undefined {
   const maximum = answers['list.maximum'];
   if (maximum === 'none' || typeof answers['list.excess'] !== 'number') return undefined;
@@ -67,8 +67,8 @@ function refusedAbove(answers: Profile): number | undefined {
 }
 
 /**
- * @param maximum of `limit`. Only the document has it: values above it are an open question of their
- * own, `list.excess`.
+ * @param maximum of `limit`, only for the document: values above it are a separate open question,
+ * `list.excess`
  */
 function querySchema(answers: Profile, maximum?: number) {
   return Joi.object<ListQuery>({
@@ -77,7 +77,10 @@ function querySchema(answers: Profile, maximum?: number) {
   }).unknown(answers['list.unknown-keys'] === 'ignored');
 }
 
-/** The specification calls `offset` nullable; how a query has a null is an open question. */
+/**
+ * Describes how a query contains null, which is an open question: the specification calls `offset`
+ * nullable.
+ */
 function offsetText(answers: Profile): string {
   const ways: string[] = [];
   if (answers['list.offset-null'] === 'zero') ways.push('`offset=null`');
@@ -89,7 +92,7 @@ function offsetText(answers: Profile): string {
 
 type NumberKey = keyof typeof listDefaults;
 
-/** Ways to write a whole number that some parsers take. */
+/** Notations of integers that some parsers accept. */
 const forms = [
   { question: 'list.number-decimal', pattern: /^\d+\.0+$/ },
   { question: 'list.number-exponent', pattern: /^\d+e\d+$/i },
@@ -98,7 +101,10 @@ const forms = [
 
 const wholeNumber = onDemand(() => Joi.number().unsafe().integer().required());
 
-/** The open question about a value that is not a whole number to the deployment; null for others. */
+/**
+ * Returns the open question about a value that the deployment does not read as an integer; null for
+ * other values.
+ */
 function questionOf(answers: Profile, key: NumberKey, value: unknown) {
   const form = forms.find(({ pattern }) => typeof value === 'string' && pattern.test(value));
   if (form && answers[form.question] !== 'accepted') return form.question;
@@ -110,8 +116,8 @@ function questionOf(answers: Profile, key: NumberKey, value: unknown) {
 }
 
 /**
- * The query as joi validates it: values that count as absent are left out, and what counts as a
- * certain number is that number.
+ * Derives the function that prepares a query for joi: it removes values that count as absent, and
+ * converts those that count as a number.
  */
 function queryReader(answers: Profile): (query: GivenQuery) => GivenQuery {
   const numberIn = (key: NumberKey, value: unknown): unknown => {
@@ -141,7 +147,10 @@ const refusedValues = [
   { question: 'list.repeated', value: () => Joi.array(), message: 'must not be repeated' },
 ] as const;
 
-/** The schema of a query, which also refuses what the document leaves out. */
+/**
+ * Returns the schema that validates a query; unlike the documented schema, it also rejects unusual
+ * notations.
+ */
 function validatedSchema(answers: Profile): Joi.ObjectSchema<ListQuery> {
   const refused = refusedValues.filter(({ question }) => typeof answers[question] === 'number');
   const schema = querySchema(answers);
@@ -163,7 +172,7 @@ function limitSchema(answers: Profile, maximum?: number): Joi.Schema {
 }
 
 function offsetSchema(answers: Profile): Joi.Schema {
-  // `null` as section "Limits" has it: in a query, `offset` without `=`.
+  // `null` as in section "Limits": in a query, `offset` without `=`.
   const integer = Joi.number().integer().allow(null);
   const isRefused = typeof answers['list.offset-below'] === 'number';
   return (isRefused ? integer.min(0) : integer).default(listDefaults.offset);
@@ -183,7 +192,7 @@ function invalidLists(answers: Profile): readonly InvalidRule[] {
   ];
 }
 
-/** The bounds in force for a valid query, or its refusal. */
+/** Derives the function that returns the effective bounds of a valid query, or its rejection. */
 function boundsOf(answers: Profile) {
   const maximum = answers['list.maximum'];
   const excess = answers['list.excess'];

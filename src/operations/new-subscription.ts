@@ -2,22 +2,28 @@ import type { SubscriptionStatus } from '../api/wire.js';
 import { type Duration, isoTime, milliseconds } from '../input/values.js';
 import type { SubscriptionRecord } from '../state/state.js';
 
-/** Initial values of a subscription, from a client or a fixture. Times are relative to the start. */
+/**
+ * The initial values of a subscription, from a client or a fixture. Times are relative to the
+ * start.
+ */
 export interface NewSubscription {
   city: string;
   entity_type: string;
   fields: readonly string[];
   /** "active" by default */
   status?: SubscriptionStatus;
-  /** how long ago it was created; now by default */
+  /** age of the subscription; 0 by default */
   age?: Duration;
-  /** how long ago it got its status, if that is not "active"; half its age by default */
+  /** time since it got its status, if that is not "active"; half its age by default */
   since?: Duration;
-  /** how many scrapes fail before one succeeds; "all" if every one does */
+  /** number of failing scrapes before one succeeds; "all" if every scrape fails */
   failures?: number | 'all';
 }
 
-/** The record of a new subscription, or of one of a fixture. @param now ms since the epoch */
+/**
+ * Creates the record of a new subscription, from a client or a fixture.
+ * @param now ms since the epoch
+ */
 export function subscriptionRecord(
   entry: NewSubscription,
   owned: Pick<SubscriptionRecord, 'id' | 'account_id'>,

@@ -14,16 +14,16 @@ import { update, updateRules } from './update.js';
 import { timestampRules } from './values.js';
 
 /**
- * Rules that follow from a profile, for each operation and for all of them together. Rules
- * read no clock and know no state.
+ * The rules derived from a profile, for each operation and for all operations. Rules read no clock
+ * and no state.
  */
 export type Rules = ReturnType<typeof makeRules>;
 
 const rulesByProfile = new WeakMap<Profile, Rules>();
 
 /**
- * This folder is the only place that knows what the answers mean. Rules are made once for each
- * profile: with their schemas, that is more than half of what a mock costs.
+ * Derives the rules of a profile. Only this folder knows the meaning of answers. Rules are derived
+ * once per profile: with their schemas, they take more than half of the time of creating a mock.
  */
 export function rulesOf(answers: Profile): Rules {
   const rules = rulesByProfile.get(answers) ?? makeRules(answers);
@@ -55,7 +55,10 @@ function makeRules(answers: Profile) {
 }
 
 interface OperationMethod<Own> {
-  /** A method, since the requests of each are others. @param request as validated by its schemas */
+  /**
+   * A method, because it is bivariant: each operation has its own request type.
+   * @param request as validated by its schemas
+   */
   run(rules: Own, context: OperationContext, request: ValidRequest): Result | Promise<Result>;
 }
 

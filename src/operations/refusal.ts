@@ -11,28 +11,28 @@ import {
   type RefusalQuestion,
 } from '../open-questions/index.js';
 
-/** The shape of a body; those other than `error` come from open questions about credentials. */
+/** The form of a body; forms other than `error` come from open questions about credentials. */
 type RefusalBody = 'error' | 'json' | 'text' | 'html' | 'empty';
 
 export interface RefusalDetails {
   /**
-   * further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or
+   * additional keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or
    * those of a fault
    */
   readonly extra?: Readonly<Record<string, JsonValue>>;
-  /** names in lower case */
+  /** header names in lowercase */
   readonly headers?: Readonly<Record<string, string>>;
-  /** `error` by default */
+  /** form of the body; `error` by default */
   readonly body?: RefusalBody;
 }
 
 /**
- * The refusal of a request, as a value: what a stage or an operation returns in place of its
+ * The rejection of a request, as a value: a stage or an operation returns it in place of its
  * result.
  */
 export class Refusal {
   readonly status: number;
-  /** sent to the client as it is */
+  /** sent to the client unchanged */
   readonly message: string;
   readonly details: RefusalDetails;
 
@@ -43,7 +43,7 @@ export class Refusal {
   }
 }
 
-/** A refusal as an exception, for the stages that throw. Its message is for the client. */
+/** A rejection as an exception, for stages that throw. The client receives its message. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
@@ -57,8 +57,8 @@ export class ServiceError extends Error {
 }
 
 /**
- * Returns the outcome of an answer to an open question: a refusal if it is a status, otherwise the word for
- * what happens instead.
+ * Returns the outcome of an answer to an open question: a rejection if the answer is a status,
+ * otherwise the answer's word.
  */
 export function outcomeOf<Id extends RefusalQuestion>(
   answers: Profile,
@@ -70,27 +70,27 @@ export function outcomeOf(answers: Profile, id: RefusalQuestion): string | Refus
   return answer;
 }
 
-/** Content of refusals by some open questions, in addition to an Error body, for the OpenAPI document. */
+/** Additional facts about rejections, by open question, for the OpenAPI document. */
 export type RefusalNotes = Readonly<Partial<Record<OpenQuestionId, RefusalNote>>>;
 
 export interface RefusalNote {
-  /** shape of the body, if it may differ */
+  /** form of the body, if it is not always an Error body */
   readonly body?: RefusalBody;
   readonly header?: { readonly name: string; readonly description: string };
-  /** no request is refused for this reason */
+  /** no request is rejected for this reason */
   readonly isNeverSent?: true;
-  /** the Error body has `limit` and `current` */
+  /** the Error body contains `limit` and `current` */
   readonly hasQuota?: true;
 }
 
-/** Responses if the account has no subscription with the id. */
+/** The results for an id that the account has no subscription with. */
 export interface MissingReason<Result> {
-  /** the id is a UUID */
+  /** for an id that is a UUID */
   readonly unknown: Result;
   readonly malformed: Result;
 }
 
-/** The one for this id. */
+/** Returns the result for an id. */
 export function resultFor<Result>(
   { unknown, malformed }: MissingReason<Result>,
   id: string,
@@ -98,24 +98,24 @@ export function resultFor<Result>(
   return isUuid(id) ? unknown : malformed;
 }
 
-/** A text of a request, such as a city. */
+/** Schema of a string in a request, such as a city. */
 export const textSchema = (): Joi.StringSchema => unicodeString().min(1).max(bounds.textLength);
 
-/** A body is validated as it is: "3" is not a number, and a string of JSON is not an array. */
+/** Returns a schema without conversion: "3" is not a number, and a JSON string is not an array. */
 export function body<Value>(schema: Joi.ObjectSchema<Value>): Joi.ObjectSchema<Value> {
   return schema.required().label('body').prefs({ convert: false }).messages(plainCounts);
 }
 
-/** The answer for validation errors of one kind: those for which everything given here is true. */
+/** The answer to validation errors of one kind: those that match everything given here. */
 export interface InvalidRule {
   /** joi's type of the error */
   readonly type?: string;
-  /** the path of the value without indexes, such as `fields.name` */
+  /** the value's path without indexes, such as `fields.name` */
   readonly key?: string;
   readonly value?: string | null;
-  /** the value is a number */
+  /** whether the value is a number */
   readonly isNumber?: true;
-  /** status of the refusal; with a word, the schema accepts the value */
+  /** status of the rejection; if it is a word, the schema accepts the value */
   readonly answer: Answer;
 }
 
@@ -139,13 +139,14 @@ function messageOf(error: Joi.ValidationErrorItem | undefined): string {
   return error?.message ?? 'The request is not valid';
 }
 
-/** The refusal of a request that failed validation, by the first rule that matches. */
+/** Returns the rejection of an invalid request, by the first rule that matches. */
 export function invalidRequest(
   rules: readonly InvalidRule[],
   { details: [detail] }: Pick<Joi.ValidationError, 'details'>,
 ): Refusal {
   const answer = detail && rules.find((rule) => isAbout(rule, detail))?.answer;
-  // Input that the schema rejects in spite of the answer exceeds a bound of this implementation.
+  // Input that the schema rejects although the answer is a word exceeds a limit of this
+  // implementation.
   const status = typeof answer === 'number' ? answer : 400;
   return new Refusal(status, messageOf(detail));
 }

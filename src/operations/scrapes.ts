@@ -3,19 +3,19 @@ import type { Profile } from '../open-questions/index.js';
 import type { ScrapeSeries } from '../state/state.js';
 
 /**
- * Scrape jobs, computed from the clock on demand: there are no timers. They come in series: one job
- * is enqueued when a series begins, and another after each refresh interval, until a pause, a
+ * Scrape jobs are computed from the clock on demand, without timers. They form series: a job is
+ * enqueued when a series begins, and another after each refresh interval, until a pause, a
  * cancellation or new fields.
  */
 
 export interface ScrapeTiming {
-  /** time from being enqueued to being finished, ms */
+  /** time from the enqueueing of a job to its end, ms */
   readonly duration: number;
   /** time from one job of a series to the next, ms; Infinity for no refreshes */
   readonly refresh: number;
 }
 
-/** Time from one scrape to the next, ms; Infinity for no refreshes. */
+/** Returns the time from one scrape to the next, ms; Infinity for no refreshes. */
 export function refreshInterval(answers: Profile): number {
   const refresh = answers['scrapes.refresh'];
   return refresh === 'never' ? Infinity : milliseconds(refresh);
@@ -24,32 +24,34 @@ export function refreshInterval(answers: Profile): number {
 export type ScrapeStage = 'pending' | 'scraping' | 'ready' | 'failed';
 
 /**
- * Scraped fields, and when the first successful scrape with exactly these finished, ms since the
- * epoch.
+ * Scraped fields, and the time when the first successful scrape with exactly these fields finished,
+ * ms since the epoch.
  */
 interface ScrapedFields {
   readonly names: ReadonlySet<string>;
   readonly since: number;
 }
 
-/** The fraction of a job's time that it waits in the queue. */
+/** The fraction of a job's duration that it spends in the queue. */
 const queueing = 0.25;
 
-/** Compares fields as sets. */
+/** Compares field names as sets. */
 export function sameNames(some: Iterable<string>, others: Iterable<string>): boolean {
   if (some === others) return true;
   const [left, right] = [new Set(some), new Set(others)];
   return left.size === right.size && [...left].every((name) => right.has(name));
 }
 
-/** When the newest job of a series that continues was enqueued, ms since the epoch. */
+/** Returns when the newest job of a continuing series was enqueued, ms since the epoch. */
 function newestJobOf(from: number, { refresh }: ScrapeTiming, now: number): number {
   const refreshes = Math.max(0, Math.floor((now - from) / refresh));
-  // The interval may be Infinity.
+  // The interval can be Infinity, and 0 times Infinity is NaN.
   return refreshes === 0 ? from : from + refreshes * refresh;
 }
 
-/** When the running job of some series ends, ms since the epoch; 0 if none is running. */
+/**
+ * Returns when the last running job of some series ends, ms since the epoch; 0 if none is running.
+ */
 export function busyUntil(
   series: readonly ScrapeSeries[],
   timing: ScrapeTiming,
@@ -60,7 +62,7 @@ export function busyUntil(
   return endIfRunning(newestJobOf(Date.parse(ongoing.from), timing, now), timing, now);
 }
 
-/** When the job that was enqueued then ends, ms since the epoch; 0 if it has ended. */
+/** Returns when a job enqueued at `job` ends, ms since the epoch; 0 if it has ended. */
 function endIfRunning(job: number, { duration }: ScrapeTiming, now: number): number {
   const end = job + duration;
   return now < end ? end : 0;
@@ -68,12 +70,14 @@ function endIfRunning(job: number, { duration }: ScrapeTiming, now: number): num
 
 export type ScrapeHistory = ReturnType<typeof scrapeHistory>;
 
-/** The outcome of a subscription's jobs by `now`. Instants are ms since the epoch. */
+/** Computes the outcome of a subscription's jobs until `now`. All times are ms since the epoch. */
 export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTiming, now: number) {
   const { duration, refresh } = timing;
-  /** How many jobs, besides the first, are enqueued in a span of time. */
+  /** Returns how many jobs are enqueued in a time span after the first job. */
   const jobsAfter = (elapsed: number) => Math.max(0, Math.floor(elapsed / refresh));
-  /** The time of that many refreshes; 0 for none, even if the interval is Infinity. */
+  /**
+   * Returns the duration of a number of refreshes; 0 for none, even if the interval is Infinity.
+   */
   const refreshes = (count: number) => (count === 0 ? 0 : count * refresh);
 
   const series = given.map((one) => {
@@ -81,7 +85,7 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
     const until = one.until === null ? Infinity : Date.parse(one.until);
     const failures = one.failures === 'all' ? Infinity : (one.failures ?? 0);
     const time = Math.min(now, until) - from - duration;
-    // The failures come first, so that the last of the ended jobs succeeded.
+    // Failures come first, so the last of the ended jobs succeeded.
     const ended = time < 0 ? 0 : jobsAfter(time) + 1;
     const successes = Math.max(0, ended - failures);
     const endOf = (job: number) => from + duration + refreshes(job);
@@ -100,7 +104,7 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
   const newestJob = ongoing && newestJobOf(ongoing.from, timing, now);
   const busy = newestJob === undefined ? 0 : endIfRunning(newestJob, timing, now);
 
-  /** When success number `ordinal` (counted from 1) finished. */
+  /** Returns when a success finished, by its ordinal number from 1. */
   const succeededAt = (ordinal: number): number => {
     let left = ordinal;
     for (const one of series) {
@@ -118,18 +122,18 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
   };
 
   return {
-    /** how many jobs have succeeded in all */
+    /** total number of successful jobs */
     successes,
     succeededAt,
-    /** The first success that finished at or after `instant`; otherwise the latest one. */
+    /** Returns the first success that finished at or after `instant`, otherwise the latest. */
     firstSuccessFrom(instant: number): number {
       const found = series.find((one) => one.successes > 0 && one.last >= instant);
       if (!found) return succeededAt(successes);
       return found.first + refreshes(Math.max(0, Math.ceil((instant - found.first) / refresh)));
     },
     /**
-     * The fields that successful scrapes looked for, and since when; one entry per change, oldest
-     * first.
+     * Lists the fields that successful scrapes looked for, and since when; one entry per change,
+     * oldest first.
      */
     scrapedFields: (): ScrapedFields[] =>
       series.reduce<ScrapedFields[]>((found, one) => {
@@ -138,7 +142,8 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
         return [...found, { names: new Set(one.fields), since: one.first }];
       }, []),
     /**
-     * The data status: a running refresh does not change it, a failure of the latest job does.
+     * Returns the data status: a running refresh does not change it, a failure of the latest job
+     * does.
      * @param keepsReady whether data for other fields counts as data
      */
     stage(keepsReady = false): ScrapeStage {
@@ -149,7 +154,10 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
       const hasData = keepsReady || sameNames(latest.fields, current.fields);
       return successes > 0 && hasData ? 'ready' : stageWithoutData();
     },
-    /** When the running job was, or else the next one will be enqueued; null for never. */
+    /**
+     * Returns when the running job was enqueued, otherwise when the next job will be; null for
+     * never.
+     */
     nextJobAt(): number | null {
       if (newestJob === undefined) return null;
       if (busy > 0) return newestJob;
@@ -158,7 +166,7 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
   };
 }
 
-/** The outcome of a subscription's scrapes so far. */
+/** Computes the outcome of a subscription's scrapes so far. */
 export const historyOf = (
   { timing, clock }: { readonly timing: ScrapeTiming; readonly clock: { now: () => number } },
   { scrapes }: { readonly scrapes: readonly ScrapeSeries[] },
@@ -167,7 +175,7 @@ export const historyOf = (
 /** Maximum number of series kept per subscription. */
 const most = 100;
 
-/** Ends the current series; one in which no job has ended yet is removed. */
+/** Ends the current series; a series in which no job has ended yet is removed. */
 export function endSeries(
   series: readonly ScrapeSeries[],
   now: string,
@@ -182,7 +190,7 @@ export function endSeries(
   });
 }
 
-/** Adds a series; if there are too many, those in the middle are dropped. */
+/** Adds a series; if there are too many, the oldest ones after the first are dropped. */
 export function withSeries(
   series: readonly ScrapeSeries[],
   next: ScrapeSeries,

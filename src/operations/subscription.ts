@@ -10,7 +10,7 @@ import { type About, extraValues, timestampRules } from './values.js';
 
 export type SubscriptionRules = ReturnType<typeof subscriptionRules>;
 
-/** Format of a subscription (section "Subscription"), by the answers of a profile. */
+/** Derives the format of a subscription (section "Subscription") from the answers of a profile. */
 export function subscriptionRules(answers: Profile) {
   const shownStatus: ByStatus<SubscriptionStatus> = {
     active: 'active',
@@ -21,20 +21,20 @@ export function subscriptionRules(answers: Profile) {
   const hasExtraKeys = Object.keys(extraKeys).length > 0;
   const words = answers['data-status.words'];
   return {
-    /** the keys that are not specified, with their types */
+    /** unspecified keys, with their types */
     extraKeys,
-    /** their values; null if there are none */
+    /** the values of the unspecified keys; null if there are none */
     extra: hasExtraKeys ? (about: About) => extraValues(extraKeys, about) : null,
     time: timestampRules(answers).format,
     confidence: confidenceRules(answers),
     shownStatus,
     dataStatus: dataStatusOf(answers),
-    /** all that are known, for people */
+    /** all known words, for documentation */
     dataStatusWords: words === 'any' ? Object.values(dataStatusOf(answers)) : words,
     /** whether data for other fields counts as data */
     keepsReady: answers['update.data-status'] === 'unchanged',
     assessments: assessmentsOf(answers),
-    /** the open questions above, or the beginnings of their ids */
+    /** the open questions above: ids, or id prefixes */
     questions: [
       'subscription.',
       'data-status.',
@@ -47,8 +47,8 @@ export function subscriptionRules(answers: Profile) {
 }
 
 /**
- * The word for each stage of a scrape. Where the words of a deployment are known, and that of a
- * stage is none of them, it goes on with that of the stage before, or else with that of the end.
+ * Returns the word for each stage of a scrape. If the deployment's words are known and do not
+ * include a stage's word, the word of the previous stage is used, otherwise the final word.
  */
 function dataStatusOf(answers: Profile) {
   const words = answers['data-status.words'];
@@ -70,7 +70,7 @@ function dataStatusOf(answers: Profile) {
   return seen;
 }
 
-/** Context of a body, in addition to its subscription. */
+/** The context of a body, in addition to its subscription. */
 type BodyContext = Pick<OperationContext, 'timing' | 'clock'>;
 
 const stageOf = (
@@ -79,21 +79,21 @@ const stageOf = (
   record: SubscriptionState,
 ): ScrapeStage => historyOf(context, record).stage(keepsReady);
 
-/** The wire format of a subscription (section "Subscription"), which its caller may change. */
+/** Returns a subscription in the wire format (section "Subscription"); the caller can modify it. */
 export const subscriptionBody = (
   rules: SubscriptionRules,
   context: BodyContext,
   record: SubscriptionState,
 ): Subscription => copyOf(sharedBody(rules, context, record));
 
-/** The body of a subscription as JSON. */
+/** Returns the body of a subscription as JSON. */
 export const subscriptionJson = (
   rules: SubscriptionRules,
   context: BodyContext,
   record: SubscriptionState,
 ): string => JSON.stringify(sharedBody(rules, context, record));
 
-/** The body of a subscription, with assessments that other bodies share. */
+/** Builds the body of a subscription; its assessments are shared with other bodies. */
 function sharedBody(
   rules: SubscriptionRules,
   context: BodyContext,
@@ -122,7 +122,7 @@ function sharedBody(
   return { ...rules.extra(about), ...body };
 }
 
-/** Its JSON, cached, since clients poll. Records are immutable. */
+/** Returns the body as JSON, cached because clients poll. Records are immutable. */
 export function subscriptionText(
   rules: SubscriptionRules,
   context: BodyContext & Pick<OperationContext, 'bodies'>,

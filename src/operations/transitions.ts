@@ -7,21 +7,21 @@ import { outcomeOf, Refusal, ServiceError } from './refusal.js';
 import { endSeries, historyOf, sameNames, withSeries } from './scrapes.js';
 import { withoutFormer } from './visibility.js';
 
-/** Section "States and transitions": how a subscription changes. */
+/** How a subscription changes (section "States and transitions"). */
 
 /**
- * Event that an update is for a subscription: an `update`, or a `reactivate` if it requests the
- * status `active`; the status that it requests is another event: `pause`, `resume` or `cancel`.
+ * An event of an update for a subscription: `update`, or `reactivate` if it requests the status
+ * `active`. The requested status is another event: `pause`, `resume` or `cancel`.
  */
 export type UpdateEvent = 'update' | 'reactivate' | 'pause' | 'resume' | 'cancel';
 
 /**
- * Outcome of an event: the next status, a refusal, or `ignored` if the whole request changes
+ * The outcome of an event: the next status, a rejection, or `ignored` if the whole request changes
  * nothing.
  */
 type NextStatus = SubscriptionStatus | 'ignored' | Refusal;
 
-/** By the status before, and the event. */
+/** Outcomes by the previous status and the event. */
 export type Transitions = ByStatus<Readonly<Record<UpdateEvent, NextStatus>>>;
 
 /** Returns the outcome of an answer to an open question. @param outcomes by the words of the answer */
@@ -32,7 +32,7 @@ function via<Word extends string>(
   return answer instanceof Refusal ? answer : outcomes[answer];
 }
 
-/** Effects of updates, by the previous status: the states, and the profile's transitions between them. */
+/** Derives the effects of updates, by the previous status, from the answers of a profile. */
 export function transitionsOf(answers: Profile): Transitions {
   const pause = (outcomes: Readonly<Record<'paused' | 'ignored', NextStatus>>) =>
     via(outcomeOf(answers, 'update.pause'), outcomes);
@@ -47,7 +47,7 @@ export function transitionsOf(answers: Profile): Transitions {
       update: 'active',
       reactivate: 'active',
       pause: pause({ paused: 'paused', ignored: 'active' }),
-      // Where subscriptions cannot be paused, any update to `active` finds one that is active.
+      // If subscriptions cannot be paused, an update to `active` always finds an active one.
       resume: canPause ? 'active' : resume({ active: 'active', ignored: 'active' }),
       cancel: cancel({ cancelled: 'cancelled', ignored: 'active' }),
     },
@@ -85,8 +85,8 @@ export interface SubscriptionChange {
 type ChangeContext = Pick<OperationContext, 'clock' | 'timing' | 'faults'>;
 
 /**
- * A changed record, as of now, which shows at once: changes of status and fields end and begin
- * series of scrapes.
+ * Returns a changed record, as of now, visible at once. Changes of the status or the fields end and
+ * begin series of scrapes.
  */
 export function changedRecord(
   context: ChangeContext,
@@ -122,13 +122,13 @@ function nextScrapes(
 }
 
 /**
- * Actions of the control interface on a subscription, even if the profile does not let clients do
- * it.
+ * The control interface's actions on a subscription, available even if the profile does not allow
+ * clients to do the same.
  */
 export const subscriptionActions = ['pause', 'resume', 'cancel', 'fail-next-scrape'] as const;
 export type SubscriptionAction = (typeof subscriptionActions)[number];
 
-/** The profile has no say in these. */
+/** Independent of the profile. */
 const transitions: ByStatus<Record<Exclude<SubscriptionAction, 'fail-next-scrape'>, NextStatus>> = {
   active: { pause: 'paused', resume: 'active', cancel: 'cancelled' },
   paused: { pause: 'paused', resume: 'active', cancel: 'cancelled' },
@@ -139,7 +139,7 @@ const transitions: ByStatus<Record<Exclude<SubscriptionAction, 'fail-next-scrape
   },
 };
 
-/** The record after an action. @throws {ServiceError} 409 */
+/** Returns the record after an action. @throws {ServiceError} 409 */
 export function recordAfter(
   action: SubscriptionAction,
   context: ChangeContext,
@@ -155,8 +155,8 @@ export function recordAfter(
 }
 
 /**
- * Makes the next job to end fail: a new series begins with it, unless it is the first of the
- * current one.
+ * Makes the next job that ends fail: a new series begins with it, unless it is the first of the
+ * current series.
  */
 function withFailure(context: ChangeContext, record: SubscriptionRecord): readonly ScrapeSeries[] {
   const { scrapes } = record;
@@ -173,7 +173,7 @@ function withFailure(context: ChangeContext, record: SubscriptionRecord): readon
   if (from === current.from) {
     return withCurrent({ ...current, failures: failures + 1 });
   }
-  // a job that takes no time would already have succeeded
+  // A job that takes no time would already have succeeded at its start.
   const until = new Date(next - 1).toISOString();
   return withSeries(withCurrent({ ...current, until }), { ...current, from, failures: 1 });
 }

@@ -24,13 +24,13 @@ import {
 
 const updateKeys = ['fields', 'status', 'city', 'entity_type'] as const;
 
-/** The body of an update: also what only some deployments let clients change. */
+/** The body of an update, including what only some deployments allow clients to change. */
 export interface ValidUpdate extends UpdateSubscription {
   city?: string;
   entity_type?: string;
 }
 
-/** Requested changes of an update; undefined if a change is not requested. */
+/** The changes that an update requests; undefined if a change is not requested. */
 export interface Wishes {
   readonly city: string | undefined;
   readonly entity_type: string | undefined;
@@ -41,7 +41,7 @@ export interface Wishes {
 
 type UpdateRules = ReturnType<typeof updateRules>;
 
-/** Operation "update subscription", by the answers of a profile. */
+/** Derives the rules of "update subscription" from the answers of a profile. */
 export function updateRules(answers: Profile, subscription: SubscriptionRules) {
   const fields = fieldRules(answers);
   const transitions = transitionsOf(answers);
@@ -69,7 +69,7 @@ function keySchemas(answers: Profile, fields: FieldRules, { active }: Transition
   const acceptsEmptyName = answers['update.empty-name'] === 'accepted';
   const names = fields.schema(acceptsEmptyName ? fields.name().allow('') : fields.name());
   const refusesEmptyList = typeof answers['update.empty-fields'] === 'number';
-  // A deployment that ignores that it should pause ignores any other status as well.
+  // A deployment that ignores a requested pause also ignores any other status.
   const ignoresStatus = active.pause === 'active';
   return {
     fields: refusesEmptyList ? names.min(1) : names,
@@ -85,7 +85,10 @@ function payloadSchema(answers: Profile, fields: FieldRules, transitions: Transi
   return body(Joi.object<ValidUpdate>(keys).unknown(ignoresUnknown));
 }
 
-/** The payload without the keys and statuses that get a refusal of their own. */
+/**
+ * Returns the payload schema for the document, without keys and statuses that have their own
+ * rejection.
+ */
 function documentedPayload(answers: Profile, fields: FieldRules, transitions: Transitions) {
   const keys = keySchemas(answers, fields, transitions);
   const { pause, resume, cancel } = transitions.active;
@@ -99,7 +102,7 @@ function documentedPayload(answers: Profile, fields: FieldRules, transitions: Tr
   };
   const ignoresUnknown = answers['update.unknown-keys'] === 'ignored';
   const changed = updateKeys.filter((key) => ofKeys[key] === 'updated');
-  // Where every key is ignored that is not known, there is no need to name these.
+  // If every unknown key is ignored, the document does not have to name these.
   const ignored = updateKeys.filter((key) => ofKeys[key] === 'ignored' && !ignoresUnknown);
 
   const documented: Record<string, Joi.Schema> = {};
@@ -126,8 +129,8 @@ function invalidUpdates(answers: Profile, fields: FieldRules): readonly InvalidR
 }
 
 /**
- * Returns the requested changes of an update, or its refusal, regardless of the status of the
- * subscription.
+ * Derives the function that returns the requested changes of an update, or its rejection,
+ * regardless of the subscription's status.
  */
 function wishesOf(answers: Profile) {
   const city = outcomeOf(answers, 'update.city');
@@ -154,7 +157,7 @@ function wishesOf(answers: Profile) {
 
 type AcceptedUpdate = ValidRequest<unknown, ValidUpdate>;
 
-/** Replaces the fields, and what else the profile allows. */
+/** Updates a subscription: replaces the fields, and what else the profile allows. */
 export async function update(
   rules: UpdateRules,
   context: OperationContext,
@@ -165,8 +168,8 @@ export async function update(
     body: subscriptionJson(rules.subscription, context, record),
   });
 
-  // Decide before asking the interpreter, and again after it: another update may have happened
-  // while it was running.
+  // Decided before and after the interpreter was called: another update might have happened while
+  // it was running.
   const first = decide(rules, context, request);
   if (first instanceof Refusal) return first;
   if (!first.change) return respond(first.record);
@@ -208,9 +211,9 @@ const eventOfStatus: ReadonlyMap<unknown, UpdateEvent> = new Map([
 ]);
 
 /**
- * Returns the changes of an update to a subscription of this status; null if the profile ignores it. The
- * order of the refusals: what the update requests, that the subscription takes no update, field
- * names, and last the status that it requests.
+ * Returns the changes of an update to a subscription of this status; null if the profile ignores
+ * it. Rejections have this order: the requested changes, a subscription that accepts no update,
+ * field names, and last the requested status.
  */
 function changeOf(
   rules: UpdateRules,
@@ -241,7 +244,7 @@ function changeOf(
   };
 }
 
-/** The assessments of the fields that the subscription is about to have, if they are others. */
+/** Returns the assessments of the subscription's new fields, if the fields change. */
 async function assessChange(
   context: OperationContext,
   record: SubscriptionRecord,

@@ -2,7 +2,7 @@ import type { JsonValue } from '../api/wire.js';
 import { isoTime } from '../input/values.js';
 import type { KeyTypes, Profile } from '../open-questions/index.js';
 
-/** How instants are written, and what keys hold that are not specified. */
+/** The format of timestamps, and the values of unspecified keys. */
 
 type Format = (instant: number) => string;
 
@@ -21,7 +21,7 @@ const formats: Readonly<Partial<Record<string, Format>>> = {
 /** Formats that are valid RFC 3339, and therefore `date-time` in JSON Schema. */
 const rfc3339 = /^YYYY-MM-DDTHH:mm:ss(\.S{1,9})?(Z|\+00:00)$/;
 
-/** How instants (ms since the epoch) are written. */
+/** Derives the format of timestamps; times are ms since the epoch. */
 export function timestampRules(answers: Profile) {
   const format = answers['timestamps.format'];
   return {
@@ -30,15 +30,15 @@ export function timestampRules(answers: Profile) {
   };
 }
 
-/** The offset of a zone such as `+02:00` from UTC, ms. */
+/** Returns the offset of a zone such as `+02:00` from UTC, ms. */
 function offsetOf(zone: string): number {
   const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
 /**
- * `YYYY-MM-DD[T ]HH:mm:ss`, a fraction of as many digits as there are S (in brackets: without
- * trailing zeros), a zone.
+ * Creates a format from a pattern: `YYYY-MM-DD[T ]HH:mm:ss`, a fraction with a digit per S (in
+ * brackets: without trailing zeros), and a zone.
  */
 function byPattern(pattern: string): Format {
   const separator = pattern.charAt(10);
@@ -53,26 +53,26 @@ function byPattern(pattern: string): Format {
   };
 }
 
-/** Subject of a body, for the values of keys that are not specified. */
+/** The subject of a body, from which the values of unspecified keys are derived. */
 export interface About {
   /** UUID */
   readonly id?: string;
-  /** a timestamp as the profile writes it */
+  /** a timestamp in the profile's format */
   readonly time?: string;
   /** path of the resource */
   readonly path?: string;
-  /** of an error */
+  /** status of an error */
   readonly status?: number;
-  /** of an error */
+  /** message of an error */
   readonly message?: string;
 }
 
-/** With a word for the status of an error. */
+/** A subject with a word for the status of an error. */
 type Known = About & { readonly problem?: string };
 
 const exampleId = '7d2a6f0e-4c35-4b1a-9a0b-3f6f5f0d9c11';
 
-/** Texts by the names of their keys; the first one that matches counts. */
+/** Values by the names of their keys; the first match applies. */
 const texts: readonly (readonly [name: RegExp, text: (about: Known) => string | undefined])[] = [
   [/message|detail|title|description|reason/i, ({ message }) => message],
   [/^type$/i, ({ problem }) => problem && 'about:blank'],
@@ -113,7 +113,7 @@ function valueFor(key: string, types: string, about: About): JsonValue {
   }
 }
 
-/** A believable value for each key that is not specified. */
+/** Returns a realistic value for each unspecified key. */
 export function extraValues(types: KeyTypes, about: About): Record<string, JsonValue> {
   const values: Record<string, JsonValue> = {};
   for (const [key, type] of Object.entries(types)) {

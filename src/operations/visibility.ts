@@ -2,33 +2,34 @@ import type { Profile } from '../open-questions/index.js';
 import { most, type SubscriptionRecord, type SubscriptionState } from '../state/state.js';
 import type { Delays, OperationContext, ValidRequest, Write } from './operation.js';
 
-/** When reads and lists show what was written. */
+/** When writes become visible in reads and lists. */
 
-/** How long what was written takes to show, ms: well within what the word says. */
+/** How long writes take to become visible, ms: well within the range that the word allows. */
 const times = { 'at-once': 0, 'within-a-second': 300, 'within-three-seconds': 2000 } as const;
 
-/** How long writes take to show in reads. Those that are based on them know of them at once. */
+/** Returns how long writes take to become visible in reads. Later writes see them at once. */
 export const delaysOfReads = (answers: Profile): Delays => ({
   creation: times[answers['create.shown-after']],
   update: times[answers['update.shown-after']],
   cancellation: times[answers['cancel.shown-after']],
 });
 
-/** How long writes take to show in lists. */
+/** Returns how long writes take to become visible in lists. */
 export const delaysOfLists = (answers: Profile): Delays => ({
   ...delaysOfReads(answers),
   update: times[answers['update.listed-after']],
 });
 
-/** For how long what a subscription was before a write has to be kept, ms. */
+/** Returns how long the state before a write must be kept, ms. */
 export const longestDelay = (answers: Profile): number =>
   Math.max(...Object.values(delaysOfReads(answers)), ...Object.values(delaysOfLists(answers)));
 
-/** State of a subscription at some time; null before its creation. */
+/** The state of a subscription at some time; null before its creation. */
 type ShownState = SubscriptionState | null;
 
 /**
- * Returns the state of a subscription that the responses of an operation show to the account; null for none.
+ * Returns the state of a subscription that an operation's responses show to the account; null for
+ * none.
  * @param delays of that operation
  */
 export function shownState(
@@ -41,7 +42,7 @@ export function shownState(
 
   const states = [...record.former, record];
   const now = clock.now();
-  // A write that shows has those before it in it.
+  // A visible write includes all earlier ones.
   const shown = states.findLast((state, index) => {
     if (index === 0 || state === null) return true;
     const write = writeBetween(states[index - 1] ?? null, state);
@@ -56,7 +57,7 @@ function writeBetween(before: ShownState, after: SubscriptionState): Write {
   return isCancelled ? 'cancellation' : 'update';
 }
 
-/** A subscription without what it was before. */
+/** Returns a record without its former states. */
 export function withoutFormer(record: SubscriptionRecord): SubscriptionState {
   if (record.former === undefined) return record;
   const state = { ...record };
@@ -65,8 +66,9 @@ export function withoutFormer(record: SubscriptionRecord): SubscriptionState {
 }
 
 /**
- * The record after a write of a client, with what reads may show until the write does.
- * @param longest after which they do, ms
+ * Returns the record after a client's write, including the former states that reads can return
+ * until the write becomes visible.
+ * @param longest time until the write is visible everywhere, ms
  */
 export function withFormer(
   clock: OperationContext['clock'],
@@ -77,7 +79,7 @@ export function withFormer(
   if (longest === 0) return after;
   const earlier = before === null ? [null] : [...(before.former ?? []), withoutFormer(before)];
   const oldest = clock.now() - longest;
-  // A state is no longer shown once the next state certainly is.
+  // A state is dropped once the next one is certainly visible.
   const former = earlier.filter((_, index) => {
     const next = earlier[index + 1] ?? after;
     return Date.parse(next.updated_at) > oldest;

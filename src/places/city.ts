@@ -9,7 +9,7 @@ import type { CityRecord, Position } from '../data/cities/city-record.js';
 import { europe } from '../data/cities/europe.js';
 import { type Region, regions } from '../data/cities/regions.js';
 
-/** A city, completed from its region and country. */
+/** A city of the table or a made-up one, completed from its region and country. */
 export interface City extends Omit<
   CityRecord,
   'country' | 'phone' | 'timeZone' | 'latitude' | 'longitude'
@@ -59,19 +59,19 @@ function citiesByName(): ReadonlyMap<string, readonly City[]> {
   return found;
 }
 
-/** Built on first use, so that a sandbox starts without it. */
+/** Built on first use, so that a sandbox starts quickly. */
 let byName: ReadonlyMap<string, readonly City[]> | undefined;
 
-/** The known cities with a name, the largest first. */
+/** Returns the known cities with a name, the largest first. */
 function citiesNamed(text: string): readonly City[] {
   byName ??= citiesByName();
   return byName.get(plainWords(text)) ?? [];
 }
 
 /**
- * A city without a record gets a made-up position in its region or country, the same in every
- * world, so that a map has something to draw. Without a known point on land it has no position, and
- * it never has a postcode: null, not a guess.
+ * Makes up a city without a record: it gets a position in its region or country, the same in every
+ * world, so that a map has something to draw. Without a known point on land, it has no position. It
+ * never has a postcode: null, not a guess.
  */
 function unknownCity(name: string, country: Country, region?: Region): City {
   const hash = hashText(plainWords(name) || name);
@@ -91,8 +91,8 @@ function unknownCity(name: string, country: Country, region?: Region): City {
 }
 
 /**
- * Finds or makes up the city for a text. "Berlin, Germany" and "Berlin, Mitte" are Berlin, "Paris,
- * Texas" is not Paris, and "Austin, TX, USA" is Austin.
+ * Finds the city that a string names, or makes one up. "Berlin, Germany" and "Berlin, Mitte" are
+ * Berlin, "Paris, Texas" is not Paris, and "Austin, TX, USA" is Austin.
  */
 export function findCity(text: string): City {
   const [whole] = citiesNamed(text);
@@ -118,13 +118,15 @@ export function findCity(text: string): City {
   return candidates[0] ?? unknownCity(head, unknownCountry);
 }
 
-/** The name of a known city, whatever the case of its letters; other strings stay as they are. */
+/**
+ * Returns the spelling of a known city, in any letter case; other strings are returned unchanged.
+ */
 export function spelledCity(text: string): string {
   const words = plainWords(text);
   return citiesNamed(text).find(({ name }) => plainWords(name) === words)?.name ?? text;
 }
 
-/** The region that one of the parts names, in the country that another one names. */
+/** Finds the region that a part of the string names, in the country that another part names. */
 function regionNamed(parts: readonly string[], country: Country | undefined): Region | undefined {
   const words = parts.map(plainWords);
   const isNamed = ({ code, name }: Region) =>

@@ -4,7 +4,7 @@ import { type Country, countryRecords } from '../data/countries.js';
 /** The country of cities whose location is unknown. */
 export const unknownCountry: Country = { code: '', language: '' };
 
-/** By ISO code. */
+/** The countries by ISO code. */
 export const countries: ReadonlyMap<string, Country> = new Map(
   countryRecords.map((record) => [record.code, record]),
 );
@@ -13,10 +13,10 @@ function regionNames(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
 }
 
-/** Built on first use, since `Intl.DisplayNames` is slow. */
+/** Built on first use, because `Intl.DisplayNames` is slow. */
 let english: Intl.DisplayNames | undefined;
 
-/** The English name of a country; null when unknown. */
+/** Returns the English name of a country; null if unknown. */
 export function countryName({ code, name }: Country): string | null {
   if (name !== undefined) return name;
   if (code === '') return null;

@@ -1,18 +1,20 @@
 import type { PinnedPlace, PlaceChange } from './place.js';
 
-/** The places of a market that were defined or changed by hand, by their numbers. */
+/** The places of a market that were added or edited by hand, by their numbers. */
 export interface CustomPlaces {
   readonly pinned: ReadonlyMap<number, PinnedPlace>;
   readonly changes: ReadonlyMap<number, PlaceChange>;
 }
 
-/** Where a market lists them. */
+/** A market's lists of custom places. */
 interface MarketLists {
   readonly places?: readonly PinnedPlace[];
   readonly changes?: readonly PlaceChange[];
 }
 
-/** Places by number: pinned ones have that of their position, unless they name another. */
+/**
+ * Indexes places by number: a pinned place has the number of its position, unless it names another.
+ */
 export function customPlaces({ places = [], changes = [] }: MarketLists): CustomPlaces {
   return {
     pinned: new Map(places.map((place, position) => [place.number ?? position, place])),
@@ -20,7 +22,7 @@ export function customPlaces({ places = [], changes = [] }: MarketLists): Custom
   };
 }
 
-/** How many places a market has at least. */
+/** Returns the minimum number of places of a market. */
 export function leastSize({ pinned }: CustomPlaces): number {
   let least = 0;
   for (const number of pinned.keys()) least = Math.max(least, number + 1);

@@ -2,22 +2,22 @@ import { capitalised, editDistance, plainWords } from './text.js';
 import { type TypeRecord, typeRecords } from '../data/entity-types/types.js';
 
 /**
- * The entity type of a request. A type without a record has its normalised words as `id` (a place
- * to eat: the id of the type that it resembles), so that "ramen shop" and "Ramen Shops" are the
- * same.
+ * The entity type of a request. A type without a record has its normalised words as `id` (for a
+ * place to eat, the id of the type that it resembles), so that "ramen shop" and "Ramen Shops" are
+ * the same.
  */
 export interface EntityType extends Omit<TypeRecord, 'names' | 'similar'> {
-  /** the English singular in lower case; without a record, as it was requested */
+  /** the English singular in lowercase; without a record, as it was requested */
   readonly noun: string;
-  /** the cuisine, if the type names one, as "sushi bar" does */
+  /** the cuisine, if the type names one, like "sushi bar" */
   readonly cuisine?: string | undefined;
-  /** whether there is a record for it */
+  /** whether there is a record for the type */
   readonly known: boolean;
 }
 
 /**
- * "cafes" → "cafe", "bakeries" → "bakery"; "tennis", "campus" and "tapas" stay. Good enough for
- * lookups.
+ * Returns the singular: "cafes" → "cafe", "bakeries" → "bakery"; "tennis", "campus" and "tapas"
+ * stay. Good enough for lookups.
  */
 function singular(words: string): string {
   return words
@@ -32,7 +32,7 @@ function typeKeys(words: string): readonly string[] {
   return [words, one, joined(words), joined(one)];
 }
 
-/** Enters names of a type, unless a type before it has them. */
+/** Adds the names of a type, unless an earlier type has them. */
 function enter(types: Map<string, EntityType>, names: readonly string[], type: EntityType): void {
   const keys = names.flatMap((name) => typeKeys(plainWords(name)));
   for (const key of keys) {
@@ -59,7 +59,7 @@ function indexOf(records: readonly TypeRecord[]): TypeIndex {
 
 let known: TypeIndex | undefined;
 
-/** Built on first use, so that a sandbox starts without it. */
+/** Built on first use, so that a sandbox starts quickly. */
 function index(): TypeIndex {
   known ??= indexOf(typeRecords);
   return known;
@@ -67,10 +67,10 @@ function index(): TypeIndex {
 
 const isEatery = ({ group }: EntityType): boolean => group === 'eat';
 
-/** After a dish, these words say little: a "ramen shop" is a restaurant. */
+/** After a dish, these words add little: a "ramen shop" is a restaurant. */
 const eateryWord = / (shop|place|joint|house|bar|restaurant)$/;
 
-/** "big language school", "language school", "school". */
+/** Returns the endings of a phrase: "big language school", "language school", "school". */
 function endingsOf(words: string): readonly string[] {
   const parts = words.split(' ');
   return parts.map((_, at) => parts.slice(at).join(' '));
@@ -81,7 +81,7 @@ function typesByEnding(words: string): readonly EntityType[] {
   return endingsOf(words).flatMap((ending) => similarTypes.get(ending) ?? byName.get(ending) ?? []);
 }
 
-/** The known type that the last words resemble: a "language school" is a school. */
+/** Returns the known type that the last words resemble: a "language school" is a school. */
 function similarType(words: string): EntityType | undefined {
   if (eateryWord.test(words)) {
     const dish = words.replace(eateryWord, '');
@@ -95,7 +95,10 @@ function similarType(words: string): EntityType | undefined {
   return isRestaurant ? index().byName.get('restaurant') : undefined;
 }
 
-/** "sushi" of a "sushi restaurant", but nothing of a "rooftop restaurant". */
+/**
+ * Returns the cuisine in a type: "sushi" for a "sushi restaurant", but nothing for a "rooftop
+ * restaurant".
+ */
 function cuisineOf(noun: string): string | undefined {
   const kind = noun.replace(eateryWord, '');
   const lastWord = kind.replace(/.* /, '');
@@ -105,8 +108,8 @@ function cuisineOf(noun: string): string | undefined {
 }
 
 /**
- * The known type that the words are a misspelling of: "resturant" is "restaurant", but "motel" is
- * not "hotel".
+ * Returns the known type that the words misspell: "resturant" is "restaurant", but "motel" is not
+ * "hotel".
  */
 function misspelled(words: string): EntityType | undefined {
   if (words.length < 5) return undefined;
@@ -123,18 +126,18 @@ const luxury = /\b(luxury|fine dining|gourmet|michelin|[45] star|five star|steak
 const cheap =
   /\b(snack|street food|food truck|stall|budget|cheap|canteen|take ?(away|out)|hot dog|kebab|doner)\b/;
 
-/** Finds the price level in the words. */
+/** Returns the price level that the words suggest. */
 function toldPrice(words: string): number | undefined {
   if (luxury.test(words)) return 3.6;
   if (cheap.test(words)) return 1.2;
   return undefined;
 }
 
-/** A "24 hour gym" never closes. */
+/** Words for types that never close, such as "24 hour gym". */
 const neverCloses =
   /\b24 ?(h|hr|hrs|hour|hours|7|std)\b|\b24 7\b|round the clock|always open|open all night/;
 
-/** The singular as the request spells it, in lower case except for abbreviations. */
+/** Returns the singular in the request's spelling, in lowercase except for abbreviations. */
 function nounOf(text: string): string {
   const words = text
     .normalize('NFC')
@@ -154,7 +157,7 @@ function knownType(words: string): EntityType | undefined {
 
 type Traits = Pick<EntityType, 'group' | 'frequency' | 'hours' | 'price' | 'cuisine' | 'cuisines'>;
 
-/** Traits that a type without a record has in common with the known type that it resembles. */
+/** Returns the traits that a type without a record shares with the known type that it resembles. */
 function traitsOf(like: EntityType, noun: string): Traits {
   const { id, group, frequency, hours, price = 2, cuisines } = like;
   const isRestaurant = /^restaurant|fast_food/.test(id);
@@ -162,13 +165,13 @@ function traitsOf(like: EntityType, noun: string): Traits {
   return { group, frequency: frequency * 0.3, hours, price, cuisine, cuisines };
 }
 
-/** Traits of a type that resembles no known type. */
+/** Returns the traits of a type that resembles no known type. */
 function traitsFrom(words: string): Traits {
   const isShop = / (shop|store)$/.test(singular(words));
   return { group: isShop ? 'shop' : 'other', frequency: 12, hours: 'shop', price: 2 };
 }
 
-/** A type without a record. @param like the known type that it resembles */
+/** Creates a type without a record. @param like the known type that it resembles */
 function unknownType(text: string, words: string, like: EntityType | undefined): EntityType {
   const noun = nounOf(text);
   const traits = like ? traitsOf(like, noun) : traitsFrom(words);
@@ -183,7 +186,7 @@ function unknownType(text: string, words: string, like: EntityType | undefined):
   };
 }
 
-/** Finds or makes up the type for a string. */
+/** Finds the type that a string names, or makes one up. */
 export function findType(text: string): EntityType {
   const words = plainWords(text);
   const known = knownType(words);

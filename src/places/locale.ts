@@ -12,19 +12,19 @@ export const languages: Readonly<Record<string, Language>> = everyLanguage;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The strings of a list, or of all lists in a record, each once. */
+/** Returns the strings of a list, or of all lists in a record, without duplicates. */
 function textsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'string');
   return isRecord(value) ? [...new Set(Object.values(value).flatMap(textsIn))] : [];
 }
 
-/** The definitions that methods of faker draw from. */
+/** The definitions from which faker's methods draw. */
 const methods: Readonly<Record<string, string>> = {
   'person.firstName': 'person.first_name',
   'person.lastName': 'person.last_name',
 };
 
-/** All strings that a pattern can give. */
+/** Returns all strings that a pattern can produce. */
 function fillings(pattern: string, choices: (placeholder: string) => readonly string[]): string[] {
   const [, placeholder] = /\{\{([\w.]+)\}\}/.exec(pattern) ?? [];
   if (placeholder === undefined) return [pattern];
@@ -33,15 +33,18 @@ function fillings(pattern: string, choices: (placeholder: string) => readonly st
   );
 }
 
-/** Combinations of two lists: "Blue" and "Door", or "Gold" and "stück". */
+/** Returns the combinations of two lists: "Blue" and "Door", or "Gold" and "stück". */
 const pairsOf = (heads: readonly string[], tails: readonly string[]): readonly string[] =>
   heads.flatMap((head) => tails.flatMap((tail) => [`${head} ${tail}`, head + tail]));
 
-/** A function that says, and remembers, what a placeholder can stand for. */
+/** Creates a function that returns, and caches, the choices of a placeholder. */
 function choicesFrom(definitions: LocaleDefinition) {
   const known = new Map<string, readonly string[]>();
 
-  /** Variants of a placeholder that would duplicate names of another pattern. */
+  /**
+   * Returns a placeholder's choices, without variants that would duplicate names of another
+   * pattern.
+   */
   function given(placeholder: string): readonly string[] {
     if (placeholder === 'word.near') return choices('word.tail');
     if (placeholder === 'person.firstName') return choices('person.lastName');
@@ -74,53 +77,53 @@ function choicesFrom(definitions: LocaleDefinition) {
 }
 
 /**
- * The class, taken from the smallest instance: the root of the package would load all its locales
- * (300 ms in Node, a megabyte in a page).
+ * The class, from the smallest instance: the package's root would load all its locales (300 ms in
+ * Node.js, a megabyte in a page).
  */
 const FakerClass = baseFaker.constructor as typeof Faker;
 
-/** Faker with the words of a language and the phone numbers and cuisine of a city. */
+/** A faker with the words of a language, and the phone numbers and cuisine of a city. */
 export interface Locale {
-  /** of the language */
+  /** code of the language */
   readonly code: string;
   readonly faker: Faker;
   /** name patterns by group of types */
   readonly names: NonNullable<Language['names']>;
   /** pattern of street and house number */
   readonly streetLine: string;
-  /** all that a placeholder such as `word.theme` can stand for */
+  /** returns all choices of a placeholder such as `word.theme` */
   readonly choices: (placeholder: string) => readonly string[];
-  /** pattern of an address; undefined for that of the country */
+  /** pattern of an address; undefined for the country's pattern */
   readonly address: string | undefined;
-  /** a city or quarter, in the script of the language */
+  /** returns a city or quarter in the writing system of the language */
   readonly toponym: (name: string) => string;
-  /** the same language in Latin letters, where this one has other letters */
+  /** the same language in Latin letters, if this one is written differently */
   readonly latin: Locale | null;
 }
 
-/** The code of the language for the names of places in a city; English if it has none. */
+/** Returns the language code for names of places in a city; English if it has none. */
 function codeOf({ locale, country }: City): string {
   const code = locale ?? country.locale ?? country.language;
   return Object.hasOwn(languages, code) ? code : 'en';
 }
 
 /**
- * A given language with that code, for the countries whose own it is: Kazakhstan has names in
- * Russian, but none in Cyrillic letters that it would not write itself.
+ * Returns the given language with a code, for countries with that national language: names in
+ * Kazakhstan are Russian, but not written in Cyrillic by this option.
  */
 function givenLanguage(code: string, { country }: City, locales: Locales): Language | undefined {
   const isOwn = country.language === code && Object.hasOwn(locales, code);
   return isOwn ? locales[code] : undefined;
 }
 
-/** A language, its parent, the parent of that one, and so on until English. */
+/** Returns a language and its ancestors, up to English. */
 function familyOf(language: Language): readonly Language[] {
   if (language === en) return [en];
   const parent = languages[language.parent ?? 'en'] ?? en;
   return [language, ...familyOf(parent)];
 }
 
-/** A language as a definition of faker. */
+/** Converts a language to a faker definition. */
 function definitionOf({ person, location, word, company, food, nouns }: Language) {
   const definition: LocaleDefinition = {
     person,
@@ -133,7 +136,10 @@ function definitionOf({ person, location, word, company, food, nouns }: Language
   return definition;
 }
 
-/** Locale definition of a city, with its differences, as in faker's own en_GB and en_US. */
+/**
+ * Returns the part of a city's definition that differs from its language, as in faker's own en_GB
+ * and en_US.
+ */
 function definitionOfCity({ phone, country }: City, family: readonly Language[]): LocaleDefinition {
   const definition: LocaleDefinition = {};
   if (phone !== undefined) {
@@ -150,20 +156,20 @@ function definitionOfCity({ phone, country }: City, family: readonly Language[])
   return definition;
 }
 
-/** Internet addresses from faker that belong to no one. */
+/** Internet addresses that belong to no one. */
 const fiction: LocaleDefinition = { internet: { domain_suffix: ['example'] } };
 
-/** Shared by all locales: every use of a faker seeds it first, see `Place.faker`. */
+/** Shared by all locales: every use of a faker seeds it first; see `Place.faker`. */
 const randomizer = createRandomizer();
 
-/** @param ofCity what a city has of its own */
+/** @param ofCity the city's own definitions */
 export function createFaker(language: Language, ofCity: LocaleDefinition = {}): Faker {
   const ofFamily = familyOf(language).map(definitionOf);
   const locale = [ofCity, ...ofFamily, fiction, baseFaker.rawDefinitions];
   return new FakerClass({ locale, randomizer });
 }
 
-/** @param latin the one in Latin letters, if this one has others */
+/** @param latin the locale in Latin letters, if this one is written differently */
 function createLocale(code: string, language: Language, city: City, latin: Locale | null): Locale {
   const family = familyOf(language);
   const { names = {} } = family.find((one) => one.names) ?? {};
@@ -182,8 +188,8 @@ function createLocale(code: string, language: Language, city: City, latin: Local
 }
 
 /**
- * By language, and what makes the difference: cities of a region without phone numbers of their own
- * share one.
+ * Cached by language and differences: cities of a region without their own phone numbers share a
+ * locale.
  */
 const known = new WeakMap<Language, Map<string, Locale>>();
 
@@ -205,7 +211,7 @@ function knownLocale(
 }
 
 /**
- * The locale of a city. Created on first use, and kept.
+ * Returns the locale of a city, created on first use and cached.
  * @param locales languages that replace those of the package, such as `nativeScripts`
  */
 export function localeOf(city: City, locales: Locales = {}): Locale {

@@ -6,13 +6,13 @@ import { type Locale, localeOf } from './locale.js';
 import { namePatterns, type NamePatterns } from './name-patterns.js';
 import { hashText, mix } from './rng.js';
 
-/** Rounds of mixing; with fewer, neighbours stay neighbours. */
+/** Rounds of mixing; with fewer rounds, neighbours would stay neighbours. */
 const rounds = [1, 2, 3] as const;
 
 /**
- * Where a number stands after all numbers from 0 to `count` - 1 were shuffled: another order for
- * each hash. Computed without the others: numbers below a power of two are mixed by steps that can
- * be undone, and once more while the result is not below `count`.
+ * Returns the position of a number after 0 to `count` - 1 were shuffled, in an order that depends
+ * on the hash. It is computed without the other numbers: numbers below a power of two are mixed by
+ * reversible steps, repeatedly as long as the result is not below `count`.
  * @param count at most 2 ** 31
  */
 export function shuffled(number: number, count: number, hash: number): number {
@@ -33,18 +33,18 @@ export function shuffled(number: number, count: number, hash: number): number {
 /** The name of a place. */
 interface PlaceName {
   readonly text: string;
-  /** the words of the name in Latin letters, for hosts; the name itself where it has such letters */
+  /** the words of the name in Latin letters, for host names */
   readonly latin: string;
   /** the street in the name, which must be the place's street */
   readonly street: string | null;
 }
 
-/** A pattern with the choices for each of its placeholders. */
+/** A pattern with the choices of its placeholders. */
 interface Template {
   /** the strings before, between and after the placeholders */
   readonly texts: readonly string[];
   readonly slots: readonly Slot[];
-  /** how many names it gives */
+  /** number of names that the pattern can produce */
   readonly capacity: number;
 }
 
@@ -52,13 +52,13 @@ interface Slot {
   /** the placeholder, such as `word.theme` */
   readonly key: string;
   readonly choices: readonly string[];
-  /** choices in Latin letters, in the same order, if the locale has other letters */
+  /** choices in Latin letters, in the same order, if the locale is written differently */
   readonly latin: readonly string[];
   /** earlier slots with the same placeholder; a name never repeats their choices */
   readonly same: readonly number[];
 }
 
-/** The most names that are counted for a pattern: far more than a market needs. */
+/** The maximum capacity that is counted for a pattern: far more than a market needs. */
 const mostOfPattern = 2 ** 30;
 
 function templateOf(pattern: string, locale: Locale): Template {
@@ -78,13 +78,13 @@ function templateOf(pattern: string, locale: Locale): Template {
   return { texts, slots, capacity: Math.min(capacity, mostOfPattern) };
 }
 
-/** The choice at a position, without those that were made before for the same placeholder. */
+/** Returns the choice at a position, skipping those already made for the same placeholder. */
 function skipping(position: number, taken: readonly number[]): number {
   const inOrder = taken.toSorted((one, other) => one - other);
   return inOrder.reduce((at, one) => (at >= one ? at + 1 : at), position);
 }
 
-/** The name with that number of a template, from 0 to its capacity - 1. */
+/** Returns the name with a number from 0 to the template's capacity - 1. */
 function nameAt({ texts, slots }: Template, number: number): PlaceName {
   let rest = number;
   let text = texts[0] ?? '';
@@ -108,11 +108,13 @@ function nameAt({ texts, slots }: Template, number: number): PlaceName {
 const takenBy = (slots: readonly number[], made: readonly number[]): readonly number[] =>
   slots.flatMap((slot) => made[slot] ?? []);
 
-/** Names that a market should have before one repeats: twice 500, since some places close. */
+/**
+ * Minimum number of different names in a market: twice 500, with a reserve for places that close.
+ */
 const enough = 1200;
 
 /**
- * How many names each pattern gives before any repeats. All of them the same number if they can, so
+ * Returns how many names each pattern contributes before any repeats: equal shares if possible, so
  * that no pattern prevails, and as few as are enough.
  */
 function sharesOf(templates: readonly Template[]): readonly number[] {
@@ -124,8 +126,9 @@ function sharesOf(templates: readonly Template[]): readonly number[] {
 }
 
 /**
- * The names of a market, by the number of the place: a shuffled list of all names that the patterns
- * give, of which any is computed without the others. None is there twice within `length` numbers.
+ * Returns a market's names by the number of the place: a shuffled list of all names that the
+ * patterns produce, in which each is computed without the others. No name repeats within `length`
+ * numbers.
  * @param hash of the market
  */
 function nameList({ usual, spare }: NamePatterns, locale: Locale, hash: number) {
@@ -144,7 +147,7 @@ function nameList({ usual, spare }: NamePatterns, locale: Locale, hash: number) 
       for (const [at, template] of templates.entries()) {
         const share = shares[at] ?? 0;
         if (position < share) {
-          // Later rounds have other names, where there are more.
+          // Later rounds use other names, if there are more.
           const first = (round % Math.floor(template.capacity / share)) * share;
           const shuffle = mix(hash, at);
           return nameAt(template, shuffled(first + position, template.capacity, shuffle));
@@ -156,7 +159,9 @@ function nameList({ usual, spare }: NamePatterns, locale: Locale, hash: number) 
   };
 }
 
-/** The key of a market: from the records of city and type, or else from the names as given. */
+/**
+ * Returns the key of a market: from the records of city and type, otherwise from the given names.
+ */
 function contextKey(city: City, cityName: string, type: EntityType, typeName: string): string {
   const plain = (name: string) => name.trim().toLowerCase().toWellFormed();
   const place = city.known
@@ -165,11 +170,11 @@ function contextKey(city: City, cityName: string, type: EntityType, typeName: st
   return `${place}\n${type.known ? type.id : plain(typeName)}`;
 }
 
-/** Identifies a city and a type: all of their names have the same one. */
+/** Identifies a city and a type by a key that all of their names share. */
 export const nameKey = (cityName: string, typeName: string): string =>
   contextKey(findCity(cityName), cityName, findType(typeName), typeName);
 
-/** North and east of the directions in which the land may be. */
+/** The north and east components of the directions of land. */
 const directions = {
   north: [1, 0],
   east: [0, 1],
@@ -180,8 +185,8 @@ const directions = {
 const kilometresPerDegree = 111.2;
 
 /**
- * The areas in which the places of a city are: its quarters, or a circle around its centre, on the
- * land side if by water.
+ * Returns the areas with a city's places: its quarters, or a circle around its centre, on the land
+ * side if it is by the water.
  */
 function areasOf({ centre, districts, population, land }: City, { toponym }: Locale) {
   if (districts) {
@@ -202,7 +207,7 @@ function areasOf({ centre, districts, population, land }: City, { toponym }: Loc
 
 export type MarketContext = ReturnType<typeof marketContext>;
 
-/** Data that all places of a market have in common. */
+/** Computes the data that all places of a market share. */
 export function marketContext(
   seed: number,
   cityName: string,
@@ -217,7 +222,7 @@ export function marketContext(
   const locale = localeOf(found, locales);
   const city: City = { ...found, name: locale.toponym(found.name) };
   return {
-    /** identifies seed, city and type: equal keys have the same places */
+    /** identifies seed, city and type: equal keys mean the same places */
     key,
     /** identifies city and type, as `nameKey` does */
     ofNames,

@@ -5,20 +5,20 @@ import type { CustomPlaces } from './custom-places.js';
 import { mix, unit, uuidTest } from './rng.js';
 import { changeAt, changesOf, lastChange, turnoverOf } from './schedule.js';
 
-/** A believable number of places of a type in a city of this size. */
+/** Returns a realistic number of places of a type in a city of this size. */
 export function defaultSize({ city, type, hash }: MarketContext): number {
   const variation = 0.8 + 0.45 * unit(mix(hash, 0x512e));
   return Math.max(3, Math.round(type.frequency * Math.sqrt(city.population / 100_000) * variation));
 }
 
-/** Hash that everything about a place is computed from. */
+/** Returns the hash from which everything about a place is computed. */
 function hashOfPlace({ hash }: MarketContext, number: number): number {
   return mix(hash, mix(number >>> 0, Math.floor(number / 2 ** 32)));
 }
 
 /**
- * The index of a list for a position in it without some indexes, the gaps, which ascend. A search by
- * halves, since there may be thousands.
+ * Returns the index at a position in a list that skips some indexes (`gaps`, ascending), by binary
+ * search because there can be thousands.
  */
 function withGaps(gaps: readonly number[], position: number): number {
   let before = 0;
@@ -35,9 +35,9 @@ function withGaps(gaps: readonly number[], position: number): number {
 export type Market = ReturnType<typeof createMarket>;
 
 /**
- * All the places of one entity type in one city: a function of (seed, city, entity type, number),
- * not a table. The first ones have the numbers 0 to size - 1; whenever one closes, another opens.
- * Instants are ms since the epoch.
+ * Creates the market of an entity type in a city. Its places are a function of (seed, city, entity
+ * type, number), not a table. The first places have the numbers 0 to size - 1; whenever one closes,
+ * another opens. All times are ms since the epoch.
  */
 export function createMarket(
   context: MarketContext,
@@ -48,7 +48,7 @@ export function createMarket(
   const numberAt = (index: number, closed: number) =>
     pinned.has(index) ? index : turnover.numberAt(index, closed);
   const removed = [...changes.values()].filter((change) => change.removed);
-  /** The indexes below `length` at which places were removed by hand, ascending. */
+  /** Returns the indexes below `length` whose places were removed by hand, ascending. */
   const gapsOf = (closed: number, length: number): number[] => {
     const gaps: number[] = [];
     for (const { number } of removed) {
@@ -60,14 +60,15 @@ export function createMarket(
   return {
     city: context.cityName,
     entity_type: context.typeName,
-    /** how many places are open at any time, with those that were removed by hand */
+    /** number of places that are open at any time, including those removed by hand */
     size,
-    /** how many places had closed (and been replaced) by that instant */
+    /** number of places that had closed (and been replaced) by a time */
     closedBy: (instant: number) => turnover.count(instant),
     opensAt: turnover.opensAt,
     /**
-     * A list that begins after `closed` closings: the places open then, followed by later ones,
-     * without those that were removed by hand. @param length how many it would have with them
+     * Returns a list that begins after `closed` closings: the places open then and later ones,
+     * without those removed by hand.
+     * @param length number of places including those removed
      */
     list(closed: number, length: number) {
       const gaps = gapsOf(closed, length);
@@ -76,7 +77,7 @@ export function createMarket(
         numberAt: (position: number) => numberAt(withGaps(gaps, position), closed),
       };
     },
-    /** A place as it is at that instant. @param isClosed whether it has closed for good */
+    /** Returns a place at a time. @param isClosed whether it has closed for good */
     place: (number: number, instant: number, isClosed = false) =>
       createPlace(
         context,
@@ -90,26 +91,24 @@ export function createMarket(
         instant,
         isClosed,
       ),
-    /**
-     * The last instant up to and including `instant` at which something about the place changed.
-     */
+    /** Returns the last time up to `instant` at which something about the place changed. */
     changedAt(number: number, instant: number): number {
       const times = changesOf(hashOfPlace(context, number));
       return Math.max(changeAt(times, lastChange(times, instant)), turnover.opensAt(number));
     },
-    /** When it was changed by hand; -Infinity if it was not. */
+    /** Returns when the place was edited; -Infinity if it was not. */
     editedAt: (number: number) => changes.get(number)?.changed_at ?? -Infinity,
     isPinned: (number: number) => pinned.has(number),
     isChanged: (number: number) => changes.has(number),
-    /** When a place closes for good; Infinity for never. */
+    /** Returns when a place closes for good; Infinity for never. */
     closesAt: (number: number): number => {
       const custom = changes.get(number)?.closes_at ?? pinned.get(number)?.closes_at;
       if (custom !== undefined) return custom;
       return pinned.has(number) ? Infinity : turnover.closesAt(number);
     },
     /**
-     * Searches the places that opened by an instant for an id, in steps; null if none has it, or
-     * it was removed by hand.
+     * Searches the places that opened by a time for an id, in steps; null if there is none, or it
+     * was removed by hand.
      */
     *numberOf(id: string, instant: number): Steps<number | null> {
       const orNone = (number: number) => (changes.get(number)?.removed ? null : number);

@@ -3,13 +3,13 @@ import type { TypeGroup } from '../data/entity-types/groups.js';
 import type { Locale } from './locale.js';
 import { capitalised } from './text.js';
 
-/** Streets and corners that places of a group are named after. */
+/** Streets and corners after which places of a group are named. */
 const streetNames: Partial<Record<TypeGroup, readonly string[]>> = {
   spot: ['{{noun}} {{location.street}}', '{{noun}} {{location.street}} / {{location.street}}'],
   worship: ['{{location.street}} {{noun}}', '{{noun}} {{location.street}} / {{location.street}}'],
 };
 
-/** Groups in which nothing is called like a firm: no "Walsh & Co. Museum". */
+/** Groups in which no place is named like a company: no "Walsh & Co. Museum". */
 const noFirms: ReadonlySet<TypeGroup> = new Set([
   'culture',
   'civic',
@@ -22,7 +22,7 @@ const noFirms: ReadonlySet<TypeGroup> = new Set([
 const isFirm = (pattern: string): boolean =>
   /& Co\b|\{\{company|lastName\}\} \S+ \{\{person\.lastName/.test(pattern);
 
-/** Groups in which the name says what it is: "The Lantern" may be a bar, but no museum. */
+/** Groups in which the name contains the kind: "The Lantern" can be a bar, but not a museum. */
 const namedByKind: ReadonlySet<TypeGroup> = new Set(['culture', 'civic', 'park', 'sport', 'other']);
 
 function patternsOf(group: TypeGroup, { names }: Locale): readonly string[] {
@@ -33,14 +33,14 @@ function patternsOf(group: TypeGroup, { names }: Locale): readonly string[] {
   return namedByKind.has(group) ? plain.filter((pattern) => pattern.includes('{{noun}}')) : plain;
 }
 
-/** Word for a type in names; its English singular if no language has a word for it. */
+/** Returns the word for a type in names; its English singular if no language has a word for it. */
 function nounOf(type: EntityType, { faker }: Locale): string {
   const nouns = faker.rawDefinitions.noun ?? {};
   if (type.known && Object.hasOwn(nouns, type.id)) return `{{noun.${type.id}}}`;
   return type.noun.split(' ').map(capitalised).join(' ');
 }
 
-/** The patterns that a placeholder for a whole name stands for. */
+/** Returns the patterns that a placeholder for a whole name stands for. */
 function expanded(pattern: string, { faker }: Locale): readonly string[] {
   const { company, person } = faker.rawDefinitions;
   if (pattern.includes('{{company.name}}')) {
@@ -51,7 +51,7 @@ function expanded(pattern: string, { faker }: Locale): readonly string[] {
 
   const [{ value: order } = { value: '{{person.firstName}} {{person.lastName}}' }] =
     person?.name ?? [];
-  // Surnames of some languages have a form for each sex.
+  // Surnames of some languages have different forms for women and men.
   return (['female', 'male'] as const).map((sex) => {
     const surname = person?.last_name?.[sex] ? sex : 'generic';
     const full = order
@@ -61,20 +61,22 @@ function expanded(pattern: string, { faker }: Locale): readonly string[] {
   });
 }
 
-/** The patterns of names of a market. */
+/** The name patterns of a market. */
 export interface NamePatterns {
   readonly usual: readonly string[];
-  /** long patterns, for markets in which the usual ones give few names */
+  /** long patterns, for markets in which the usual patterns produce too few names */
   readonly spare: readonly string[];
 }
 
-/** Whether a name is short enough for a quarter or landmark after it. */
+/** Whether a name is short enough to append a quarter or landmark. */
 function isShort(pattern: string): boolean {
   const words = pattern.match(/\{\{(?!noun\.)/g) ?? [];
   return words.length < 2;
 }
 
-/** The patterns of names of a type in a locale, short ones also with a quarter or landmark. */
+/**
+ * Returns the name patterns of a type in a locale; short patterns also with a quarter or landmark.
+ */
 export function namePatterns(type: EntityType, locale: Locale): NamePatterns {
   const noun = nounOf(type, locale);
   const patterns = streetNames[type.group] ?? patternsOf(type.group, locale);

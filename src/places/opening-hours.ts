@@ -19,14 +19,14 @@ export function clockTime(hours: number): string {
 
 const span = (opens: number, closes: number) => `${clockTime(opens)}-${clockTime(closes)}`;
 
-/** The break that some places of this kind take in this country. */
+/** Returns the break that some places of this kind take in this country. */
 function usualPause(habit: OpeningHabit, country: Country): OpeningHabit['pause'] {
   if (country.noLunchBreak) return undefined;
   const siesta = country.siesta === true ? habit.siesta : undefined;
   return siesta ?? habit.pause;
 }
 
-/** Choices of a place for all days, in hours after midnight. */
+/** The choices of a place that apply to all days, in hours after midnight. */
 interface Decisions {
   readonly allDay: boolean;
   readonly pause: OpeningHabit['pause'];
@@ -34,13 +34,15 @@ interface Decisions {
   readonly closes: number;
   /** whether the place is closed on days on which only some shops are open */
   readonly restsWithTrade: boolean;
-  /** how much later than its kind it opens and closes on special days */
+  /** offset to the usual hours of its kind on special days */
   readonly shift: number;
-  /** its days off, from Monday */
+  /** days off, from Monday */
   readonly daysOff: readonly boolean[];
 }
 
-/** @param faker seeded for the place and the edition of its hours; the order of the draws matters */
+/**
+ * @param faker seeded for the place and the version of its hours; the order of the draws matters
+ */
 function decide({ hours }: EntityType, country: Country, faker: Faker): Decisions {
   const habit = openingHabits[hours];
   const chance = (percent: number) => faker.datatype.boolean(percent / 100);
@@ -65,7 +67,7 @@ function decide({ hours }: EntityType, country: Country, faker: Faker): Decision
   };
 }
 
-/** The hours on a special day of the weekend. */
+/** Returns the hours on a special day of the weekend. */
 function specialHours(special: SpecialDay, { restsWithTrade, shift }: Decisions): string {
   if (special === 'closed') return 'closed';
   if (special === 'trade') return restsWithTrade ? 'closed' : span(11, 17);
@@ -74,9 +76,9 @@ function specialHours(special: SpecialDay, { restsWithTrade, shift }: Decisions)
 }
 
 /**
- * The opening hours of a place by weekday. Weekend, closed Sundays, siesta and late dinners depend
- * on the country.
- * @param faker seeded for the place and the edition of its hours
+ * Returns the opening hours of a place by weekday. Weekend, closed Sundays, siesta and late dinners
+ * depend on the country.
+ * @param faker seeded for the place and the version of its hours
  */
 export function openingHours(
   type: EntityType,

@@ -8,19 +8,19 @@ import { hashText, mix, unit, uuidOf } from './rng.js';
 import { changeAt, type Changes, changesOf, lastChange } from './schedule.js';
 import { shortened, slugOf } from './text.js';
 
-/** History of a place. */
+/** The history of a place. */
 interface PlaceHistory {
   readonly changes: Changes;
-  /** the number of its last change */
+  /** number of the last change */
   readonly version: number;
-  /** ms since the epoch; -Infinity for one of the first places of its market */
+  /** ms since the epoch; -Infinity for the first places of a market */
   readonly opened: number;
   /** the year in which it opened */
   readonly firstYear: number;
 }
 
 /**
- * When a place got its first review, ms since the epoch: at some time from 2010 to 2018, or in the
+ * Returns when a place got its first review, ms since the epoch: between 2010 and 2018, or in the
  * first half of its first year if that is later.
  */
 function firstReview({ opened, firstYear }: PlaceHistory, { date }: Faker): number {
@@ -30,8 +30,8 @@ function firstReview({ opened, firstYear }: PlaceHistory, { date }: Faker): numb
 }
 
 /**
- * How many reviews a place has got. Never decreases.
- * @param seed what the faker is seeded with
+ * Returns the number of reviews of a place, which never decreases.
+ * @param seed seed of the faker
  */
 function reviewsOf(history: PlaceHistory, type: EntityType, faker: Faker, seed: number): number {
   const { changes, version } = history;
@@ -44,7 +44,7 @@ function reviewsOf(history: PlaceHistory, type: EntityType, faker: Faker, seed: 
   return Math.max(0, Math.floor(periods * perPeriod));
 }
 
-/** 1.0 to 5.0 in steps of 0.1, changing by one step at a time. */
+/** Returns the rating: 1.0 to 5.0 in steps of 0.1, changing by one step at a time. */
 function ratingOf({ version }: PlaceHistory, { number }: Faker): number {
   const middle = 4.75 - 1.4 * number.float() ** 1.6;
   const phase = version + number.int(40);
@@ -52,7 +52,7 @@ function ratingOf({ version }: PlaceHistory, { number }: Faker): number {
   return Math.round((middle + drift) * 10) / 10;
 }
 
-/** 1 to 4. */
+/** Returns the price level, 1 to 4. */
 function priceLevelOf({ price = 2 }: EntityType, { number }: Faker): number {
   const level = Math.round(price + number.float({ min: -0.9, max: 0.9 }));
   return Math.min(4, Math.max(1, level));
@@ -60,7 +60,7 @@ function priceLevelOf({ price = 2 }: EntityType, { number }: Faker): number {
 
 const microdegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-/** Where a place is. Areas at the beginning of the list have more places. */
+/** Returns the position of a place. Areas at the beginning of the list have more places. */
 function locationOf(areas: MarketContext['areas'], faker: Faker) {
   const area = areas[Math.floor(faker.number.float() ** 1.25 * areas.length)];
   if (!area) return { district: null, latitude: null, longitude: null };
@@ -74,14 +74,14 @@ function locationOf(areas: MarketContext['areas'], faker: Faker) {
 }
 
 /**
- * Permanent identity of a place. The order of the draws stays as it is: with
- * another one, every place would be another one.
+ * Computes the permanent identity of a place. The order of the draws must not change, because every
+ * place would become a different one.
  * @param number of the place in its market
  * @param faker seeded for the place
  */
 function identityOf({ areas, names, type }: MarketContext, number: number, faker: Faker) {
   const location = locationOf(areas, faker);
-  // Few places to eat become old.
+  // Few restaurants become old.
   const age = faker.number.float() ** (type.group === 'eat' ? 3 : 1.8);
   const key = faker.helpers.replaceSymbols('LK##??##??##');
   const hasKey = faker.datatype.boolean(0.94);
@@ -90,7 +90,7 @@ function identityOf({ areas, names, type }: MarketContext, number: number, faker
   const knowsHours = faker.datatype.boolean(groupRecords[type.group].hours / 100);
   return {
     location,
-    /** of one of the first places of a market: 0 for new, 1 for as old as its kind can be */
+    /** relative age of the first places of a market: 0 for new, 1 for as old as its kind can be */
     age,
     externalId: hasKey ? key : null,
     category: hasCategory ? category : null,
@@ -103,8 +103,8 @@ function identityOf({ areas, names, type }: MarketContext, number: number, faker
 const longestHandle = 30;
 
 /**
- * Whether a place has a phone, and its pages. Hosts end in `.example` and handles contain
- * `example`, so that none of them can belong to anyone.
+ * Returns whether a place has a phone, and its web pages. Hosts end in `.example` and handles
+ * contain `example`, so that they belong to no one.
  * @param slug the name of the place in Latin letters, digits and hyphens
  * @param faker seeded for the place
  */
@@ -135,36 +135,36 @@ function contactsOf(slug: string, rates: (typeof groupRecords)[TypeGroup], faker
 type SubscriptionKey =
   'city' | 'entity_type' | 'fields' | 'discovered_at' | 'updated_at' | 'removed_at';
 
-/** A place defined by hand. Absent keys are computed as for any other place; null stays null. */
+/** A custom place. Absent keys are computed as for any other place; null stays null. */
 export interface PinnedPlace extends Partial<Omit<Entity, SubscriptionKey>> {
   name: string;
   /** values of fields by name */
   fields?: Record<string, JsonValue>;
-  /** When it closes for good, ms since the epoch; never, when absent. */
+  /** When it closes for good, ms since the epoch; never if absent. */
   closes_at?: number;
-  /** its number in the market, if that is not its position among the pinned ones */
+  /** number in the market, if it differs from the position among the pinned places */
   number?: number;
 }
 
-/** Edits of a place, computed or pinned. Absent keys are unchanged. */
+/** Edits of a generated or pinned place. Absent keys stay unchanged. */
 export interface PlaceChange extends Partial<Omit<PinnedPlace, 'id' | 'number'>> {
-  /** of the place in its market */
+  /** number of the place in its market */
   number: number;
   /** time of the change, ms since the epoch; absent for an initial change */
   changed_at?: number;
-  /** whether the place was removed: it has disappeared from every list */
+  /** whether the place was removed from every list */
   removed?: true;
 }
 
 /**
- * A place at one instant: everything of an entity that does not depend on scrapes, and what the
- * values of fields are computed from, so that they agree.
+ * A place at a time: everything about an entity that does not depend on scrapes, and the data from
+ * which field values are computed, so that they are consistent.
  */
 export type Place = ReturnType<typeof createPlace>;
 
 interface PlaceOptions {
   readonly number: number;
-  /** hash that everything about the place is computed from */
+  /** hash from which everything about the place is computed */
   readonly hash: number;
   /** ms since the epoch; -Infinity for one of the first places */
   readonly opened: number;
@@ -175,19 +175,22 @@ interface PlaceOptions {
 const year = (time: number): number => new Date(time).getUTCFullYear();
 
 /**
- * The year in which a place opened.
- * @param since when the first one of its kind did
- * @param age of one of the first places, as a fraction
+ * Returns the year in which a place opened.
+ * @param since first possible year of its kind
+ * @param age relative age of one of the first places, 0 to 1
  */
 function firstYearOf(opened: number, since: number, age: number): number {
   if (opened > -Infinity) return year(opened);
   return Math.floor(2026 - (2026 - since) * age);
 }
 
-/** Input of the id of a computed place. @param number as decimal digits */
+/** Returns the input of a generated place's id. @param number as decimal digits */
 export const idText = ({ key }: MarketContext, number: string): string => `${key}\n${number}`;
 
-/** A pinned place is another place than the computed one that it replaces. */
+/**
+ * Returns the id of a place. A pinned place is a different place from the generated one that it
+ * replaces.
+ */
 export function placeId(
   context: MarketContext,
   number: number,
@@ -199,7 +202,7 @@ export function placeId(
 }
 
 /**
- * A pattern with the digits and letters filled in. Its letters are valid in any country's
+ * Fills in the digits and letters of a postcode pattern. The letters are valid in any country's
  * postcodes.
  */
 function postcodeBy(pattern: string, { location, string }: Faker): string {
@@ -208,8 +211,8 @@ function postcodeBy(pattern: string, { location, string }: Faker): string {
 }
 
 /**
- * A place of a market at an instant (ms since the epoch). What every entity shows is computed at
- * once, what only some fields need is computed on demand.
+ * Creates a place of a market at a time (ms since the epoch). What every entity shows is computed
+ * at once, everything else on demand.
  */
 export function createPlace(
   context: MarketContext,
@@ -228,8 +231,8 @@ export function createPlace(
     return locale.faker;
   };
   /**
-   * Faker for an aspect that changes only every `versions` changes, so that one change affects few
-   * aspects of a place.
+   * Returns a faker for an aspect that changes only every `versions` changes, so that one change
+   * affects few aspects of a place.
    */
   const renewed = (aspect: string, versions: number): Faker =>
     seeded(aspect, Math.floor(version / versions + unit(seedOf(aspect))));
@@ -264,17 +267,17 @@ export function createPlace(
     district: location.district,
     /** whether the place has closed permanently */
     isClosed,
-    /** the year in which it opened; none of the future, where a clock is set to the past */
+    /** the year in which it opened; never in the future, even if the clock is set to the past */
     founded: Math.min(firstYear, year(changedAt)),
-    /** ms since the epoch of the last change */
+    /** time of the last change, ms since the epoch */
     changedAt,
     /** the name in Latin letters, digits and hyphens; never empty */
     slug,
     /** Pinned field values, by the names used there. They take precedence over computed ones. */
     pinnedFields: { ...pinned?.fields, ...change?.fields },
     /**
-     * The locale's faker, seeded for the place and an aspect of it: the same values for the same
-     * aspect. Use it at once, since all places share it.
+     * Returns the locale's faker, seeded for the place and an aspect: an aspect always gets the
+     * same values. Use it at once, because all places share it.
      */
     faker: (aspect: string): Faker => seeded(aspect),
     get street(): string {

@@ -8,7 +8,7 @@ export function mix(left: number, right: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The sum of a string by FNV-1a, from that of the text in front of it. */
+/** Returns the FNV-1a sum of a string, continuing from the sum of the text before it. */
 function fnv(text: string, before = 0x811c9dc5): number {
   let h = before;
   for (let at = 0; at < text.length; at += 1) h = Math.imul(h ^ text.charCodeAt(at), 0x01000193);
@@ -20,32 +20,32 @@ export function hashText(text: string): number {
   return mix(fnv(text) >>> 0, text.length);
 }
 
-/** A number between 0 (inclusive) and 1 (exclusive), deterministic for the hash. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive), determined by the hash. */
 export function unit(hash: number): number {
   return mix(hash, 0x2545f491) / 2 ** 32;
 }
 
-/** The bytes of a UUID as they are written. */
+/** The hexadecimal notation of each byte. */
 const hexBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Bits that a UUID of version 4 has set in some of its bytes, and others that it has not (RFC 9562). */
+/** The bits of a version 4 UUID that are fixed in some bytes (RFC 9562). */
 const keptBits: Readonly<Record<number, number>> = { 6: 0x0f, 8: 0x3f };
 const setBits: Readonly<Record<number, number>> = { 6: 0x40, 8: 0x80 };
 
-/** The beginning of the text that one byte of a UUID is the hash of. */
+/** The hash state after the beginning of the text from which a byte of a UUID is hashed. */
 interface HashedText {
-  /** by FNV-1a */
+  /** FNV-1a sum */
   readonly sum: number;
   readonly length: number;
 }
 
-/** For each byte, its number and a space. */
+/** The state for each byte: after its number and a space. */
 const numbers: readonly HashedText[] = Array.from({ length: 16 }, (_, at) => {
   const text = `${at} `;
   return { sum: fnv(text), length: text.length };
 });
 
-/** @param rest what comes after the beginnings of all bytes */
+/** @param rest the text after the beginnings of all bytes */
 function uuidAfter(beginnings: readonly HashedText[], rest: string): string {
   let uuid = '';
   let at = 0;
@@ -59,12 +59,12 @@ function uuidAfter(beginnings: readonly HashedText[], rest: string): string {
   return uuid;
 }
 
-/** A UUID that is always the same for a string. */
+/** Returns a UUID that is determined by a string. */
 export const uuidOf = (text: string): string => uuidAfter(numbers, text);
 
 /**
- * UUIDs, as by `uuidOf`, of many strings with a common beginning, which is hashed once.
- * @returns a function of the rest of the text
+ * Creates UUIDs, like `uuidOf`, for many strings with a common beginning, which is hashed once.
+ * @returns a function of the rest of the string
  */
 export function uuidsFrom(beginning: string): (rest: string) => string {
   const beginnings = numbers.map(({ sum, length }) => ({
@@ -75,9 +75,9 @@ export function uuidsFrom(beginning: string): (rest: string) => string {
 }
 
 /**
- * A test whether a text has this UUID, for millions of texts with a common beginning: most of them
- * differ in the first byte.
- * @returns a function of the rest of the text
+ * Creates a test whether a string has this UUID, for millions of strings with a common beginning:
+ * most of them differ in the first byte.
+ * @returns a function of the rest of the string
  */
 export function uuidTest(uuid: string, beginning: string): (rest: string) => boolean {
   const first = Number.parseInt(uuid.slice(0, 2), 16);
@@ -90,8 +90,8 @@ export function uuidTest(uuid: string, beginning: string): (rest: string) => boo
 }
 
 /**
- * A randomizer for faker that starts anew for every place, which takes faker's own (Mersenne
- * Twister) 30 µs.
+ * Creates a randomizer for faker that is reseeded for every place; reseeding faker's own (Mersenne
+ * Twister) takes 30 µs.
  */
 export function createRandomizer(): Randomizer {
   let hash = 0;

@@ -8,7 +8,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Normalises a text for comparisons: lower case, no accents, words of letters and digits separated
+ * Normalises a string for comparisons: lowercase, no accents, words of letters and digits separated
  * by single spaces.
  */
 export function plainWords(text: string): string {
@@ -27,7 +27,7 @@ export function capitalised(text: string): string {
 
 /**
  * Makes a host name label: `Café Lindenblüte` is `cafe-lindenbluete` in German. At most 40
- * characters; may be empty.
+ * characters; can be empty.
  */
 export function slugOf(text: string, language: string): string {
   // German spells umlauts in host names as the letter followed by an e.
@@ -37,7 +37,7 @@ export function slugOf(text: string, language: string): string {
   return shortened(words.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, ''), 40);
 }
 
-/** As many whole words of a slug as fit; if not even the first does, its beginning. */
+/** Returns as many whole words of a slug as fit; if not even the first fits, its beginning. */
 export function shortened(slug: string, most: number): string {
   if (slug.length <= most) return slug;
   const start = slug.slice(0, most);
@@ -46,7 +46,8 @@ export function shortened(slug: string, most: number): string {
 }
 
 /**
- * The edit distance of two words, with swapped neighbours as one edit (optimal string alignment).
+ * Returns the edit distance of two words; swapping neighbours is one edit (optimal string
+ * alignment).
  */
 export function editDistance(left: string, right: string): number {
   let older: number[] = [];

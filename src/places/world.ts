@@ -4,25 +4,25 @@ import { marketContext, nameKey } from './market-context.js';
 import type { PinnedPlace, PlaceChange } from './place.js';
 import { leastSize, customPlaces, type CustomPlaces } from './custom-places.js';
 
-/** Identification of a market: a city and an entity type, by any of their names. */
+/** The names of a market: any name of a city, and of an entity type. */
 export interface MarketNames {
   city: string;
   entity_type: string;
 }
 
-/** A market with pinned places in front of the computed ones; the first scrape finds them. */
+/** A market with pinned places before the generated ones; the first scrape finds them. */
 export interface PinnedMarket extends MarketNames {
-  /** Number of places, at least the number of pinned places. */
+  /** number of places, at least the number of pinned places */
   size?: number;
   places?: PinnedPlace[];
-  /** edits of the market's places, at most one for each place */
+  /** edits of the market's places, at most one per place */
   changes?: PlaceChange[];
 }
 
-/** Kept, since names that are not known take long to look up. Markets do not change. */
+/** Cached, because unknown names are slow to look up. Markets are immutable. */
 const keys = new WeakMap<object, string>();
 
-/** The key of a market: the same for all of its names. */
+/** Returns the key of a market, which is the same for all of its names. */
 export function marketKey(market: MarketNames): string {
   const known = keys.get(market);
   if (known !== undefined) return known;
@@ -32,15 +32,15 @@ export function marketKey(market: MarketNames): string {
 }
 
 interface WorldSettings {
-  /** Different seeds give different worlds. */
+  /** seed of the world; different seeds produce different worlds */
   seed: number;
   /**
-   * Places per market, except pinned markets with their own size. Default: depends on city and
-   * type.
+   * places per market, except pinned markets with their own size; depends on city and type by
+   * default
    */
   marketSize?: number;
   markets?: readonly PinnedMarket[];
-  /** Languages that replace those of the package, such as `nativeScripts`. */
+  /** languages that replace those of the package, such as `nativeScripts` */
   locales?: Locales;
 }
 
@@ -54,8 +54,8 @@ export interface World {
 }
 
 /**
- * A world: every place of every market is computed on demand from the seed, the market and its
- * index. Only what was pinned or changed by hand is stored.
+ * Creates a world: every place of every market is computed on demand from the seed, the market and
+ * its number. Only custom places and edits are stored.
  */
 export function createWorld({ seed, marketSize, markets = [], locales }: WorldSettings): World {
   const pins = new Map<string, PinnedMarket>();
@@ -70,7 +70,7 @@ export function createWorld({ seed, marketSize, markets = [], locales }: WorldSe
     });
   }
   const custom = new Map<string, CustomPlaces>();
-  /** Kept: a market may have thousands. */
+  /** Cached, because a market can have thousands of custom places. */
   const customOf = (key: string): CustomPlaces => {
     const found = custom.get(key) ?? customPlaces(pins.get(key) ?? {});
     if (pins.has(key)) custom.set(key, found);

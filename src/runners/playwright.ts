@@ -12,7 +12,7 @@ import {
 export type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 export type { SandboxFixtures, SandboxWorkerFixtures } from './worker-sandbox.js';
 
-/** Playwright's `TestInfo`, as far as it is used. */
+/** The used part of Playwright's `TestInfo`. */
 interface TestInfo {
   readonly status?: string | undefined;
   readonly expectedStatus: string;

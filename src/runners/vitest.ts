@@ -12,7 +12,7 @@ import {
 export type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 export type { SandboxFixtures, SandboxWorkerFixtures } from './worker-sandbox.js';
 
-/** Vitest's `TestContext`, as far as it is used. */
+/** The used part of Vitest's `TestContext`. */
 interface TestContext {
   readonly onTestFailed: (handler: () => void) => void;
 }
@@ -40,7 +40,7 @@ export const sandboxFixtures: {
   workerSandbox,
   sandbox: async ({ workerSandbox: sandbox, sandboxOptions, onTestFailed }, use) => {
     await resetSandbox(sandbox, sandboxOptions);
-    // Annotations end with the test; what is written meanwhile belongs to it in every reporter.
+    // Annotations end with the test, but console output belongs to the test in every reporter.
     onTestFailed(() => console.error(`${requestsTitle}:\n${requestsText(sandbox)}`));
     await use(sandbox);
   },

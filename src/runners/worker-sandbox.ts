@@ -4,7 +4,7 @@ import type { LogEntry } from '../service/request-log/request-log.js';
 
 /** Fixtures of each test. */
 export interface SandboxFixtures {
-  /** the sandbox of the worker, as it was when it started */
+  /** the worker's sandbox, reset to its initial state */
   sandbox: Sandbox;
 }
 
@@ -16,7 +16,7 @@ export interface SandboxWorkerFixtures {
   workerSandbox: Sandbox;
 }
 
-/** The fixture of the sandbox that runs as long as a worker. */
+/** The fixture of the sandbox that runs for the lifetime of a worker. */
 export type WorkerSandbox = [
   (
     fixtures: Pick<SandboxWorkerFixtures, 'sandboxOptions'>,
@@ -34,23 +34,25 @@ export const workerSandbox: WorkerSandbox = [
   { scope: 'worker' },
 ];
 
-/** Resets everything that a test can have changed, the profile included. */
+/** Resets everything that a test can have changed, including the profile. */
 export async function resetSandbox(sandbox: Sandbox, { profile = {} }: SandboxOptions) {
   await sandbox.reset();
   sandbox.setProfile(profile);
 }
 
-/** How many requests are shown of a test that has failed. */
+/** Maximum number of requests shown for a failed test. */
 const mostShown = 20;
 
-/** The line of a body; none if there is no body. */
+/** Formats a body as a line; empty if there is no body. */
 function bodyLine(arrow: string, body: LogEntry['request']['body']): string[] {
   if (body === null) return [];
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return [`  ${arrow} ${text}`];
 }
 
-/** The last requests to a sandbox with their bodies, oldest first; empty if there were none. */
+/**
+ * Formats the last requests to a sandbox with their bodies, oldest first; empty if there were none.
+ */
 export function requestsText(sandbox: Sandbox): string {
   const entries = sandbox.log.entries({ limit: mostShown }).toReversed();
   const lines = entries.flatMap((entry) => [
@@ -61,5 +63,5 @@ export function requestsText(sandbox: Sandbox): string {
   return lines.join('\n');
 }
 
-/** Title of the requests of a failed test. */
+/** Title of the list of requests of a failed test. */
 export const requestsTitle = 'requests to the sandbox';

@@ -6,7 +6,7 @@ import { type SandboxOptions, tokenOrHosts } from './options.js';
 
 declare module '@hapi/hapi' {
   interface RouteOptionsApp {
-    /** needs no right to control the sandbox; pages of other origins are refused all the same */
+    /** whether everyone can use the route; cross-origin pages are still rejected */
     isOpen?: true;
   }
 }
@@ -14,28 +14,31 @@ declare module '@hapi/hapi' {
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Headers added by a proxy: the client is on another machine. */
+/** Headers that a proxy adds: the client might be on another machine. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/** The cookie of a browser that has logged in. */
+/** The cookie of a logged-in browser. */
 const cookie = 'location-data-sandbox';
 const cookieValue = /(?:^|; *)location-data-sandbox=([\w-]+)/;
 
 /**
- * Decides who can control the sandbox. With a control token: clients that send it, or the cookie
- * that a browser gets for it. Without one: programs on this machine, and clients that name an
- * allowed host. A program that forwards a port looks like a program on this machine, so a token
- * makes no exception for these. A web page of another origin never can, wherever its browser runs:
- * neither by a cross-site request, nor by DNS rebinding (hence the check of Host), nor by submitting
- * a form (hence only JSON, and a strict cookie).
+ * Decides who can use the control interface. With a control token: clients that send the token, or
+ * the cookie that a browser receives for it. Without a token: programs on this machine, and clients
+ * that name an allowed host. With a token, local programs need it too, because a program that
+ * forwards a port looks local. Cross-origin web pages never have access: neither by a cross-site
+ * request, nor by DNS rebinding (`Host` is checked), nor by submitting a form (only JSON is
+ * accepted, and the cookie is strict).
  */
 export class ControlAccess {
   readonly #token: string | undefined;
   readonly #hosts: ReadonlySet<string>;
-  /** the value of the cookie, for as long as this process runs */
+  /** the value of the cookie, which changes with each start */
   readonly #session = randomBytes(32).toString('base64url');
 
-  /** @throws {RangeError} if there are both a token and allowed hosts, which then need it */
+  /**
+   * @throws {RangeError} if both a token and allowed hosts are given, because those hosts would
+   * need the token
+   */
   constructor({ controlToken, allowHosts = [] }: SandboxOptions) {
     if (controlToken !== undefined && allowHosts.length > 0) {
       throw new RangeError(tokenOrHosts('"controlToken"', '"allowHosts"'));
@@ -44,13 +47,13 @@ export class ControlAccess {
     this.#hosts = new Set(allowHosts.map((name) => name.toLowerCase()));
   }
 
-  /** secrets that must not be shown anywhere */
+  /** secrets that must never be shown */
   get secrets(): readonly string[] {
     if (this.#token === undefined) return [];
     return [this.#token, this.#session];
   }
 
-  /** `onPreAuth` of everything that belongs to the control interface. */
+  /** The `onPreAuth` handler of all routes that belong to the control interface. */
   readonly authorize: Lifecycle.Method = (request, h) => {
     if (isForeign(request)) {
       throw new ServiceError(403, 'Cross-origin pages cannot control the sandbox');
@@ -60,7 +63,7 @@ export class ControlAccess {
     return h.continue;
   };
 
-  /** Declares the cookie, and the request for it: `POST /_sandbox/login` with the control token. */
+  /** Registers the cookie, and the login route: `POST /_sandbox/login` with the control token. */
   register(server: Server): void {
     server.state(cookie, { isSameSite: 'Strict', isSecure: false, path: '/', encoding: 'none' });
     server.route(this.#login());
@@ -126,20 +129,21 @@ const isSameSecret = (one: string, other: string): boolean =>
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether a page of another origin sent the request. */
+/** Whether a cross-origin page sent the request. */
 function isForeign({ headers, info, route }: Request): boolean {
   const site: unknown = headers['sec-fetch-site'];
-  // following a link to the console changes nothing
+  // Following a link to the console changes nothing.
   const isLink = route.settings.app?.area === 'page' && headers['sec-fetch-mode'] === 'navigate';
   if (isLink) return false;
-  // The browser's own headers count: a proxy may have changed the scheme and the host.
+  // The browser's own headers are preferred, because a proxy might have changed the scheme and the
+  // host.
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const origin: unknown = headers.origin;
   if (origin === undefined) return false;
   return typeof origin !== 'string' || hostOf(origin) !== info.host;
 }
 
-/** The host and port of an origin; null for one that has none, such as that of a file. */
+/** Returns the host and port of an origin; null if it has none, such as the origin of a file. */
 function hostOf(origin: string): string | null {
   if (URL.canParse(origin)) return new URL(origin).host;
   return null;
@@ -152,5 +156,5 @@ function isLocal({ headers, info }: Request): boolean {
   return isDirect && isNamed && loopbackAddress.test(info.remoteAddress);
 }
 
-/** A host without its port. */
+/** Returns a host without its port. */
 const nameIn = (host: string): string => host.replace(/:\d+$/, '');

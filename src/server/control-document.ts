@@ -10,7 +10,7 @@ import type { ListedSubscription } from '../service/control/subscriptions.js';
 import { givenFaultSchema } from '../service/fault.js';
 import type { ActiveFault } from '../service/faults.js';
 
-/** The 409 of a verification. */
+/** Schema of the 409 response to a verification. */
 const otherwise = Joi.object({
   error: text(),
   matched: integer().description('Number of requests that matched'),
@@ -31,7 +31,10 @@ const otherwise = Joi.object({
     .description('The newest requests of the operation, or of all if there were none'),
 });
 
-/** An entity without what only a subscription knows of it, and with what a market knows. */
+/**
+ * Returns the schema of a place: an entity without the properties of a subscription, with those of
+ * a market.
+ */
 function placeSchema(entity: Joi.Schema): JsonSchema {
   const { properties, required, ...rest } = toJsonSchema(entity);
   const own = toJsonSchema(
@@ -56,7 +59,7 @@ function placeSchema(entity: Joi.Schema): JsonSchema {
   };
 }
 
-/** The schemas of the bodies that several responses share, by name. */
+/** Returns the schemas of bodies that several responses share, by name. */
 function namedSchemas(rules: Rules): Record<string, JsonSchema> {
   const { Subscription, Entity, EntityPage } = responseSchemas(rules);
   const message = {
@@ -122,7 +125,7 @@ function parametersOf({ path, source, schema }: DescribedRequest): object[] {
 function requestBody({ source, schema, documented, isOptional }: DescribedRequest): object {
   const described = documented ?? schema;
   if (source === 'query' || !described) return {};
-  // All schemas of bodies are of objects.
+  // All bodies are objects.
   const content = jsonContent(bodyJsonSchema(described() as Joi.ObjectSchema));
   return { requestBody: { required: !isOptional, ...content } };
 }
@@ -149,7 +152,7 @@ function operationObject(name: string, request: DescribedRequest) {
   };
 }
 
-/** The OpenAPI 3.1 document of the control interface. @param rules of the profile in use */
+/** Builds the OpenAPI 3.1 document of the control interface. @param rules of the current profile */
 export function controlDocument(rules: Rules, server: string) {
   const paths: Record<string, Record<string, ReturnType<typeof operationObject>>> = {};
   for (const [name, request] of Object.entries<DescribedRequest>(controlRequests)) {

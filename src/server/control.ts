@@ -25,24 +25,27 @@ import { noRoute, payloadFailure, refuseCompressed } from './errors.js';
 import { pathId } from './lifecycle.js';
 import { redirectTo, registerPages } from './pages.js';
 
-/** A client for which more than this is buffered, in bytes, is disconnected. */
+/** Maximum number of bytes buffered for a client; beyond that, it is disconnected. */
 const longestQueue = 4 * 1_048_576;
 
-/** How many clients there may be at a time: each event is sent to all of them. */
+/** Maximum number of clients, because each event is sent to all of them. */
 const mostStreams = 100;
 
-/** The streams of the clients that receive events. */
+/** The streams of clients that receive events. */
 class EventStreams {
   readonly #service: Service;
   readonly #open = new Set<PassThrough>();
-  /** nothing is serialised, or redacted, while there are no clients */
+  /**
+   * subscriptions to the service's events; empty while there are no clients, so that nothing is
+   * serialised or redacted
+   */
   #unsubscribe: readonly (() => void)[] = [];
 
   constructor(service: Service) {
     this.#service = service;
   }
 
-  /** @throws {ServiceError} 503, when there are too many */
+  /** @throws {ServiceError} 503 if there are too many clients */
   add(): PassThrough {
     if (this.#open.size >= mostStreams) {
       const way = 'Close one of them, or use GET /_sandbox/log?after=<last id> instead';
@@ -79,7 +82,7 @@ class EventStreams {
     this.#unsubscribe = [];
   }
 
-  /** All streams share the bytes. */
+  /** The bytes are shared by all streams. */
   #send(event: string, data: object): void {
     const bytes = Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     for (const stream of this.#open) {
@@ -90,12 +93,12 @@ class EventStreams {
 }
 
 /**
- * Server-sent events until the server stops: `exchange` with a log entry, `change` with what
- * else has changed.
+ * Streams server-sent events until the server stops: `exchange` with a log entry, `change` with the
+ * name of the changed part.
  */
 function eventRoute(server: Server, service: Service): ServerRoute {
   const streams = new EventStreams(service);
-  // An endless response would keep the server from stopping.
+  // An endless response would prevent the server from stopping.
   server.ext('onPreStop', () => streams.end());
   return {
     method: 'GET',
@@ -108,12 +111,15 @@ function eventRoute(server: Server, service: Service): ServerRoute {
 
 declare module '@hapi/hapi' {
   interface RequestApplicationState {
-    /** the bytes of a body, as they came */
+    /** the bytes of a body, as received */
     chunks?: Buffer[];
   }
 }
 
-/** Largest snapshot or fixture in bytes. Larger ones are files, for the start of a sandbox. */
+/**
+ * Maximum length of a snapshot or fixture, bytes. Larger ones can only be loaded from a file at the
+ * start.
+ */
 const largestState = 8 * 1_048_576;
 
 /**
@@ -138,13 +144,13 @@ const documentRoute = (service: Service): ServerRoute => ({
   options: { app: { area: 'control' } },
   handler: async ({ server, url }) => {
     const { basePath = '' } = server.settings.app ?? {};
-    // Loaded here, so that the start need not wait for it.
+    // Loaded on demand, so that the sandbox starts quickly.
     const { controlDocument } = await import('./control-document.js');
     return controlDocument(service.context.rules, url.origin + basePath);
   },
 });
 
-/** The list of requests is at the address with a slash. */
+/** The list of requests is at the URL with a trailing slash. */
 const indexWithoutSlash: ServerRoute = {
   method: 'GET',
   path: '/_sandbox',
@@ -152,7 +158,7 @@ const indexWithoutSlash: ServerRoute = {
   handler: redirectTo('_sandbox/'),
 };
 
-/** Preflights are of pages of other origins: `access` refuses them. */
+/** Preflights come from cross-origin pages; `access` rejects them. */
 const noPreflights: ServerRoute = {
   method: 'OPTIONS',
   path: '/_sandbox/{any*}',
@@ -186,11 +192,11 @@ function controlRoute(service: Service, controlRequest: ControlRequest): ServerR
   };
 }
 
-/** How hapi treats the body of a request. */
+/** Returns hapi's options for the body of a request. */
 function bodyOptions(controlRequest: ControlRequest): RouteOptions {
   const { method, source } = controlRequest;
   if (method === 'GET') return {};
-  // A body that is not read must not be decompressed either, see `refuseCompressed`.
+  // A body that is not read must not be decompressed either; see `refuseCompressed`.
   if (source === 'query') return { payload: { parse: false } };
   return {
     payload: payloadOptions(controlRequest),
@@ -201,7 +207,7 @@ function bodyOptions(controlRequest: ControlRequest): RouteOptions {
   };
 }
 
-/** hapi decodes what is not UTF-8 with replacement characters. */
+/** hapi decodes malformed UTF-8 with replacement characters, so the bytes are kept. */
 const watchBytes: Lifecycle.Method = ({ app, events }, h) => {
   const chunks: Buffer[] = [];
   app.chunks = chunks;
@@ -222,7 +228,7 @@ const refuseOtherEncodings: Lifecycle.Method = async ({ app }, h) => {
 function payloadOptions({ takesState }: ControlRequest): RouteOptionsPayload {
   return {
     allow: 'application/json',
-    // A form of another origin can send a body without a JSON content type.
+    // A cross-origin form can send a body without a JSON content type.
     defaultContentType: 'application/octet-stream',
     maxBytes: takesState ? largestState : largestBody,
     protoAction: 'remove',
@@ -230,7 +236,7 @@ function payloadOptions({ takesState }: ControlRequest): RouteOptionsPayload {
   };
 }
 
-/** A long body is serialised while it is sent. */
+/** Responds with a body; a long one is serialised while it is sent. */
 function respond(h: ResponseToolkit, body: object): ResponseObject {
   const response = isLong(body)
     ? h

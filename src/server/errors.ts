@@ -3,7 +3,7 @@ import type { Lifecycle, Request, RequestRoute } from '@hapi/hapi';
 import { ServiceError } from '../operations/refusal.js';
 import { StateFileError } from '../store/storage.js';
 
-/** Turns hapi's payload errors into errors of the service. */
+/** Converts hapi's payload errors to the service's errors. */
 export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) => {
   const { lifecycle } = request.app;
   const errors = lifecycle.http.refusals;
@@ -17,7 +17,7 @@ export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) =
     const shown = typeof type === 'string' ? lifecycle.shown(type) : '';
     throw errors.contentType(shown);
   }
-  // hapi keeps what it could not parse.
+  // hapi keeps the bytes that it could not parse.
   if ('raw' in error && Buffer.isBuffer(error.raw)) {
     lifecycle.body = String(error.raw);
     throw errors.malformedJson(await lifecycle.whyNotJson(error.raw));
@@ -26,8 +26,8 @@ export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) =
 };
 
 /**
- * Refuses compressed bodies before they are read: hapi decompresses them itself, cannot be given
- * another decoder, and the process crashes when a client aborts one that is larger than `maxBytes`.
+ * Rejects compressed bodies before they are read: hapi always decompresses them, and the process
+ * crashes if a client aborts a body that is larger than `maxBytes`.
  */
 export const refuseCompressed: Lifecycle.Method = ({ app, headers }, h) => {
   const encoding: unknown = headers['content-encoding'];
@@ -46,13 +46,13 @@ function canBeDecoded(path: string): boolean {
   }
 }
 
-/** Maps any error to one of the service; internal details are hidden. */
+/** Converts any error to an error of the service; internal details are hidden. */
 export function fromBoom(boom: Boom.Boom, request: Request): ServiceError {
   const errors = request.app.lifecycle.http.refusals;
   if (boom instanceof ServiceError) return boom;
-  // hapi's router refuses such a path as a bad request.
+  // hapi's router rejects such a path as a bad request.
   if (!canBeDecoded(request.path)) return errors.malformedPath();
-  // The user can fix problems with the state file, so the 503 names them.
+  // The user can fix problems of the state file, so the 503 names them.
   if (boom instanceof StateFileError) return new ServiceError(503, boom.message);
   const { statusCode } = boom.output;
   if (statusCode >= 500) return errors.internal();
@@ -61,13 +61,13 @@ export function fromBoom(boom: Boom.Boom, request: Request): ServiceError {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Where a request of another method would go; null for a method that no route has. */
+/** Returns the route for another method at the request's path; null if there is none. */
 export function routeOf(name: string, { server, path }: Request): RequestRoute | null {
   const method = methods.find((one) => one === name.toLowerCase());
   return method === undefined ? null : server.match(method, path);
 }
 
-/** The error for an unknown path, or a method that the path does not have. */
+/** Returns the error for an unknown path, or a method that the path does not support. */
 export function noRoute(request: Request): ServiceError {
   const errors = request.app.lifecycle.http.refusals;
   const allowed = methods.filter((method) => routeOf(method, request)?.method === method);

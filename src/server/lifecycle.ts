@@ -20,18 +20,18 @@ import type { Exchange } from '../service/request-log/request-log.js';
 import type { Service } from '../service/service.js';
 import { fromBoom, routeOf } from './errors.js';
 
-/** Bodies of fewer characters are encoded in no time. */
+/** Length from which bodies are cached as bytes, characters; shorter ones are encoded quickly. */
 const long = 4000;
 
-/** How many characters of bodies are kept. */
+/** Maximum number of cached characters. */
 const mostKept = 1_000_000;
 
-/** How many bytes are encoded at once. */
+/** Number of bytes encoded at once. */
 const pieceLength = 65_536;
 
 const encoder = new TextEncoder();
 
-/** Encodes a string of many megabytes, a piece at a time. */
+/** Encodes a long string in pieces. */
 function* encoding(text: string): Steps<Buffer> {
   const bytes = Buffer.allocUnsafe(Buffer.byteLength(text));
   for (let [from, to] = [0, 0]; from < text.length;) {
@@ -44,14 +44,14 @@ function* encoding(text: string): Steps<Buffer> {
 }
 
 /**
- * Long bodies as bytes. The service keeps the strings of pages, since clients request the same ones
- * again; to encode them for each response would take longer than everything else.
+ * A cache of long bodies as bytes. Clients request the same pages again; encoding them for each
+ * response would take longer than everything else.
  */
 export class EncodedBodies {
   readonly #kept = new Map<string, Buffer>();
   #characters = 0;
 
-  /** Returns the form in which a body is sent: its bytes if it is long. */
+  /** Returns a body as it is sent: as bytes if it is long. */
   async of(text: string): Promise<string | Buffer> {
     if (text.length < long) return text;
     if (text.length > mostKept) return inSlices(encoding(text));
@@ -73,42 +73,42 @@ export class EncodedBodies {
 }
 
 /**
- * The stages of hapi's request life cycle, in their order. Each stage calls one method of the
- * service's RequestLifecycle, which does the work.
+ * The handlers of hapi's request lifecycle, in order. Each calls a method of the service's
+ * RequestLifecycle, which does the work.
  */
 
 declare module '@hapi/hapi' {
   interface RouteOptionsApp {
     operation?: OperationId;
-    /** of routes that belong to no operation; pages are not logged */
+    /** for routes that belong to no operation; pages are not logged */
     area?: 'control' | 'page';
   }
 
-  /** The account that the bearer credential stands for. */
+  /** The account of the bearer credential. */
   interface UserCredentials {
     readonly id: Account['id'];
     readonly name?: string;
   }
 
   interface ServerOptionsApp {
-    /** in front of all paths; empty for nothing */
+    /** prefix of all paths; empty for none */
     readonly basePath?: string;
   }
 
   interface RequestApplicationState {
-    /** from `begin` on */
+    /** set by `begin` */
     lifecycle: RequestLifecycle;
   }
 }
 
 declare module 'joi' {
-  /** options that hapi passes to a validating function */
+  /** The options that hapi passes to a validation function. */
   interface Context {
     app?: { request: RequestApplicationState };
   }
 }
 
-/** `onRequest` */
+/** The `onRequest` handler. */
 export function begin(service: Service): Lifecycle.Method {
   return (request, h) => {
     const { info, method, path, raw, server } = request;
@@ -124,7 +124,7 @@ export function begin(service: Service): Lifecycle.Method {
     if (host === undefined && raw.req.httpVersion === '1.1') {
       throw request.app.lifecycle.http.refusals.badRequest('it has no Host header');
     }
-    // The console has relative links.
+    // The console uses relative links, which need the trailing slash.
     if (path === basePath && method === 'get') return h.redirect(`${basePath}/`).takeover();
     route(request, basePath);
     return h.continue;
@@ -132,8 +132,8 @@ export function begin(service: Service): Lifecycle.Method {
 }
 
 /**
- * Gives a request the URL that the routes have.
- * @throws {ServiceError} when it is not below the base path
+ * Removes the base path from the request's URL.
+ * @throws {ServiceError} if the URL is not below the base path
  */
 function route(request: Request, basePath: string): void {
   const { app, path, raw } = request;
@@ -143,14 +143,17 @@ function route(request: Request, basePath: string): void {
   if (basePath !== '') request.setUrl(url);
 }
 
-/** A URL as the routes have it; null if it is not below the base path. */
+/** Returns a URL without the base path; null if it is not below the base path. */
 function urlBelow(basePath: string, url: string): string | null {
   if (url.startsWith(`${basePath}/`)) return url.slice(basePath.length);
-  // Probes of containers know nothing of the base path.
+  // Health checks of containers do not know the base path.
   return basePath === '' || url === '/health' ? url : null;
 }
 
-/** Section "Authentication": a bearer credential on every operation, which names the account. */
+/**
+ * The auth scheme (section "Authentication"): a bearer credential on every operation, which
+ * identifies the account.
+ */
 export const bearer: ServerAuthScheme = () => ({
   authenticate: (request, h) => {
     const { operation } = request.route.settings.app ?? {};
@@ -161,8 +164,8 @@ export const bearer: ServerAuthScheme = () => ({
 });
 
 /**
- * The handler of preflights (CORS).
- * @throws {ServiceError} where pages of other origins may not send such a request
+ * Handles preflights (CORS).
+ * @throws {ServiceError} if cross-origin pages cannot send such a request
  */
 export function allow(asked: string, request: Request, h: ResponseToolkit): ResponseObject {
   if (routeOf(asked, request)?.settings.cors === false) {
@@ -172,7 +175,7 @@ export function allow(asked: string, request: Request, h: ResponseToolkit): Resp
   return respond(h, request.app.lifecycle.allow(asked));
 }
 
-/** `onPostAuth`: hapi has read the body. */
+/** The `onPostAuth` handler: hapi has read the body. */
 export const applyFaults: Lifecycle.Method = async (request, h) => {
   const { lifecycle } = request.app;
   const payload: unknown = request.payload;
@@ -186,8 +189,8 @@ export const applyFaults: Lifecycle.Method = async (request, h) => {
 };
 
 /**
- * `validate`: a function instead of a schema, since a request is validated by the profile that it
- * began with, and the profile can be replaced while the server runs.
+ * The `validate` option: a function, not a schema, because a request is validated by the profile
+ * with which it began, and the profile can change while the server runs.
  */
 export const validated =
   (part: 'query' | 'payload') =>
@@ -202,13 +205,16 @@ export const validated =
     return result.value;
   };
 
-/** `failAction` of `validate` */
+/** The `failAction` of `validate`. */
 export const refuseInvalid: Lifecycle.FailAction = ({ app: { lifecycle } }, h, error) => {
   if (!Joi.isError(error)) throw error ?? new Error('hapi validated nothing');
   return respond(h, lifecycle.refuse(lifecycle.invalid(error))).takeover();
 };
 
-/** The handler. Query and payload are validated. @param bodies those that were sent before */
+/**
+ * Creates the handler of an operation. Query and payload are validated.
+ * @param bodies cache of sent bodies
+ */
 export function runOperation(bodies: EncodedBodies): Lifecycle.Method {
   return async (request, h) => {
     const { app, query, payload } = request;
@@ -218,8 +224,8 @@ export function runOperation(bodies: EncodedBodies): Lifecycle.Method {
 }
 
 /**
- * `onPreResponse`: turns an error into a body. Holds the response back, or closes the connection,
- * where a fault says so.
+ * The `onPreResponse` handler: renders errors, and delays or drops the response if a fault requires
+ * that.
  * @param onFailure called with unexpected errors
  */
 export function beforeResponse(onFailure: ((error: Error) => void) | undefined): Lifecycle.Method {
@@ -246,10 +252,9 @@ async function heldBack<Next>(
 }
 
 /**
- * Bytes that a connection closes with instead of a response, so that its client reports that, and does
- * not send the request again. Browsers do if a connection that was used before closes without a
- * byte; Deno does, and Bun where the method allows it, unless what came is not HTTP. Others tell
- * that from a closed connection.
+ * Returns bytes to close a connection with, so that the client reports a lost response and does not
+ * retry. Browsers and Deno, and for some methods Bun, retry if a reused connection closes without a
+ * byte, but not after bytes that are not HTTP. Other clients distinguish the two cases.
  */
 function lastBytes(client = ''): string {
   return /\b(Deno|Bun)\//.test(client) ? 'The connection was closed.\r\n\r\n' : 'H';
@@ -266,8 +271,8 @@ function refusalOf(
 }
 
 /**
- * The `response` event: records the exchange, and passes it to the log. Of control requests, which
- * the request log does not have, only those that change something are logged.
+ * The `response` event handler: records the exchange, and passes it to the log. Control requests
+ * are not in the request log; those that change something are printed.
  */
 export function recordExchanges(
   { events }: Server,
@@ -278,7 +283,7 @@ export function recordExchanges(
     const { app, method, route } = request;
     const { area } = route.settings.app ?? {};
     if (area === 'page' || (area === 'control' && method === 'get')) return;
-    // The connection was closed before it was the turn of the request.
+    // The connection was closed before the request's turn.
     if (!('lifecycle' in app)) return;
     const { lifecycle } = app;
     const response = sentResponse(request);
@@ -287,13 +292,16 @@ export function recordExchanges(
   });
 }
 
-/** The id in the path; empty where there is none. */
+/** Returns the id in the path; empty if there is none. */
 export function pathId({ params }: Request): string {
   const id: unknown = params.id;
   return typeof id === 'string' ? id : '';
 }
 
-/** Aborted when the client has gone away, of which hapi's `disconnect` tells only until the body is read. */
+/**
+ * Returns a signal that is aborted when the client disconnects; hapi reports that only until the
+ * body is read.
+ */
 function departure({ raw: { res } }: Request): AbortSignal {
   const closed = new AbortController();
   if (res.closed) closed.abort();
@@ -301,14 +309,14 @@ function departure({ raw: { res } }: Request): AbortSignal {
   return closed.signal;
 }
 
-/** @param body what to send for that of the response */
+/** @param body the encoded body, in place of the response's */
 function respond(
   h: ResponseToolkit,
   { status, headers, body: text }: RenderedResponse,
   body: string | Buffer = text,
 ): ResponseObject {
   const response = (text === '' ? h.response() : h.response(body)).code(status);
-  // hapi would add one to a content type that has none.
+  // hapi would add a charset to a content type without one.
   response.charset();
   for (const [name, value] of Object.entries(headers)) {
     response.header(name, value);
@@ -316,7 +324,7 @@ function respond(
   return response;
 }
 
-/** The response as sent; null if the connection was closed before. */
+/** Returns the response as sent; null if the connection was closed before. */
 function sentResponse({ app, raw: { res } }: Request): RenderedResponse | null {
   if (!res.headersSent) return null;
   // The control interface renders its own responses.

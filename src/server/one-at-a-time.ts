@@ -2,18 +2,19 @@ import type { Socket } from 'node:net';
 import type { Lifecycle } from '@hapi/hapi';
 
 /**
- * Pipelining: a client can send many requests on a connection without waiting for responses. Node.js
- * passes all of them on at once, and sends the responses in their order. Here, the requests of a
- * connection are processed one at a time, so that nothing is computed that no one can receive yet.
+ * Pipelining: a client can send many requests on a connection without waiting for responses.
+ * Node.js passes all of them on at once, and sends the responses in order. This module processes a
+ * connection's requests one at a time, so that no response is computed that the client cannot
+ * receive yet.
  */
 
 /**
- * How many requests of a connection can wait; with one more, it is closed. Not by pausing it: then
- * no one would notice that the client has gone away.
+ * Maximum number of waiting requests; beyond that, the connection is closed. It is not paused,
+ * because then a disconnect would go unnoticed.
  */
 const mostWaiting = 1000;
 
-/** The requests of one connection, in their order. */
+/** The queue of requests on a connection. */
 class Connection {
   readonly #socket: Socket;
   #waiting: (() => void)[] = [];
@@ -23,7 +24,7 @@ class Connection {
     this.#socket = socket;
   }
 
-  /** Resolves when it is the turn of the next request, or the connection is closed. */
+  /** Resolves when it is the next request's turn, or the connection is closed. */
   async turn(): Promise<void> {
     if (!this.#isBusy) {
       this.#isBusy = true;
@@ -35,7 +36,7 @@ class Connection {
     await turn;
   }
 
-  /** The request whose turn it was has its response. */
+  /** Ends the turn of a request whose response was sent. */
   next(): void {
     const next = this.#waiting.shift();
     if (this.#waiting.length === 0) this.#socket.off('close', this.#release);
@@ -49,7 +50,10 @@ class Connection {
   };
 }
 
-/** `onRequest`, before anything else. Requests of a connection that was closed end here. */
+/**
+ * Creates the `onRequest` handler that runs before all others. Requests of a closed connection end
+ * here.
+ */
 export function oneAtATime(): Lifecycle.Method {
   const connections = new WeakMap<Socket, Connection>();
   return async ({ raw: { req, res } }, h) => {

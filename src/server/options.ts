@@ -11,7 +11,10 @@ export interface Tls {
   key: string;
 }
 
-/** Reason why a server cannot use them; null if it can. OpenSSL's own messages name its functions. */
+/**
+ * Returns why a server cannot use a certificate and key; null if it can. OpenSSL's own messages
+ * name internal functions.
+ */
 export function tlsProblem({ cert, key }: Tls): string | null {
   let certificate: X509Certificate;
   let ownKey: KeyObject;
@@ -47,7 +50,7 @@ export const ownOptions = {
    * @default "127.0.0.1"
    */
   host: {
-    // The usual ones need no comparison: joi's pattern for addresses takes 15 ms to compile.
+    // The usual addresses skip joi's pattern, which takes 15 ms to compile.
     schema: () => Joi.string().hostname().allow('127.0.0.1', '0.0.0.0', '::'),
     default: '127.0.0.1',
     flag: '--host <address>',
@@ -148,6 +151,6 @@ export const ownOptions = {
 /** Options of `createSandbox`. */
 export interface SandboxOptions extends ServiceOptions, OptionsOf<typeof ownOptions> {}
 
-/** Reason why a control token excludes allowed hosts, with the names of both options. */
+/** Explains why a control token excludes allowed hosts, with the names of both options. */
 export const tokenOrHosts = (token: string, hosts: string): string =>
   `with ${token}, every client needs the token, and with ${hosts}, some don't: set only one of them`;

@@ -25,8 +25,8 @@ const withPolicy: Lifecycle.Method = ({ response }, h) => {
 };
 
 /**
- * hapi splits this header with an expression that takes half a second for 15,000 spaces. An entity
- * tag has none of them.
+ * hapi splits this header with an expression that takes half a second for 15,000 spaces. Entity
+ * tags contain no spaces.
  */
 const withoutBlanks: Lifecycle.Method = ({ headers }, h) => {
   const tags: unknown = headers['if-none-match'];
@@ -35,8 +35,8 @@ const withoutBlanks: Lifecycle.Method = ({ headers }, h) => {
 };
 
 /**
- * The console and the reference, as built by `npm ci`; null if this code was bundled into something
- * else, which has neither them nor, in some formats, an address.
+ * Returns the folder with the console and the reference, as built by `npm ci`; null if this code
+ * was bundled without them.
  */
 function builtPages(): string | null {
   if (!URL.canParse('../../console', import.meta.url)) return null;
@@ -67,8 +67,8 @@ const linksBelow = (basePath = '') => ({
 });
 
 /**
- * Redirects to a path at the root. Relative, so that it is right behind a proxy that removes a part
- * of the path.
+ * Redirects to a path at the root. The redirect is relative, so that it works behind a proxy that
+ * removes a path prefix.
  */
 export const redirectTo =
   (path: string): Lifecycle.Method =>
@@ -77,7 +77,7 @@ export const redirectTo =
     return h.redirect((address.endsWith('/') ? '../' : './') + path);
   };
 
-/** The routes of the console, of the reference, and of the health for containers. */
+/** Registers the routes of the console, the reference and the health check for containers. */
 export async function registerPages(server: Server, service: Service): Promise<void> {
   await server.register(Inert);
   const folder = builtPages();
@@ -121,7 +121,7 @@ export async function registerPages(server: Server, service: Service): Promise<v
   ]);
 }
 
-/** The OpenAPI document, readable by pages of any origin. */
+/** Returns the route of the OpenAPI document, which pages of any origin can read. */
 export function openApiRoute(service: Service): ServerRoute {
   return {
     method: 'GET',
@@ -129,7 +129,7 @@ export function openApiRoute(service: Service): ServerRoute {
     options: { app: { area: 'page' }, cors },
     handler: async ({ server, url }) => {
       const { basePath = '' } = server.settings.app ?? {};
-      // Loaded here, so that the start need not wait for it.
+      // Loaded on demand, so that the sandbox starts quickly.
       const { openApiDocument } = await import('../openapi/document.js');
       return openApiDocument(service.profile, url.origin + basePath);
     },

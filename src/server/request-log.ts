@@ -10,8 +10,8 @@ function styleOf(status: number | null): TextStyle {
 }
 
 /**
- * Characters that a terminal acts on, or does not show: control characters (C0 and C1), marks that change the
- * direction of the text or have no width, and separators of lines.
+ * Characters that affect a terminal or are invisible: control characters (C0 and C1), directional
+ * and zero-width marks, and line separators.
  */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
@@ -20,7 +20,7 @@ export function printable(text: string, pattern = unprintable): string {
   return text.replace(pattern, (character) => encodeURIComponent(character.toWellFormed()));
 }
 
-/** The text of a JSON value, in which these characters are escaped. */
+/** Serialises a value as JSON with these characters escaped. */
 function printableJson(value: object): string {
   const escaped = (character: string): string =>
     Array.from({ length: character.length }, (_, at) => {
@@ -39,19 +39,19 @@ function injected({ status, delay_ms, body }: NonNullable<Exchange['fault']>): s
   return `injected: ${parts.filter(Boolean).join(', ') || 'headers'}`;
 }
 
-/** The fault of a request, or else why it was refused, if it was; and what was ignored. */
+/** Lists the fault of a request, or why it was rejected, and what was ignored. */
 function explanation({ fault, refusal, warning }: Exchange): string[] {
   const why = fault ? injected(fault) : refusal;
   const texts = [why, warning].filter((text) => text !== undefined);
   return texts.map((text) => printable(text));
 }
 
-/** The URL in printable ASCII. */
+/** Returns the URL in printable ASCII. */
 const printableUrl = ({ url }: Exchange): string => printable(url, /[^\x21-\x7e]/g);
 
 const timeOf = ({ at }: Exchange): string => new Date(at).toISOString();
 
-/** A request as a line of JSON, for programs. */
+/** Formats a request as a line of JSON, for programs. */
 function jsonLine(exchange: Exchange): string {
   const { method, operation, account, status, duration, fault, refusal, warning } = exchange;
   return printableJson({
@@ -74,7 +74,7 @@ function kindOf({ operation, url }: Exchange): string {
   return url.startsWith('/_sandbox/') ? 'control' : 'no operation';
 }
 
-/** Formats a request as one line: method, URL, status, and why it was refused. */
+/** Formats a request as one line: method, URL, status, and why it was rejected. */
 export function logLine(exchange: Exchange, format: 'pretty' | 'json', color: boolean): string {
   if (format === 'json') return jsonLine(exchange);
   const { method, account, status, duration } = exchange;

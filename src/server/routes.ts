@@ -13,12 +13,13 @@ import {
 import { noRoute, payloadFailure } from './errors.js';
 
 /**
- * Web pages of any origin may call the API: a frontend in development runs on another port. This is
- * for responses; preflights have a route of their own, since hapi's takes a closed list of headers.
+ * Web pages of any origin can call the API, because a frontend in development runs on another port.
+ * This applies to responses; preflights have a separate route, because hapi's accepts only a fixed
+ * list of headers.
  */
 export const cors: RouteOptions['cors'] = { origin: ['*'], credentials: true, exposedHeaders };
 
-/** The six operations, preflights, and an error for unknown paths. */
+/** Returns the routes of the six operations, of preflights, and for unknown paths. */
 export function serviceRoutes(rules: Rules): ServerRoute[] {
   const handler = runOperation(new EncodedBodies());
   return [
@@ -41,7 +42,10 @@ function unknownRoute(method: 'OPTIONS' | '*'): ServerRoute {
   };
 }
 
-/** @param rules of any profile: whether an operation has a query, or a body, depends on none */
+/**
+ * @param rules of any profile, because whether an operation has a query or a body does not depend
+ * on the profile
+ */
 function operationRoute(
   operation: OperationId,
   rules: Rules,
@@ -67,12 +71,12 @@ function operationRoute(
 
 function payloadOptions(hasBody: boolean): RouteOptionsPayload {
   const options = { maxBytes: largestBody, failAction: payloadFailure };
-  // The operation has no body: receive it, but do not parse it.
+  // An operation without a body still receives it, but does not parse it.
   if (!hasBody) return { ...options, parse: false, output: 'data' };
   return {
     ...options,
-    // As bytes: which types are taken depends on the profile, and hapi decodes what is not UTF-8
-    // with replacement characters. RequestLifecycle parses, for both mounts.
+    // Received as bytes: the accepted types depend on the profile, and hapi decodes malformed UTF-8
+    // with replacement characters. RequestLifecycle parses the body, for both mounts.
     override: 'application/octet-stream',
   };
 }

@@ -18,7 +18,7 @@ export type { SandboxOptions } from './options.js';
 
 /** A running sandbox. */
 export interface Sandbox extends Controls {
-  /** scheme, host and port as this machine reaches it, with `basePath`, without a trailing slash */
+  /** base URL for this machine: scheme, host, port and `basePath`, without a trailing slash */
   readonly url: string;
   readonly port: number;
   /** whether the sandbox continues with the state of an existing state file */
@@ -27,14 +27,14 @@ export interface Sandbox extends Controls {
   stop(): Promise<void>;
 }
 
-/** The option that a stored state has no use for; null if none was given. */
+/** Returns the option that a stored state makes useless; null if there is none. */
 function ignoredOption({ seed, fixture }: SandboxOptions, state: State): string | null {
   if (fixture) return 'fixture';
   if (seed !== undefined && seed !== state.seed) return 'seed';
   return null;
 }
 
-/** `seed` and `fixture` would be silently ignored when there is a stored state. */
+/** Rejects `seed` and `fixture` with a stored state, which would silently ignore them. */
 function assertNotIgnored(options: SandboxOptions, state: State): void {
   const ignored = ignoredOption(options, state);
   if (ignored === null) return;
@@ -62,13 +62,16 @@ function persistenceOf(storage: StateStore | null, { secrets }: ControlAccess): 
   };
 }
 
-/** The host that clients on this machine use for the one that the server listens on. */
+/** Returns the host under which clients on this machine reach the server. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   return host === '::' ? '::1' : host;
 }
 
-/** The URL for clients on this machine; hapi's own leaves out the brackets of an IPv6 address. */
+/**
+ * Returns the URL for clients on this machine; hapi's own URL lacks the brackets of an IPv6
+ * address.
+ */
 function urlOf({ protocol, host, port }: ServerInfo, basePath = ''): string {
   const name = reachable(host);
   const bracketed = name.includes(':') ? `[${name}]` : name;
@@ -80,20 +83,20 @@ const stopTimeout = 2000;
 
 /**
  * Starts a sandbox: the Location Data Subscription Service on a port of this machine.
- * @throws {StateFileError} when the state file is damaged, of a later version, or in use
- * @throws {StateError} when the fixture is invalid, {ProfileError} when the profile is
- * @throws {RangeError} naming an option that is unknown or invalid
+ * @throws {StateFileError} if the state file is damaged, of a later version, or in use
+ * @throws {StateError} for an invalid fixture, {ProfileError} for an invalid profile
+ * @throws {RangeError} naming an unknown or invalid option
  */
 export const createSandbox = (options: SandboxOptions = {}): Promise<Sandbox> =>
   startSandbox(options);
 
-/** Opens a state file. A sandbox in memory starts without lowdb and the rest of it. */
+/** Opens a state file. Loaded on demand, so that a sandbox in memory starts without lowdb. */
 async function open(...given: Parameters<typeof StateStore.open>): Promise<StateStore> {
   const { StateStore } = await import('../store/state-store.js');
   return StateStore.open(...given);
 }
 
-/** Starts a sandbox. @param timing that the state file and its lock go by, for tests */
+/** Starts a sandbox. @param timing of the state file and its lock, for tests */
 export async function startSandbox(options: SandboxOptions, timing?: Timing): Promise<Sandbox> {
   validateOptions(options, ownOptions);
   const { stateFile, onFailure } = options;
@@ -108,7 +111,8 @@ export async function startSandbox(options: SandboxOptions, timing?: Timing): Pr
     const server = createServer(service, options);
     server.route(openApiRoute(service));
     await server.register({ plugin: control, options: { service, access } });
-    // Listen first, so that a failure leaves no file behind. Stop again if writing the file fails.
+    // The server listens first, so that a failure leaves no file behind; it stops again if the file
+    // cannot be written.
     await server.start();
     if (!storage?.state) {
       await service.save().catch(async (error: unknown) => {
@@ -125,7 +129,7 @@ export async function startSandbox(options: SandboxOptions, timing?: Timing): Pr
       stop: async () => {
         service.held.close();
         await server.stop({ timeout: stopTimeout });
-        // Nothing else awaits moves of the clock. If a move fails, `onFailure` is called.
+        // Nothing else awaits moves of the clock. If a move cannot be saved, `onFailure` is called.
         await service.save().catch(() => undefined);
         await storage?.close();
       },

@@ -24,20 +24,21 @@ type ServerOptions = Pick<
 >;
 
 /**
- * How long an idle connection stays open, ms. After node's five seconds it is closed just when a
- * client that was paused, in a debugger or by a busy test, uses it again, and sees a reset.
+ * How long an idle connection stays open, ms. Node's default of five seconds would close it just
+ * when a client that was paused, by a debugger or a busy test, uses it again and receives a reset.
  */
 const keptAlive = 600_000;
 
-/** A browser must not take JSON that repeats what a client sent for a page. */
+/** A browser must not interpret JSON that echoes a client's input as a page. */
 const apiSecurity = { hsts: false, xss: false, noOpen: false, noSniff: true } as const;
 
-/** The hapi server that maps HTTP to a service. `server.inject` needs no port. */
+/** Creates the hapi server that maps HTTP to a service. `server.inject` needs no port. */
 export function createServer(service: Service, options: ServerOptions): Hapi.Server {
   const { port = ownOptions.port.default, host = ownOptions.host.default } = options;
   const { tls, basePath = ownOptions.basePath.default, onExchange, onFailure } = options;
   const ofListener = {
-    // By default, node refuses a request without Host, with an empty body: `begin` does it.
+    // By default, Node.js rejects a request without Host, with an empty body; `begin` handles it
+    // instead.
     requireHostHeader: false,
     keepAliveTimeout: keptAlive,
   };
@@ -45,17 +46,17 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     port,
     host,
     app: { basePath },
-    // With a listener of our own, hapi only has to know whether it speaks TLS.
+    // With a custom listener, hapi only needs to know whether it uses TLS.
     tls: tls !== undefined,
     listener: tls ? createTlsListener({ ...tls, ...ofListener }) : createListener(ofListener),
     debug: false,
     // Compression would buffer events.
     mime: { override: { 'text/event-stream': { compressible: false } } },
-    // Cookies are not used: do not refuse requests with malformed ones. No range requests.
+    // Cookies are not used, so malformed ones are accepted. No range requests.
     routes: { state: { parse: false }, response: { ranges: false }, security: apiSecurity },
   });
   refuseMalformed(server, service, onExchange);
-  // By default, node refuses expectations that it does not know, without a body.
+  // By default, Node.js rejects unknown expectations, without a body.
   server.listener.on('checkExpectation', (...exchange) => {
     server.listener.emit('request', ...exchange);
   });
@@ -69,39 +70,40 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   return server;
 }
 
-/** Error that the parser of Node.js passes to `clientError`. */
+/** The error that Node's parser passes to `clientError`. */
 interface ParserError extends Error {
   readonly code?: string;
-  /** in the words of the parser, without anything that was sent */
+  /** the parser's message, without the client's input */
   readonly reason?: string;
-  /** of the packet, up to the error */
+  /** bytes of the packet before the error */
   readonly bytesParsed?: number;
   /** the last packet; absent if the connection ended or timed out */
   readonly rawPacket?: Buffer;
 }
 
-/** The request that the parser stumbled over, as far as it can be read. One character is a byte. */
+/** The readable part of a request that the parser rejected. Each character is a byte. */
 interface Fragment {
   readonly method: string;
   readonly url: string;
-  /** only the credential: it must not be shown anywhere */
+  /** only the credential, which must not be shown */
   readonly headers: Readonly<Record<string, string>>;
-  /** up to the error */
+  /** text before the error */
   readonly parsed: string;
-  /** from the beginning of the request, beyond the error */
+  /** text from the beginning of the request, including the part after the error */
   readonly text: string;
-  /** whether other requests came before it */
+  /** whether the connection had no earlier requests */
   readonly isFirst: boolean;
 }
 
 const unknown = '?';
 
-/** How long a client has to read the refusal before the connection is closed, ms. */
+/** How long a client can read the response before the connection is closed, ms. */
 const linger = 1000;
 
 /**
- * Responds to what the parser of Node.js refuses, which no route ever sees: with an Error body that
- * names the cause, and a line in the request log and the printed log. By default, that is an empty 400.
+ * Responds to requests that Node's parser rejects, which no route receives: with an Error body that
+ * names the cause, an entry in the request log and a printed line. By default, Node.js sends an
+ * empty 400.
  */
 function refuseMalformed(
   { listener }: Server,
@@ -115,11 +117,11 @@ function refuseMalformed(
       responses.set(socket, response);
     });
   }
-  // hapi's handler would crash the process if such bytes follow a request that is still being
-  // processed: it responds to that request a second time, after the connection was closed.
+  // hapi's handler would crash the process if such bytes follow a request in progress: it responds
+  // to that request again after the connection was closed.
   listener.removeAllListeners('clientError');
   listener.on('clientError', (error: ParserError, socket: Socket) => {
-    // The parser goes on complaining while the rest arrives.
+    // The parser reports further errors while the rest arrives.
     if (refused.has(socket)) return;
     refused.add(socket);
     if (!isRefusal(error) || !socket.writable || socket.bytesRead === 0) {
@@ -130,11 +132,11 @@ function refuseMalformed(
     const response = respond(fragment, (errors) => parserRefusal(error, fragment, errors));
     send(response, error, socket, responses.get(socket));
   });
-  // By default, node closes the connection.
+  // By default, Node.js closes the connection.
   listener.on('connect', (request: IncomingMessage, socket: Socket) => {
     const { method = unknown, url = unknown, headers } = request;
     const cause = new ServiceError(501, 'CONNECT is for proxies, and this is not a proxy');
-    // node no longer listens to the socket
+    // Node.js no longer listens to the socket.
     socket.on('error', () => socket.destroy()).resume();
     send(
       respond({ method, url, headers }, () => cause),
@@ -156,11 +158,11 @@ function refuseMalformed(
   }
 }
 
-/** Whether a request is refused, and the connection is not broken. */
+/** Whether a request is rejected although the connection works. */
 const isRefusal = ({ code = '' }: ParserError): boolean =>
   code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** Sends a response in place of one of the server's. @param last of that connection */
+/** Sends a response without hapi. @param last response of the connection */
 function send(
   response: RenderedResponse,
   error: Error,
@@ -170,12 +172,12 @@ function send(
   const text = rawResponse(response);
   if (last === undefined || last.writableFinished) {
     socket.end(text);
-    // To close it at once would make the client's system forget the response.
+    // Closing the socket at once could make the client's system discard the response.
     const late = setTimeout(() => socket.destroy(), linger).unref();
     socket.once('close', () => clearTimeout(late));
     return;
   }
-  // As Node.js does: nothing may come in the middle of another response.
+  // Like Node.js: a response must not interrupt another one.
   const isNext = last.socket === socket && !last.headersSent;
   if (isNext) socket.write(text);
   socket.destroy(error);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Written into the published code when that is built, so that it can be bundled once more. */
+/** Replaced in the published code when it is built, so that the code can be bundled again. */
 declare const publishedVersion: string | undefined;
 
 /** The version of this package. */

@@ -4,10 +4,10 @@ import { copyOf } from '../input/copy.js';
 import { parseText } from '../input/json-text.js';
 import type { ServiceResponse } from '../operations/http.js';
 
-/** Functions of users of the library that the service calls: listeners, and handlers of responses. */
+/** Functions of library users that the service calls: listeners, and handlers of responses. */
 
 /**
- * A list of event listeners. An error thrown by one becomes an unhandled rejection and does not
+ * A list of event listeners. An error in a listener becomes an unhandled rejection and does not
  * affect the response.
  */
 export class Listeners<Event> {
@@ -30,7 +30,7 @@ export class Listeners<Event> {
   }
 }
 
-/** The body of a success, by operation. */
+/** The bodies of successful responses, by operation. */
 export interface ResponseBodies {
   createSubscription: Subscription;
   getSubscription: Subscription;
@@ -45,38 +45,39 @@ export interface HandledRequest {
   readonly method: string;
   /** path and query */
   readonly url: string;
-  /** names in lower case */
+  /** header names in lowercase */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** the id in the path; empty where there is none */
+  /** the id in the path; empty if there is none */
   readonly id: string;
-  /** as the schemas of the operation made it */
+  /** the query as converted by the operation's schema */
   readonly query: unknown;
-  /** as the schemas of the operation made it; undefined for none */
+  /** the body as converted by the operation's schema; undefined if there is none */
   readonly body: unknown;
   /** name of the account, or its id if it has none */
   readonly account: string;
 }
 
 /**
- * Sees the body of a success before it is sent, and may return another one.
- * @returns nothing to leave it as it is; a changed body, which need not be a right one
+ * Receives the body of a successful response before it is sent, and can return a replacement.
+ * @returns undefined to leave the body unchanged, or a changed body, which does not have to be
+ * valid
  */
 export type ResponseHandler<Body> = (
   body: Body,
   context: { readonly request: HandledRequest },
 ) => JsonValue | object | undefined | Promise<JsonValue | object | undefined>;
 
-/** For each operation, a function that adds a handler, and returns one that removes it. */
+/** Functions that add a handler, by operation; each returns a function that removes it. */
 export type ResponseHandling = {
   readonly [Id in OperationId]: (handler: ResponseHandler<ResponseBodies[Id]>) => () => void;
 };
 
 interface StoredHandler {
-  /** A method, since each operation has bodies of its own. */
+  /** A method, because it is bivariant: each operation has its own bodies. */
   handle(body: unknown, context: { readonly request: HandledRequest }): unknown;
 }
 
-/** The handlers of responses, by operation, in the order in which they were added. */
+/** The response handlers, by operation, in the order of addition. */
 export class Overrides {
   readonly #handlers = new Map<OperationId, Set<StoredHandler>>();
   /** adds handlers */
@@ -99,8 +100,8 @@ export class Overrides {
   }
 
   /**
-   * The response with what the handlers made of its body. Rejects if one of them throws.
-   * @param request returns one that the handler may change
+   * Returns the response with the body that the handlers returned. Rejects if a handler throws.
+   * @param request returns a copy that the handler can modify
    */
   async apply(
     id: OperationId,

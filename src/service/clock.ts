@@ -1,6 +1,6 @@
 import { type Duration, instantOf, milliseconds } from '../input/values.js';
 
-/** The last instant that an ISO timestamp with a four-digit year can represent. */
+/** The last time that an ISO timestamp with a four-digit year can represent. */
 const end = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** Whether a value is a time in milliseconds since the epoch, up to the year 9999. */
@@ -8,8 +8,8 @@ export const isTime = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= end;
 
 /**
- * A source of time that returns its last time again while the given one returns something else,
- * such as NaN: the clock is monotonic, so one such value would stay in it.
+ * Creates a time source that repeats its last time whenever the given source returns an invalid
+ * one, such as NaN, which would otherwise stay in the monotonic clock.
  */
 export function soundSource(given: () => number): () => number {
   let last = 0;
@@ -25,24 +25,26 @@ export function soundSource(given: () => number): () => number {
 interface ClockOptions {
   /** ms since the epoch */
   readonly source: () => number;
-  /** when the last running scrape ends, ms since the epoch; 0 if none is running */
+  /** returns when the last running scrape ends, ms since the epoch; 0 if none is running */
   readonly endOfScrapes: () => number;
   readonly onMove: () => void;
 }
 
-/** The only source of time. It follows `source`, with an offset that can only be moved forward. */
+/**
+ * The service's only source of time. It follows `source`, with an offset that can only increase.
+ */
 export class ServiceClock {
   readonly #options: ClockOptions;
   #offset: number;
   #latest = 0;
 
-  /** @param offset how far this clock is ahead of its source, in ms */
+  /** @param offset how far this clock is ahead of its source, ms */
   constructor(options: ClockOptions, offset: number) {
     this.#options = options;
     this.#offset = offset;
   }
 
-  /** Milliseconds since the epoch. Monotonic, even when the machine's clock is set back. */
+  /** The current time, ms since the epoch. Monotonic, even if the system clock is set back. */
   now(): number {
     this.#latest = Math.max(
       this.#latest,
@@ -51,22 +53,22 @@ export class ServiceClock {
     return this.#latest;
   }
 
-  /** How far this clock is ahead of its source, ms; negative after an earlier one was restored. */
+  /** How far this clock is ahead of its source, ms; negative after an earlier time was restored. */
   get offset(): number {
     return this.#offset;
   }
 
   /**
-   * Moves forward.
-   * @throws {RangeError} when `duration` is invalid, or leads beyond the year 9999
+   * Moves the clock forward.
+   * @throws {RangeError} if `duration` is invalid, or leads beyond the year 9999
    */
   advance(duration: Duration): void {
     this.#move(this.now() + milliseconds(duration));
   }
 
   /**
-   * Moves forward to an ISO timestamp with a zone, a date, or ms since the epoch.
-   * @throws {RangeError} when that is past
+   * Moves the clock forward to an ISO timestamp with a zone, a date, or ms since the epoch.
+   * @throws {RangeError} if the time is in the past
    */
   set(instant: string | number | Date): void {
     const target = instantOf(instant);
@@ -85,24 +87,24 @@ export class ServiceClock {
     this.#move(target);
   }
 
-  /** Moves to the instant at which all running scrapes have ended, if there are any. */
+  /** Moves the clock to the end of all running scrapes. */
   finishScrapes(): void {
     this.#move(Math.max(this.#options.endOfScrapes(), this.now()));
   }
 
-  /** Starts again with another offset, for a reset. */
+  /** Restarts the clock with another offset, for a reset. */
   restart(offset: number): void {
     this.#offset = offset;
     this.#latest = 0;
     this.#options.onMove();
   }
 
-  /** Continues from an instant, which may be in the past, for a restored snapshot. */
+  /** Continues from a time, which can be in the past, for a restored snapshot. */
   continueFrom(instant: number): void {
     this.restart(instant - Math.floor(this.#options.source()));
   }
 
-  /** Relative to what `now` last returned, since the source may have advanced meanwhile. */
+  /** Relative to the last result of `now`, because the source might have advanced meanwhile. */
   #move(target: number): void {
     if (target > end) throw new RangeError('The clock cannot go beyond the year 9999');
     this.#offset += target - this.#latest;
@@ -111,13 +113,13 @@ export class ServiceClock {
   }
 }
 
-/** The clock as users of the library see it. */
+/** The part of the clock that library users see. */
 export type ClockControl = Pick<
   ServiceClock,
   'now' | 'offset' | 'advance' | 'set' | 'finishScrapes'
 >;
 
-/** A clock that saves the state after each move. */
+/** Creates a clock that saves the state after each move. */
 export function savedClock(clock: ServiceClock, save: () => void): ClockControl {
   const saved = (move: () => void): void => {
     move();

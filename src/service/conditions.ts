@@ -5,29 +5,29 @@ import type { Rules } from '../operations/operations.js';
 import type { Fault, PresetFault } from './fault.js';
 import { extraKeys, keyOrder, nulls, type Rewrite, upperCaseUuids } from './rewrites.js';
 
-/** The options of the service that conditions can replace. */
+/** The service options that conditions can replace. */
 interface ReplacedOptions {
   readonly scrapeTime?: Duration;
   readonly places?: number;
 }
 
-/** An adverse condition, in terms of what the service can do. */
+/** An adverse condition, in terms of the service's features. */
 interface Condition {
   /** one sentence about the effect on the client */
   readonly text: string;
-  /** changes what responses say */
+  /** changes the content of responses */
   readonly rewrite?: Rewrite;
-  /** options, in place of those given */
+  /** options that replace the given ones */
   readonly options?: ReplacedOptions;
-  /** changes what the service does */
+  /** changes the behaviour of operations */
   readonly rules?: (rules: Rules) => Rules;
-  /** there from the start, and again after a reset */
+  /** a fault that is active from the start, and again after a reset */
   readonly fault?: Fault | PresetFault;
-  /** there in the same way, once for each operation */
+  /** the same, once per operation */
   readonly oncePerOperation?: (operation: OperationId) => Fault | PresetFault;
 }
 
-/** The rules, with an empty list wherever there would be entities. */
+/** Returns the rules with empty lists of entities. */
 function listingNothing(rules: Rules): Rules {
   const { access } = rules.listEntities;
   type Access = typeof access.active;
@@ -41,8 +41,8 @@ function listingNothing(rules: Rules): Rules {
 }
 
 /**
- * Adverse conditions by id: the first word is the group. In group `format`, responses have another
- * format; in `data`, other data; in `failures`, something fails.
+ * Adverse conditions by id: the first word is the group. Group `format` changes the format of
+ * responses, `data` the data, and `failures` makes requests or scrapes fail.
  */
 export const conditions = {
   'format.extra-keys': {
@@ -110,12 +110,12 @@ export const contradictory: readonly (readonly [ConditionId, ConditionId])[] = [
   ['data.empty-list', 'data.several-pages'],
 ];
 
-/** Effects of a service's conditions. */
+/** The combined effect of a service's conditions. */
 export interface ConditionsInForce {
-  /** in place of those given */
+  /** options that replace the given ones */
   readonly options: ReplacedOptions;
   readonly rules: (rules: Rules) => Rules;
-  /** null if responses stay as they are */
+  /** null if responses stay unchanged */
   readonly rewrite: Rewrite | null;
   /** faults that exist at the start, and again after a reset */
   readonly faults: readonly (Fault | PresetFault)[];
@@ -150,7 +150,7 @@ function changedRules(rules: Rules, all: readonly Condition[]): Rules {
   return changed;
 }
 
-/** All rewrites, one after the other; null if there are none. */
+/** Combines all rewrites; null if there are none. */
 function rewriteOf(all: readonly Condition[]): Rewrite | null {
   const rewrites = all.flatMap(({ rewrite }) => rewrite ?? []);
   if (rewrites.length === 0) return null;
@@ -177,9 +177,9 @@ function lastingFaults(all: readonly Condition[]): (Fault | PresetFault)[] {
 }
 
 /**
- * The faults that hit the first request of an operation. If there are several, they hit one request
- * each, so that none hides another: of two with a status the service does so itself, and one
- * without waits for them.
+ * Returns the faults that affect the first request of an operation. Each affects a separate
+ * request, so that none hides another: the service ensures that for faults with a status, and a
+ * fault without one is added after them.
  */
 function faultsInTurn(operation: OperationId, all: readonly Condition[]): (Fault | PresetFault)[] {
   const faults = all.flatMap(({ oncePerOperation }) => oncePerOperation?.(operation) ?? []);
@@ -197,7 +197,7 @@ const conditionId = () =>
       'any.only': `"conditions": there is no {{#shown}}; there are ${conditionIds.join(', ')}`,
     });
 
-/** The option `conditions`: ids of conditions that can be met at the same time. */
+/** Schema of the option `conditions`: ids of conditions that can be combined. */
 export const conditionsSchema: () => Joi.ArraySchema<readonly string[]> = () =>
   Joi.array()
     .items(conditionId())

@@ -8,15 +8,17 @@ import type { Account } from '../state/state.js';
 import type { Rules } from '../operations/operations.js';
 import { openQuestions } from '../open-questions/index.js';
 
-/** Selection of the requests for an operation; all by default. */
+/** Selects the affected requests of an operation; all by default. */
 export interface FaultMatch {
-  /** of this subscription */
+  /** requests for this subscription */
   id?: string;
-  /** of this account, by name or id */
+  /** requests from this account, by name or id */
   account?: string;
-  /** with these query parameters, for example `{ offset: '50' }` */
+  /** requests with these query parameters, for example `{ offset: '50' }` */
   query?: Record<string, string>;
-  /** with these values in the body, for example `{ city: 'Paris' }`; other keys do not matter */
+  /**
+   * requests with these values in the body, for example `{ city: 'Paris' }`; other keys are ignored
+   */
   body?: Record<string, JsonValue>;
 }
 
@@ -28,12 +30,12 @@ export const matchSchema = () =>
     body: Joi.object().unknown().max(20),
   });
 
-/** Compared parts of a request. */
+/** The parts of a request that a match compares. */
 export interface MatchedRequest {
   readonly account: Account;
-  /** the id in the path; empty where there is none */
+  /** the id in the path; empty if there is none */
   readonly id: string;
-  /** a repeated key has all its values */
+  /** a repeated key is an array */
   readonly query: Readonly<Record<string, unknown>>;
   /** the parsed body */
   readonly payload: unknown;
@@ -49,7 +51,7 @@ export function isMatch({ id, account, query = {}, body }: FaultMatch, request: 
   );
 }
 
-/** Whether a JSON value has all the values of a pattern; objects may have more keys. */
+/** Whether a JSON value contains all values of a pattern; objects can have more keys. */
 function hasValues(value: unknown, pattern: unknown): boolean {
   if (typeof pattern !== 'object' || pattern === null) return value === pattern;
   if (typeof value !== 'object' || value === null) return false;
@@ -61,46 +63,46 @@ function hasValues(value: unknown, pattern: unknown): boolean {
   return Object.entries(pattern).every(([key, wanted]) => hasValues(found.get(key), wanted));
 }
 
-/** Target of a fault: an operation, all of them (`*`), or scrapes that begin from now on. */
+/** The target of a fault: an operation, all operations (`*`), or scrapes that begin from now on. */
 export type FaultTarget = OperationId | '*' | 'scrape';
 
-/** A response that no operation would send, such as the page of a proxy. */
+/** A response that no operation would send, such as a proxy's page. */
 export interface FaultResponse {
   /** 200 to 599 */
   status: number;
   headers?: Record<string, string>;
   /**
-   * text as it is, anything else as JSON; without one, the body is empty. The media type follows,
-   * unless `headers` has one.
+   * sent unchanged if it is a string, otherwise as JSON; empty if absent. The media type is
+   * derived, unless `headers` contains one
    */
   body?: JsonValue;
 }
 
-/** An injected fault: which requests it is for, and what happens to them. */
+/** An injected fault: the affected requests, and the effect on them. */
 export interface Fault {
-  /** the preset that it was made from */
+  /** the preset from which it was created */
   preset?: FaultPreset;
   operation: FaultTarget;
   match?: FaultMatch;
   /** number of matching requests that pass first */
   after?: number;
-  /** probability (0 to 1) of hitting a matching request; deterministic for the seed */
+  /** probability (0 to 1) of affecting a matching request; deterministic for the seed */
   probability?: number;
-  /** number of requests to hit before the fault is removed; unlimited by default */
+  /** number of requests to affect before the fault is removed; unlimited by default */
   times?: number;
   /** respond with this status (400 to 599) and an Error body instead of running the operation */
   status?: number;
   /** the message of that Error body */
   error?: string;
-  /** further keys of that Error body, such as `limit` and `current` */
+  /** additional keys of that Error body, such as `limit` and `current` */
   extra?: Record<string, JsonValue>;
-  /** respond with this instead, whatever it is; not together with `status`, `error` and `extra` */
+  /** respond with exactly this instead; not together with `status`, `error` and `extra` */
   response?: FaultResponse;
   /** added to the response, such as `Retry-After` */
   headers?: Record<string, string>;
   /** delays the response: `"300ms"`, `"2s"`, ms, or a range */
   latency?: Duration | { min: Duration; max: Duration };
-  /** `malformed`: the body is cut off in the middle; `drop`: the connection closes, no response */
+  /** `malformed`: the body is truncated; `drop`: the connection is closed without a response */
   body?: 'malformed' | 'drop';
   /**
    * whether the operation is performed, so that only its response is lost or replaced. Default:
@@ -109,7 +111,7 @@ export interface Fault {
   perform?: boolean;
 }
 
-/** Common faults, with the statuses of the profile. */
+/** The common faults, with the profile's statuses. */
 const presets = {
   'rate-limited': ({ rateLimit }) => ({
     operation: '*',
@@ -140,10 +142,10 @@ export const faultPresets: readonly string[] = Object.keys(presets);
 /** A preset by name; other keys override its values. */
 export type PresetFault = Partial<Fault> & Required<Pick<Fault, 'preset'>>;
 
-/** Faults to remove: one, all of one target, or all. */
+/** Selects the faults to remove: by id, by target, or all. */
 export type FaultFilter = Partial<Pick<Fault, 'operation'>> & { id?: number };
 
-/** A fault that is not valid. The message names the key and what is allowed. */
+/** An invalid fault. The message names the key and the allowed values. */
 export class FaultError extends RangeError {
   override readonly name = 'FaultError';
 }
@@ -152,7 +154,10 @@ const operation = () => Joi.valid(...operationIds, '*', 'scrape');
 const latency = () => durationSchema('1h');
 const times = () => count().min(1);
 
-/** Scrape faults only take "times": there is no request to match, and no response to change. */
+/**
+ * A scrape fault accepts only "times", because there is no request to match and no response to
+ * change.
+ */
 const scrapeFaultSchema = onDemand(() =>
   Joi.object<Fault>({ operation: operation(), times: times() }),
 );
@@ -166,7 +171,7 @@ const headers = () =>
       .messages({ 'string.pattern.base': '{{#label}} must consist of printable ASCII characters' }),
   );
 
-/** Whether a fault says what happens instead of the operation. */
+/** Whether a fault replaces the operation. */
 export const replaces = ({ status, response, body }: Fault): boolean =>
   status !== undefined || response !== undefined || body === 'drop';
 
@@ -226,7 +231,7 @@ const presetSchema = onDemand(() =>
     .required(),
 );
 
-/** A described fault; the other required keys depend on its kind. */
+/** The documented schema of a fault; the other required keys depend on its kind. */
 export const givenFaultSchema = onDemand(() =>
   Joi.object<PresetFault>({
     preset: preset(),
@@ -238,7 +243,7 @@ export const faultFilterSchema = onDemand(() =>
   Joi.object<FaultFilter>({ id: count(), operation: operation() }),
 );
 
-/** @throws {FaultError} naming what is wrong */
+/** @throws {FaultError} naming the invalid key */
 export function readFault(input: unknown, rules: Rules): Fault {
   const given = validate(presetSchema(), input, 'fault', FaultError);
   const fault = given.preset ? { ...presets[given.preset](rules), ...given } : given;
@@ -246,7 +251,7 @@ export function readFault(input: unknown, rules: Rules): Fault {
   return validate(schema, fault, 'fault', FaultError);
 }
 
-/** @throws {FaultError} when it is not valid */
+/** @throws {FaultError} for an invalid filter */
 export function readFaultFilter(input: FaultFilter): FaultFilter {
   return validate(faultFilterSchema(), input, 'filter', FaultError);
 }

@@ -17,14 +17,14 @@ import {
   replaces,
 } from './fault.js';
 
-/** The responses that are held back at present, by a fault or by the latency of the mock. */
+/** The responses that are currently delayed, by a fault or by the mock's latency. */
 export class HeldResponses {
   readonly #ends = new Set<() => void>();
   #isClosed = false;
 
   /**
-   * Resolves after so many ms, or as soon as no one waits for it any more.
-   * @param gone aborted when the client has gone away
+   * Resolves after a number of ms, or as soon as nothing waits for the response.
+   * @param gone aborted when the client has disconnected
    */
   hold(ms: number, timer: Timer, gone: AbortSignal): Promise<void> {
     if (this.#isClosed || gone.aborted) return Promise.resolve();
@@ -41,33 +41,33 @@ export class HeldResponses {
     });
   }
 
-  /** Lets all of them go now. */
+  /** Ends all current delays. */
   release(): void {
     for (const end of [...this.#ends]) end();
   }
 
-  /** Lets all go, and holds none back from now on. */
+  /** Ends all delays, and delays nothing from now on. */
   close(): void {
     this.#isClosed = true;
     this.release();
   }
 }
 
-/** Summary of the faults that affected a request, for the request log and the printed log. */
+/** The faults that affected a request, for the request log and the printed log. */
 export interface InjectedFault extends Pick<Fault, 'status' | 'body' | 'perform'> {
-  /** the ids of the faults that hit; empty if only the client requested it */
+  /** the ids of the faults; empty if only the client requested the effect */
   readonly ids: readonly number[];
   delay_ms?: number;
 }
 
-/** Effects of faults on one request or its response. */
+/** The effects of faults on a request and its response. */
 export interface AppliedFaults {
   readonly injected: InjectedFault;
   /** whether the operation is performed */
   readonly isPerformed: boolean;
-  /** the response, whatever the operation does */
+  /** the response that replaces the operation's */
   readonly instead?: Refusal | FaultResponse;
-  /** added to the response; names in lower case */
+  /** added to the response; names in lowercase */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -77,7 +77,7 @@ function typeOf(body: FaultResponse['body']): string {
   return 'text/plain; charset=utf-8';
 }
 
-/** A response as a fault describes it. */
+/** Renders a response as a fault describes it. */
 export function renderFault({ status, headers = {}, body }: FaultResponse): RenderedResponse {
   const own = inLowerCase(headers);
   if (body === undefined) return { status, headers: own, body: '' };
@@ -85,13 +85,13 @@ export function renderFault({ status, headers = {}, body }: FaultResponse): Rend
   return { status, headers: { 'content-type': typeOf(body), ...own }, body: text };
 }
 
-/** Headers with their names in lower case. */
+/** Returns headers with lowercase names. */
 const inLowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const),
   );
 
-/** Adds the headers of the faults to a response, and truncates its body for `malformed`. */
+/** Adds the faults' headers to a response, and truncates its body for `malformed`. */
 export function withFaults(response: RenderedResponse, faults: AppliedFaults): RenderedResponse {
   const { status, headers, body } = response;
   const isMalformed = faults.injected.body === 'malformed';
@@ -102,43 +102,43 @@ export function withFaults(response: RenderedResponse, faults: AppliedFaults): R
   };
 }
 
-/** A fault that was added, with its id and hit count. */
+/** An active fault, with its id and hit count. */
 export interface ActiveFault extends Fault {
   readonly id: number;
-  /** how often it has hit so far */
+  /** number of affected requests so far */
   readonly hits: number;
 }
 
 interface MatchedFault {
   fault: ActiveFault;
-  /** how many requests it has matched so far */
+  /** number of matching requests so far */
   matched: number;
 }
 
-/** The properties of a request that determine which faults hit it. */
+/** The properties of a request that determine the faults that affect it. */
 interface FaultRequest extends MatchedRequest {
-  /** preferences of the request itself */
+  /** the fault that the request's `Prefer` header asks to apply */
   readonly preferred: Fault | null;
 }
 
 interface FaultsOptions {
-  /** that of the profile in use */
+  /** returns the rules of the current profile */
   readonly rules: () => Rules;
-  /** of what is random */
+  /** returns the seed of random decisions */
   readonly seed: () => number;
-  /** whether requests may come from an account of that name or id */
+  /** whether requests can come from an account with that name or id */
   readonly knowsAccount: (account: string) => boolean;
-  /** called after each change, hits included */
+  /** called after each change, including hits */
   readonly onChange: () => void;
 }
 
-/** Maximum number of faults at a time. */
+/** Maximum number of active faults. */
 const maximum = 1000;
 
 const isFor = ({ operation }: Fault, requested: OperationId): boolean =>
   operation === requested || operation === '*';
 
-/** Whether a fault has a response of its own. */
+/** Whether a fault has its own response. */
 const isFailing = ({ status, response }: Fault): boolean =>
   status !== undefined || response !== undefined;
 
@@ -154,7 +154,7 @@ export class Faults {
     this.#options = options;
   }
 
-  /** Adds a fault. @throws {FaultError} naming what is wrong */
+  /** Adds a fault. @throws {FaultError} naming the invalid key */
   add(fault: Fault | PresetFault): ActiveFault {
     if (this.#active.length >= maximum) {
       throw new FaultError(`there are ${maximum} faults already; remove some`);
@@ -170,15 +170,15 @@ export class Faults {
     return active;
   }
 
-  /** The active faults. */
+  /** Lists the active faults. */
   list(): readonly ActiveFault[] {
     return this.#active.map(({ fault }) => ({ ...fault }));
   }
 
   /**
-   * Removes one fault, those of one target, or all.
-   * @returns how many
-   * @throws {FaultError} when the filter is not valid
+   * Removes faults by id, by target, or all.
+   * @returns the number of removed faults
+   * @throws {FaultError} for an invalid filter
    */
   remove(filter: FaultFilter = {}): number {
     const { id, operation } = readFaultFilter(filter);
@@ -190,8 +190,8 @@ export class Faults {
   }
 
   /**
-   * The faults that hit a request, which thereby counts as a match, and the one that it requests;
-   * undefined for none.
+   * Returns the combined effect of the faults that affect a request, which counts as a match, and
+   * of the fault that it requests; undefined for none.
    */
   apply(operation: OperationId, request: FaultRequest): AppliedFaults | undefined {
     const hits = this.#hits(operation, request);
@@ -209,7 +209,10 @@ export class Faults {
     };
   }
 
-  /** How many scrapes of a new series fail. Removes the fault about them, unless it is for all. */
+  /**
+   * Returns how many scrapes of a new series fail. Removes the scrape fault, unless it applies to
+   * all series.
+   */
   takeScrapeFailures(): { readonly failures?: number | 'all' } {
     const fault = this.list().find(({ operation }) => operation === 'scrape');
     if (!fault) return {};
@@ -218,7 +221,7 @@ export class Faults {
     return { failures: fault.times };
   }
 
-  /** Counts a match for each fault that is for the request. @returns those that hit it */
+  /** Counts a match for each fault that matches the request. @returns those that affect it */
   #hits(operation: OperationId, request: FaultRequest): readonly ActiveFault[] {
     const hits: ActiveFault[] = [];
     for (const active of this.#active) {
@@ -226,7 +229,7 @@ export class Faults {
       if (!isFor(fault, operation) || !isMatch(fault.match ?? {}, request)) {
         continue;
       }
-      // If several faults have a status or a response, the oldest one counts.
+      // If several faults have a status or a response, the oldest one applies.
       if (isFailing(fault) && hits.some(isFailing)) continue;
       active.matched += 1;
       if (!this.#isDue(active)) continue;
@@ -239,13 +242,16 @@ export class Faults {
     return hits;
   }
 
-  /** Whether the last match is a hit. */
+  /** Whether a fault affects the request that it matched last. */
   #isDue({ fault, matched }: MatchedFault): boolean {
     const { id, after = 0, probability = 1 } = fault;
     return matched > after && this.#random(`fault ${id} ${matched}`) < probability;
   }
 
-  /** For the request log. Of several statuses or bodies, the first one counts; latencies add up. */
+  /**
+   * Summarises faults for the request log. Of several statuses or bodies, the first applies;
+   * latencies add up.
+   */
   #injected(hits: readonly ActiveFault[], all: readonly ActiveFault[]): InjectedFault {
     const failing = all.find(isFailing);
     const status = failing?.response?.status ?? failing?.status;
@@ -275,12 +281,12 @@ export class Faults {
     return new Refusal(status, error, { headers, ...(extra && { extra }) });
   }
 
-  /** A number between 0 (inclusive) and 1 (exclusive), deterministic for the seed and the name. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive), determined by the seed and the name. */
   #random(name: string): number {
     return unit(hashText(`${this.#options.seed()} ${name}`));
   }
 
-  /** @returns how many faults were removed */
+  /** @returns the number of removed faults */
   #keep(isKept: (fault: ActiveFault) => boolean): number {
     const before = this.#active.length;
     this.#active = this.#active.filter(({ fault }) => isKept(fault));
@@ -289,18 +295,18 @@ export class Faults {
   }
 }
 
-/** The longest delay that a client can request, s. */
+/** Maximum delay that a client can request, s. */
 const longestWait = 60;
 
-/** Preferences of a `Prefer` header. */
+/** The preferences in a `Prefer` header. */
 interface Preferences {
-  /** null if it requests nothing that is supported */
+  /** null if nothing supported is requested */
   readonly fault: Fault | null;
-  /** the other preferences, as they were sent */
+  /** the other preferences, unchanged */
   readonly ignored: readonly string[];
 }
 
-/** The name and value of a preference such as `code=500`; null if it is not supported. */
+/** Returns the name and value of a preference such as `code=500`; null if it is not supported. */
 function supported(preference: string): readonly ['code' | 'wait', number] | null {
   const [, name, digits] = /^(\w+)\s*=\s*"?(\d[\d.]*|\.\d+)"?$/.exec(preference) ?? [];
   const value = Number(digits);
@@ -316,7 +322,8 @@ function supported(preference: string): readonly ['code' | 'wait', number] | nul
 
 /**
  * Reads the header Prefer (RFC 7240), with which a client requests a fault, as with other mock
- * servers: `Prefer: code=500, wait=2` (s). The standard has servers ignore what they do not support.
+ * servers: `Prefer: code=500, wait=2` (s). The standard requires servers to ignore unsupported
+ * preferences.
  */
 export function readPreferences(prefer: string): Preferences {
   const preferences = prefer.split(/[,;]/).map((text) => text.trim());

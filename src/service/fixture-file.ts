@@ -33,9 +33,12 @@ import {
 } from '../state/pinned-markets.js';
 import { emptyState, failuresSchema, type State, StateError } from '../state/state.js';
 
-/** A subscription of a fixture. Times are relative to the start, so that fixtures do not get old. */
+/**
+ * A subscription of a fixture. Times are relative to the start, so that fixtures do not become
+ * outdated.
+ */
 export interface FixtureSubscription extends NewSubscription {
-  /** UUID; by default computed from the position */
+  /** UUID; computed from the position by default */
   id?: string;
   /** name of the owning account; "demo" by default */
   account?: string;
@@ -43,18 +46,18 @@ export interface FixtureSubscription extends NewSubscription {
 }
 
 /**
- * When a place closes for good: ms since the epoch, or relative to the start, "40d" or "-40d"; never
- * by default.
+ * When a place closes for good: ms since the epoch, or relative to the start, "40d" or "-40d";
+ * never by default.
  */
 type Closing = number | Duration | `-${Duration}`;
 
 /** A pinned place of a fixture. */
 export type FixturePlace = Omit<PinnedPlace, 'closes_at' | 'number'> & { closes_at?: Closing };
 
-/** Edits of a place: only the present keys. */
+/** Edits of a place: only the given keys change. */
 export type PlaceOverrides = Partial<Omit<FixturePlace, 'id'>>;
 
-/** A place of a fixture that is changed by hand, or removed. */
+/** An edited or removed place of a fixture. */
 export type FixturePlaceChange = PlaceOverrides & Pick<PlaceChange, 'number' | 'removed'>;
 
 export type FixtureMarket = Omit<PinnedMarket, 'places' | 'changes'> & {
@@ -62,12 +65,12 @@ export type FixtureMarket = Omit<PinnedMarket, 'places' | 'changes'> & {
   changes?: FixturePlaceChange[];
 };
 
-/** A fixture: the initial state of a sandbox or a mock, which a reset goes back to. */
+/** A fixture: the initial state of a sandbox or a mock, which a reset restores. */
 export interface FixtureFile {
   $schema?: string;
   version: 1;
   description?: string;
-  /** seed of all computed places; the option `seed` takes precedence */
+  /** seed of all generated places; the option `seed` takes precedence */
   seed?: number;
   markets?: FixtureMarket[];
   subscriptions?: FixtureSubscription[];
@@ -79,7 +82,9 @@ export type ParsedFixture = AsParsed<FixtureFile>;
 /** A fixture as options accept it: an object literal, or the content of a JSON file. */
 export type GivenFixture = FixtureFile | ParsedFixture;
 
-/** Limits relative times to a century: more is a mistake, and may exceed the range of `Date`. */
+/**
+ * Relative times are limited to a century: more is a mistake, and could exceed the range of `Date`.
+ */
 const duration = () => durationSchema('36500d');
 const boundedText = () => unicodeString().max(bounds.textLength);
 
@@ -171,14 +176,17 @@ function refuseSecondMarket(markets: readonly FixtureMarket[]): void {
   }
 }
 
-/** The instant of a relative time. @param now ms since the epoch */
+/** Converts a relative time to ms since the epoch. @param now ms since the epoch */
 function closingInstant(closing: Closing, now: number): number {
   if (typeof closing === 'number') return closing;
   const distance = milliseconds(closing.replace('-', ''));
   return closing.startsWith('-') ? now - distance : now + distance;
 }
 
-/** A place of a fixture, or a change of one, as a state has it. @param now ms since the epoch */
+/**
+ * Converts a place of a fixture, or an edit, to the format of a state.
+ * @param now ms since the epoch
+ */
 export function withInstant<Given extends { closes_at?: Closing }>(
   { closes_at, ...rest }: Given,
   now: number,
@@ -188,8 +196,9 @@ export function withInstant<Given extends { closes_at?: Closing }>(
 }
 
 /**
- * The initial state of a fixture, in steps.
- * @param seed overrides that of the fixture @param now when it starts, ms since the epoch
+ * Builds the initial state from a fixture, in steps.
+ * @param seed overrides the fixture's
+ * @param now time of the start, ms since the epoch
  */
 export function* fixtureStateSteps(
   fixture: FixtureFile,
@@ -207,7 +216,7 @@ export function* fixtureStateSteps(
     if (changes.length > 0) {
       record.changes = changes.map((change) => withInstant(change, now));
     }
-    // Kept from then on: it takes long for names that are not known.
+    // Warms the cache, because unknown names are slow to look up.
     marketKey(record);
     pinned.push(record);
   }

@@ -10,7 +10,7 @@ import { isTime } from './clock.js';
 import { conditionsSchema } from './conditions.js';
 import type { GivenFixture } from './fixture-file.js';
 
-/** A point in time: an ISO timestamp with a zone, a date, or ms since the epoch. */
+/** Schema of a time: an ISO timestamp with a zone, a date, or ms since the epoch. */
 export const instantSchema = () =>
   Joi.any<string | number | Date>()
     .custom((value: unknown, helpers) => {
@@ -22,7 +22,7 @@ export const instantSchema = () =>
       'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z',
     });
 
-/** Languages by their codes; `language.ts` describes their content. */
+/** Schema of languages by their codes; `language.ts` describes their content. */
 export const localesSchema = () =>
   Joi.object<Locales>().pattern(
     Joi.string(),
@@ -131,7 +131,7 @@ export const serviceOptions = {
    * @default an empty one
    */
   fixture: {
-    // Validated when it is read.
+    // Validated later, when it is read.
     schema: () => Joi.any<GivenFixture>(),
     defaultText: 'an empty one',
     flag: '--fixture <file>',
@@ -144,7 +144,7 @@ export const serviceOptions = {
    * @default the default answers
    */
   profile: {
-    // Validated when it is read.
+    // Validated later, when it is read.
     schema: () => Joi.any<GivenProfile>(),
     defaultText: 'the default answers',
     flag: '--profile <file>',
@@ -196,8 +196,9 @@ export interface ServiceOptions extends OptionsOf<typeof serviceOptions> {}
 
 /**
  * Validates the options of a sandbox or a mock.
- * @param own the options that only one of them has
- * @throws {RangeError} naming the option and what is allowed, or an unknown option and the known ones
+ * @param own the options that only the sandbox, or only the mock, has
+ * @throws {RangeError} naming the option and what is allowed, or an unknown option and the known
+ * ones
  */
 export function validateOptions(options: unknown, own: Options): void {
   const schema = Joi.object<ServiceOptions>(schemasOf({ ...own, ...serviceOptions })).required();

@@ -33,12 +33,12 @@ import type { RequestLog, RawExchange, SentBody } from './request-log/request-lo
 import type { HandledRequest, Overrides } from './callbacks.js';
 import { type Rewrite, rewritten } from './rewrites.js';
 
-/** The head of a request. */
+/** A request without its body. */
 export interface RequestHead {
   readonly method: string;
-  /** path and query, as they were sent */
+  /** path and query, as sent */
   readonly url: string;
-  /** names in lower case */
+  /** header names in lowercase */
   readonly headers: RawExchange['requestHeaders'];
   /** scheme, host and path prefix that the client used, without a trailing slash */
   readonly base: string;
@@ -46,35 +46,38 @@ export interface RequestHead {
   readonly received: number;
 }
 
-/** Input of an operation's schemas; a repeated key of the query has all its values. */
+/** The input of an operation's schemas; a repeated query parameter is an array. */
 type RequestInput = Pick<ValidRequest, 'query' | 'payload'>;
 
-/** Context of requests, with the answers of the profile. */
+/** The context of requests, with the answers of the profile. */
 export interface ServiceContext extends OperationContext {
   readonly profile: Profile;
   readonly rules: Rules;
 }
 
-/** So many bytes are enough to tell how a body begins. */
+/** Number of bytes that suffice to describe the beginning of a body. */
 const longExcerpt = 8000;
 
 /** For the request log: malformed UTF-8 becomes U+FFFD. */
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Of a request whose connection is closed. */
+/** The placeholder response of a request whose connection is closed. */
 const noResponse: RenderedResponse = { status: 500, headers: {}, body: '' };
 
-/** A query with an `offset` that has no `=`. */
+/** Matches a query with an `offset` that has no `=`. */
 const bareOffset = /[?&]offset(?:&|$)/;
 
-/** The query, with null for an `offset` without `=`: parsers of queries make an empty text of it. */
+/**
+ * Returns the query with null for an `offset` without `=`, which query parsers read as an empty
+ * string.
+ */
 const withBareOffset = (query: GivenQuery, url: string): GivenQuery =>
   query.offset === '' && bareOffset.test(url) ? { ...query, offset: null } : query;
 
-/** The result of validating what an operation does not have. */
+/** The validation result of a part that the operation does not have. */
 const nothing: Joi.ValidationResult<unknown> = { error: undefined, value: undefined };
 
-/** The parts of the service that a request passes. */
+/** The parts of the service that handle a request. */
 interface ServiceParts {
   readonly accounts: Accounts;
   /** null for no limit */
@@ -82,37 +85,37 @@ interface ServiceParts {
   readonly faults: Faults;
   readonly held: HeldResponses;
   readonly log: RequestLog;
-  /** null if responses stay as they are */
+  /** null if responses stay unchanged */
   readonly rewrite: Rewrite | null;
   readonly overrides: Overrides;
-  /** context of requests that begin now */
+  /** the context of requests that begin now */
   readonly context: ServiceContext;
-  /** loads external changes of the stored state; rejects while it cannot be used */
+  /** loads external changes of the stored state; rejects while the state cannot be used */
   readonly refresh: (() => Promise<void>) | undefined;
 }
 
 /**
- * A request, from its head to its entry in the request log. A mount calls the methods in the order in
- * which they stand here, each in the stage of its framework that it belongs to. Once a method has
- * thrown, or returned a refusal, what is left is `refuse` and `end`.
+ * A request, from its head to its entry in the request log. A mount calls the methods in the order
+ * of their declaration, each in the corresponding stage of its framework. After a method has
+ * thrown, or returned a rejection, only `refuse` and `end` remain to be called.
  */
 export class RequestLifecycle {
   readonly #service: ServiceParts;
   readonly #head: RequestHead;
   /**
-   * A reset, or another profile, gives the service another one, which a request in progress does
-   * not affect.
+   * The context at the beginning: a reset or another profile replaces the service's context, but
+   * not that of requests in progress.
    */
   readonly #context: ServiceContext;
   #operation: OperationId | null = null;
-  /** the id in the path; empty where there is none */
+  /** the id in the path; empty if there is none */
   #id = '';
   #account: Account | null = null;
   #faults: AppliedFaults | undefined;
   #refusal: string | undefined;
   #warning: string | undefined;
   #rendered: RenderedResponse | null = null;
-  /** for the request log; null if there is none, or it was not read */
+  /** for the request log; null if there is no body, or it was not read */
   body: SentBody | null = null;
 
   constructor(service: ServiceParts, head: RequestHead) {
@@ -121,20 +124,21 @@ export class RequestLifecycle {
     this.#context = service.context;
   }
 
-  /** The method that a preflight requests (CORS); null for another request. */
+  /** The method that a preflight requests (CORS); null for any other request. */
   get methodAskedFor(): string | null {
     return methodAskedFor(this.#head.method, this.#head.headers);
   }
 
-  /** Responds to a preflight: pages of other origins may send what they request. */
+  /** Responds to a preflight by allowing what it requests. */
   allow(method: string): RenderedResponse {
     return this.#withFaults(allowAll(method, this.#head.headers));
   }
 
   /**
-   * Names the account, and counts the request against its rate limit, before the body is read.
-   * @param id in the path; empty where there is none
-   * @throws {ServiceError} when the body is compressed, the credential wrong, or the limit reached
+   * Identifies the account, and counts the request against its rate limit, before the body is read.
+   * @param id in the path; empty if there is none
+   * @throws {ServiceError} if the body is compressed, the credential is invalid, or the limit is
+   * reached
    */
   authenticate(operation: OperationId, id: string): Account {
     this.#operation = operation;
@@ -150,22 +154,22 @@ export class RequestLifecycle {
     return account;
   }
 
-  /** Rules for a request that does not reach its operation; a mount throws the refusals. */
+  /** The rules for requests that do not reach their operation; a mount throws these rejections. */
   get http(): Rules['http'] {
     return this.#context.rules.http;
   }
 
-  /** Rules of the request's operation, by the profile with which the request began. */
+  /** The rules of the request's operation, by the profile with which the request began. */
   get #rules(): OperationRules {
     return this.#context.rules[this.#authenticated().operation];
   }
 
   /**
-   * Parses the body, of an operation that takes one. Comes after the body was read: one that is too
-   * large is refused as that.
+   * Parses the body of an operation that has one. Called after the body was read, so that a body
+   * that is too large is rejected for its size.
    * @param bytes empty if there is no body
    * @returns undefined without a body
-   * @throws {ServiceError} for another type than the profile takes, or if it is not JSON
+   * @throws {ServiceError} if the profile does not accept the type, or the body is not JSON
    */
   async parse(bytes: Uint8Array): Promise<unknown> {
     if (bytes.length > 0) this.body = lenient.decode(bytes);
@@ -185,13 +189,13 @@ export class RequestLifecycle {
     }
   }
 
-  /** Why a body is not JSON. */
+  /** Explains why a body is not JSON. */
   whyNotJson(bytes: Uint8Array): Promise<string> {
     const beginning = this.shown(lenient.decode(bytes.subarray(0, longExcerpt)));
     return whyNotJson(bytes, beginning);
   }
 
-  /** Redacts and shortens client-supplied text for a message. */
+  /** Redacts and shortens a client's text for a message. */
   shown(text: string): string {
     return this.#service.log.excerpt(text, this.#head.headers);
   }
@@ -213,11 +217,12 @@ export class RequestLifecycle {
   }
 
   /**
-   * Determines which injected faults hit the request, and what the header Prefer requests. Comes
-   * after the body was read and parsed, so that the request log has the bodies of requests that are
-   * refused.
-   * @param query a repeated key has all its values @param payload the parsed body
-   * @returns null to go on, or the response if the operation is not performed
+   * Determines the injected faults that affect the request, and the effect of its `Prefer` header.
+   * Called after the body was parsed, so that the request log contains the bodies of rejected
+   * requests.
+   * @param query a repeated parameter is an array
+   * @param payload the parsed body
+   * @returns null to continue, or the response if the operation is not performed
    */
   async applyFaults(query: GivenQuery, payload: unknown): Promise<RenderedResponse | null> {
     const { faults, refresh } = this.#service;
@@ -236,7 +241,7 @@ export class RequestLifecycle {
     return `ignored Prefer: ${shown}; code must be 400 to 599, and wait at most 60 (seconds)`;
   }
 
-  /** Validates with the schemas of the operation, where the framework does not. */
+  /** Validates a request with the operation's schemas, for mounts whose framework does not. */
   validate({ query, payload }: { query: GivenQuery; payload: unknown }): RequestInput | Refusal {
     const validQuery = this.validateQuery(query);
     const validPayload = this.validatePayload(payload);
@@ -245,7 +250,10 @@ export class RequestLifecycle {
     return { query: validQuery.value, payload: validPayload.value };
   }
 
-  /** Validates the query, if the operation has one. @param given a repeated key has all its values */
+  /**
+   * Validates the query, if the operation has one.
+   * @param given a repeated parameter is an array
+   */
   validateQuery(given: GivenQuery): Joi.ValidationResult<unknown> {
     const { schemas, query, read } = this.#rules;
     const sent = withBareOffset(query?.(given) ?? given, this.#head.url);
@@ -257,16 +265,16 @@ export class RequestLifecycle {
     return this.#rules.schemas.payload?.().validate(given) ?? nothing;
   }
 
-  /** The refusal of a request that failed validation. */
+  /** Returns the rejection of an invalid request. */
   invalid(error: Joi.ValidationError): Refusal {
     return invalidRequest(this.#rules.invalid, error);
   }
 
   /**
-   * Runs the operation, which may refuse the request.
+   * Runs the operation, which can reject the request.
    * @param input as validated
-   * @param gone aborted when the client has gone away: a long page is not computed any further, and
-   * the promise rejects
+   * @param gone aborted when the client has disconnected: a long page is then no longer computed,
+   * and the promise rejects
    */
   async run({ query, payload }: RequestInput, gone?: AbortSignal): Promise<RenderedResponse> {
     const { operation, account, id } = this.#authenticated();
@@ -283,7 +291,10 @@ export class RequestLifecycle {
     return this.#withFaults(renderResponse(response, rules.http.mediaType));
   }
 
-  /** The request, for handlers of responses. The request log has what was sent, whatever they change. */
+  /**
+   * Returns the request for response handlers. The request log keeps what was sent, even if a
+   * handler changes it.
+   */
   #handled(query: unknown, body: unknown): HandledRequest {
     const { account, id } = this.#authenticated();
     const { method, url } = this.#head;
@@ -298,21 +309,21 @@ export class RequestLifecycle {
     };
   }
 
-  /** Responds with a refusal of any stage. */
+  /** Responds with a rejection of any stage. */
   refuse(refusal: Refusal): RenderedResponse {
     this.#refusal = refusal.message;
     return this.#withFaults(renderRefusal(refusal, this.#context.rules.errors));
   }
 
-  /** Whether a fault may hold the response back. */
+  /** Whether a fault delays the response. */
   get isHeldBack(): boolean {
     return this.#faults !== undefined;
   }
 
   /**
-   * Holds the response back for as long as the faults say. What was performed stays, whether the
-   * client waits for the response or not.
-   * @param gone aborted when the client has gone away
+   * Delays the response as the faults require. The operation stays performed, even if the client
+   * does not wait for the response.
+   * @param gone aborted when the client has disconnected
    * @returns whether to close the connection instead of responding
    */
   async delay(timer: Timer, gone: AbortSignal): Promise<'drop' | null> {
@@ -321,13 +332,13 @@ export class RequestLifecycle {
     return body === 'drop' ? 'drop' : null;
   }
 
-  /** The response; null until the operation has run, or the request was refused. */
+  /** The response; null until the operation has run, or the request was rejected. */
   get rendered(): RenderedResponse | null {
     return this.#rendered;
   }
 
   /**
-   * Records the exchange in the request log, unless a reset has replaced its state.
+   * Records the exchange in the request log, unless a reset has replaced the state.
    * @param response as sent; null if the connection was closed before
    */
   end(response: RenderedResponse | null): RawExchange {
@@ -337,7 +348,7 @@ export class RequestLifecycle {
     return exchange;
   }
 
-  /** The exchange, with the response as sent; null if the connection was closed before. */
+  /** Returns the exchange with the response as sent; null if the connection was closed before. */
   exchange(response: RenderedResponse | null): RawExchange {
     const { method, url, headers, received } = this.#head;
     return {
@@ -366,7 +377,7 @@ export class RequestLifecycle {
     return this.#rendered;
   }
 
-  /** The response that a fault has in place of that of the operation. */
+  /** Returns the response with which a fault replaces the operation's. */
   #instead({ instead }: AppliedFaults): RenderedResponse | null {
     if (instead === undefined) return null;
     if (!(instead instanceof Refusal)) return renderFault(instead);
@@ -381,7 +392,7 @@ export class RequestLifecycle {
     return { operation, account, id: this.#id };
   }
 
-  /** Frameworks join the values of a header that is sent twice, or keep the first. */
+  /** Frameworks join the values of a repeated header, or keep the first. */
   #header(name: string): string | null {
     const value = this.#head.headers[name];
     return typeof value === 'string' ? value : null;

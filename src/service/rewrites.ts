@@ -4,19 +4,19 @@ import { parseText } from '../input/json-text.js';
 import { inSlices, mapSteps, type Steps } from '../input/slices.js';
 import type { ServiceResponse } from '../operations/http.js';
 
-/** An object that the specification describes: the body itself, or an item of a list in it. */
+/** An object that the specification describes: the body, or an item of an array in it. */
 type BodyObject = Readonly<Record<string, unknown>>;
 
 type BodyObjectKind = 'body' | 'entity' | 'interpretation';
 
-/** A change of what successful responses say, which the specification allows. */
+/** A change of successful responses that the specification allows. */
 export interface Rewrite {
   readonly object: (object: BodyObject, kind: BodyObjectKind) => BodyObject;
-  /** of the header `Location` */
+  /** rewrites the header `Location` */
   readonly location?: (address: string) => string;
 }
 
-/** The lists in bodies, and what their items are. */
+/** The arrays in bodies, and the kind of their items. */
 const lists: Readonly<Record<string, BodyObjectKind>> = {
   data: 'entity',
   interpretations: 'interpretation',
@@ -25,7 +25,7 @@ const lists: Readonly<Record<string, BodyObjectKind>> = {
 const isBodyObject = (value: unknown): value is BodyObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The response with its body and its `Location` rewritten. */
+/** Returns a response with its body and its `Location` rewritten. */
 export async function rewritten(
   { status, headers = {}, body }: ServiceResponse,
   rewrite: Rewrite,
@@ -63,14 +63,14 @@ function* textSteps(body: BodyObject, { object: change }: Rewrite): Steps<string
   return text;
 }
 
-/** The rewrites that there are. Their objects stay what the specification describes. */
+/** The rewrites. The rewritten objects still conform to the specification. */
 
 const unknownKeys = { _links: { self: null }, revision: 1 } as const;
 
-/** Adds keys that the specification does not know. */
+/** Adds unspecified keys. */
 export const extraKeys: Rewrite = { object: (object) => ({ ...object, ...unknownKeys }) };
 
-/** Puts the keys of objects, also of those inside, in the opposite order. */
+/** Reverses the order of keys, including those of nested objects. */
 export const keyOrder: Rewrite = { object: reversed };
 
 function reversed(object: BodyObject): BodyObject {
@@ -80,7 +80,7 @@ function reversed(object: BodyObject): BodyObject {
   return Object.fromEntries(entries.reverse());
 }
 
-/** Items of lists stay as they are: those with a meaning are rewritten by themselves. */
+/** Items of arrays stay unchanged: those with a meaning are rewritten separately. */
 function reversedInside(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return value;
@@ -88,7 +88,7 @@ function reversedInside(value: unknown): unknown {
   return reversed({ ...value });
 }
 
-/** Writes UUIDs in upper case. */
+/** Converts UUIDs to uppercase. */
 export const upperCaseUuids: Rewrite = {
   object(object) {
     const ids = ['id', 'account_id'].flatMap((key) => {
@@ -103,7 +103,7 @@ export const upperCaseUuids: Rewrite = {
   location: (address) => address.replace(/[^/]+$/, (id) => id.toUpperCase()),
 };
 
-/** Section "Entity": the nullable fields, apart from `removed_at`, which tells of something else. */
+/** Section "Entity": the nullable keys, except `removed_at`, which has a meaning. */
 const unknownEntity = {
   external_id: null,
   phone: null,
@@ -116,7 +116,7 @@ const unknownEntity = {
   maps_category: null,
 } satisfies Partial<Entity>;
 
-/** Makes nullable fields of entities null, and the values of subscribed fields. */
+/** Sets nullable keys of entities and the values of subscribed fields to null. */
 export const nulls: Rewrite = {
   object(object, kind) {
     if (kind !== 'entity') return object;

@@ -5,70 +5,69 @@ import type { State } from '../state/state.js';
 
 /** How a mount persists the state of a service. Without it, the state is lost with the service. */
 export interface Persistence {
-  /** the stored state; by default the service starts with a new one */
+  /** the stored state; without one, the service starts with a new state */
   readonly state?: State;
   /**
-   * Called with one write at a time. Resolves when it is stored, and rejects when it is not. The
+   * called with one write at a time. Resolves when it is stored, and rejects if that fails. The
    * first write of a new state is a replacement.
    */
   readonly store?: (write: StateWrite) => Promise<void>;
   /**
-   * Called before each operation: gives the service what was changed from outside. Rejects while
-   * the state cannot be used.
+   * called before each operation: loads external changes. Rejects while the state cannot be used.
    */
   readonly refresh?: () => Promise<void>;
-  /** secrets besides the tokens that the request log must not show */
+  /** secrets that the request log must not show, in addition to the tokens */
   readonly secrets?: readonly string[];
   readonly health?: () => { readonly version?: string; readonly storage?: StorageHealth };
 }
 
-/** How the state is stored, and whether that works. */
+/** The kind and the health of the storage. */
 export interface StorageHealth {
   /** "memory", "file", "localStorage" … */
   readonly kind: string;
-  /** why changes cannot be stored at present */
+  /** why changes cannot currently be stored */
   readonly error?: string;
 }
 
-/** The state that is saved. */
+/** The parts of the service whose state is saved. */
 interface Saved {
   readonly clock: ServiceClock;
-  /** the registry that requests work on */
+  /** returns the registry on which requests work */
   readonly registry: () => Registry;
-  /** goes on with another registry */
+  /** replaces the registry */
   readonly use: (registry: Registry) => void;
   readonly onChange: () => void;
 }
 
-/** Changes that are stored together: all that were made before it begins. */
+/** The changes that are stored together: all those made before the write begins. */
 interface PendingWrite {
   /** resolves when they are stored */
   readonly done: Promise<void>;
-  /** why they were taken back */
+  /** why they were undone */
   refusal: Error | undefined;
 }
 
-/** The stored state. The registry has later changes, too. */
+/** The stored state. The registry can have later changes. */
 interface Stored {
   readonly registry: Registry;
-  /** of the clock */
+  /** offset of the clock */
   readonly offset: number;
 }
 
 /**
- * Saves the state of a service, one write at a time, and takes back what cannot be saved. Calls
- * during a write share the next one: fifty concurrent requests cost two writes.
+ * Saves the state of a service, one write at a time, and undoes what cannot be saved. Calls during
+ * a write share the next one: fifty concurrent requests need two writes.
  */
 export class Saving {
   readonly #saved: Saved;
   readonly #store: (write: StateWrite) => Promise<void>;
-  /** null while nothing is: the first write has everything */
+  /** null until something is stored: the first write contains everything */
   #stored: Stored | null;
-  /** the write that goes on, unless another state was loaded meanwhile */
+  /** the current write, unless another state was loaded meanwhile */
   #current: PendingWrite | null = null;
-  /** the write that later changes wait for */
+  /** the write for which later changes wait */
   #next: PendingWrite | null = null;
-  /** the end of the last one */
+  /** the end of the last write */
   #end: Promise<void> = Promise.resolve();
 
   constructor(saved: Saved, { state, store = async () => undefined }: Persistence) {
@@ -77,13 +76,13 @@ export class Saving {
     this.#stored = state ? { registry: saved.registry(), offset: saved.clock.offset } : null;
   }
 
-  /** The state, except that its clock does not say what time it is. */
+  /** The state, without the current time of its clock. */
   get state(): State {
     const { registry, clock } = this.#saved;
     return { ...registry().state, clock: { offset_ms: clock.offset } };
   }
 
-  /** Replaces the state as a whole, which is not stored yet. */
+  /** Replaces the whole state, which is not stored yet. */
   replace(registry: Registry, offset: number): void {
     this.#saved.clock.restart(offset);
     this.#saved.use(registry);
@@ -104,12 +103,12 @@ export class Saving {
   }
 
   /**
-   * Resolves when the current state is stored. Rejects if that failed: then the state is the last
+   * Resolves when the current state is stored. Rejects if that failed; the state is then the last
    * stored one again.
    */
   save(): Promise<void> {
     if (this.#next) return this.#next.done;
-    // A failed write rejects its own callers only.
+    // A failed write rejects only its own callers.
     const begin = this.#end.catch(() => undefined);
     const write: PendingWrite = { done: begin.then(() => this.#run(write)), refusal: undefined };
     this.#next = write;
@@ -149,7 +148,7 @@ export class Saving {
     return { changes: [...registry.changes(), ...moved] };
   }
 
-  /** Goes back to what is stored. */
+  /** Restores the stored state. */
   #undo(failure: Error): void {
     this.#reject(failure);
     const { registry, use, onChange } = this.#saved;
@@ -159,7 +158,7 @@ export class Saving {
     onChange();
   }
 
-  /** Rejects the writes that are not stored: their changes were taken back. */
+  /** Rejects the pending writes, whose changes were undone. */
   #reject(reason: Error): void {
     for (const write of [this.#current, this.#next]) {
       if (write) write.refusal = reason;

@@ -29,24 +29,24 @@ import { busyUntil } from '../operations/scrapes.js';
 
 export type { ServiceOptions } from './options.js';
 
-/** Changed part of a service, for listeners that display it. */
+/** The changed part of a service, for listeners that display it. */
 export type ChangedPart = 'clock' | 'faults' | 'log' | 'state';
 
 /**
- * The behaviour of the Location Data Subscription Service, without any transport. A mount begins a
+ * The behaviour of the Location Data Subscription Service, without a transport. A mount begins a
  * RequestLifecycle for each request.
  */
 export class Service {
   readonly clock: ServiceClock;
   readonly accounts: Accounts;
-  /** null for any number of requests */
+  /** null for no limit */
   readonly rateLimit: RateLimit | null;
   readonly faults: Faults;
   readonly held = new HeldResponses();
   readonly log: RequestLog;
-  /** handlers of responses */
+  /** the response handlers */
   readonly overrides = new Overrides();
-  /** loads what was changed from outside; rejects while the state cannot be used */
+  /** loads external changes; rejects while the state cannot be used */
   readonly refresh: (() => Promise<void>) | undefined;
   readonly #options: ServiceOptions;
   readonly #now: () => number;
@@ -59,7 +59,10 @@ export class Service {
   #fixture: FixtureFile | null;
   #quota: number;
 
-  /** @throws {RangeError}, {ProfileError} or {StateError} for a wrong duration, profile or fixture */
+  /**
+   * @throws {RangeError}, {ProfileError} or {StateError} for an invalid duration, profile or
+   * fixture
+   */
   constructor(given: ServiceOptions = {}, persistence: Persistence = {}) {
     this.#conditions = conditionsInForce(given.conditions);
     const options = { ...given, ...this.#conditions.options };
@@ -105,25 +108,25 @@ export class Service {
     this.#addFaults();
   }
 
-  /** Changes of the conditions to responses; null for none. */
+  /** The conditions' changes of responses; null for none. */
   get rewrite(): Rewrite | null {
     return this.#conditions.rewrite;
   }
 
-  /** Context of requests that begin now. */
+  /** The context of requests that begin now. */
   get context(): ServiceContext {
     return this.#context;
   }
 
-  /** The answers in use. */
+  /** The current answers. */
   get profile(): Profile {
     return this.context.profile;
   }
 
   /**
-   * Goes on with the answers of another profile, on the same state. Requests in progress end by
-   * the one that they began with; a reset keeps the new one.
-   * @throws {ProfileError} when it is not valid; the answers in use stay then
+   * Replaces the profile, with the same state. Requests in progress keep the profile with which
+   * they began; a reset keeps the new one.
+   * @throws {ProfileError} for an invalid profile; the current answers then stay
    */
   setProfile(profile: GivenProfile): void {
     const behaviour = behaviourOf(profile, this.#options, this.#conditions);
@@ -131,17 +134,17 @@ export class Service {
     this.#changes.emit('state');
   }
 
-  /** Begins the lifecycle about one request. */
+  /** Begins the lifecycle of a request. */
   begin(head: RequestHead): RequestLifecycle {
     return new RequestLifecycle(this, head);
   }
 
-  /** Seed of all computed places. */
+  /** The seed of all generated places. */
   get seed(): number {
     return this.context.registry.seed;
   }
 
-  /** The fixture that a reset goes back to; null for an empty one. */
+  /** The fixture that a reset restores; null for an empty one. */
   get fixture(): FixtureFile | null {
     return this.#fixture;
   }
@@ -158,7 +161,7 @@ export class Service {
   }
 
   /**
-   * Calls a function after each change of the clock, the faults or the state.
+   * Calls a function after each change of the clock, the faults, the log or the state.
    * @returns a function that unsubscribes
    */
   onChange(listener: (what: ChangedPart) => void): () => void {
@@ -178,29 +181,29 @@ export class Service {
   }
 
   /**
-   * The state with the current instant. It does not change later on, but shares its records with
-   * the service.
+   * The state with the current time. It does not change later, but shares its records with the
+   * service.
    */
   get state(): State {
     const now = new Date(this.clock.now()).toISOString();
     return { ...this.#saving.state, clock: { offset_ms: this.clock.offset, now } };
   }
 
-  /** A copy of the state, with the current instant. */
+  /** Returns a copy of the state, with the current time. */
   snapshot(): State {
     return copyOf(this.state);
   }
 
   /**
-   * Replaces the state by a snapshot, and continues from its instant. Without an instant, as in a
-   * state file, it only says how far the clock is ahead of the machine's.
-   * @throws {StateError} when it is invalid
+   * Replaces the state by a snapshot, and continues from its time. A state without a time, as in a
+   * state file, only contains the offset to the system clock.
+   * @throws {StateError} for an invalid snapshot
    */
   async restore(snapshot: unknown): Promise<void> {
     if (typeof snapshot === 'string')
       throw new StateError('parse the JSON string of the snapshot first');
     const given = await inSlices(stateSteps(snapshot, 'snapshot'));
-    // The snapshot is the caller's, who may change it.
+    // Copied, because the caller can modify the snapshot.
     const subscriptions = await inSlices(mapSteps(given.subscriptions, copyOf));
     const state = { ...given, subscriptions };
     const registry = new Registry(state, this.#options);
@@ -212,17 +215,17 @@ export class Service {
   }
 
   /**
-   * Continues with a state that someone else has stored, in the same context: requests in progress
-   * see it, too.
-   * @param refusal what those are told whose changes are not in it; without one, no one is
+   * Continues with a state that another program has stored, in the same context: requests in
+   * progress see it, too.
+   * @param refusal the error for changes that are not in it; without an error, they are dropped
    */
   resume(state: State, refusal?: Error): void {
     this.#saving.resume(state, refusal);
   }
 
   /**
-   * Goes back to the initial state, or to another fixture.
-   * @throws {StateError} when the fixture is invalid
+   * Resets to the initial state, or to another fixture.
+   * @throws {StateError} for an invalid fixture
    */
   async reset(given?: GivenFixture): Promise<void> {
     const fixture = given === undefined ? this.#fixture : await inSlices(fixtureSteps(given));
@@ -242,7 +245,7 @@ export class Service {
   }
 
   /**
-   * Resolves when the current state is stored. Rejects if that failed: then the state is the last
+   * Resolves when the current state is stored. Rejects if that failed; the state is then the last
    * stored one again.
    */
   save(): Promise<void> {
@@ -261,7 +264,7 @@ export class Service {
     return new Saving(saved, persistence);
   }
 
-  /** The faults of the conditions. */
+  /** Adds the faults of the conditions. */
   #addFaults(): void {
     for (const fault of this.#conditions.faults) {
       this.faults.add(fault);
@@ -280,7 +283,7 @@ export class Service {
   }
 }
 
-/** When the last running scrape job ends, ms since the epoch; 0 if none is running. */
+/** Returns when the last running scrape job ends, ms since the epoch; 0 if none is running. */
 function endOfScrapes({ registry, timing, clock }: ServiceContext): number {
   const now = clock.now();
   return registry.subscriptions.reduce(
@@ -293,9 +296,9 @@ function endOfScrapes({ registry, timing, clock }: ServiceContext): number {
 type Behaviour = Pick<ServiceContext, 'profile' | 'rules' | 'timing' | 'bodies' | 'pages'>;
 
 /**
- * How a service with this profile behaves, or without one. The start without one need not wait for
- * the schema of profiles.
- * @throws {ProfileError} when it is not valid
+ * Derives the behaviour of a service with a profile, or without one, which starts faster because
+ * the schema of profiles is not needed.
+ * @throws {ProfileError} for an invalid profile
  */
 function behaviourOf(
   given: GivenProfile | undefined,

@@ -15,14 +15,14 @@ import {
   type SubscriptionRecord,
 } from './state.js';
 
-/** A change of a state. A record is new, or replaces the one with its id. */
+/** A change of a state. Its record is new, or replaces the record with the same id. */
 export type StateChange =
   | { readonly account: AccountRecord }
   | { readonly subscription: SubscriptionRecord }
   | { readonly market: PinnedMarket }
   | { readonly clock: { readonly offset_ms: number } };
 
-// Pure: a mock reads no journal, and bundlers leave the schema out.
+// Marked as pure, because a mock reads no journal and bundlers can then drop the schema.
 const changeSchema = /* @__PURE__ */ onDemand(() =>
   Joi.object({
     account: accountSchema(),
@@ -32,7 +32,7 @@ const changeSchema = /* @__PURE__ */ onDemand(() =>
   }).length(1),
 );
 
-/** Validates parsed JSON as a change. @throws {StateError} when it is invalid */
+/** Validates parsed JSON as a change. @throws {StateError} for an invalid change */
 export function readChange(value: object): StateChange {
   const change = validate<StateChange>(changeSchema(), value, 'change', StateError);
   if ('subscription' in change)
@@ -42,7 +42,7 @@ export function readChange(value: object): StateChange {
   return market ? { market } : change;
 }
 
-/** The markets with another version of one of them, or with a new one, which comes last. */
+/** Returns the markets with a new version of one market; a new market is last. */
 export function withMarket(
   markets: readonly PinnedMarket[],
   market: PinnedMarket,
@@ -51,14 +51,14 @@ export function withMarket(
   return [...markets.filter((one) => marketKey(one) !== key), market];
 }
 
-/** Unit of storage: changes in their order, or another state in place of the stored state. */
+/** The unit of storage: changes in order, or a state that replaces the stored one. */
 export type StateWrite =
   { readonly changes: readonly StateChange[] } | { readonly replacement: State };
 
 /** A state without its records. */
 export type StateBase = Omit<State, 'accounts' | 'subscriptions'>;
 
-/** The base of a state: it keeps neither the records nor the instant of a snapshot. */
+/** Returns the base of a state, without its records and the time of a snapshot. */
 export function baseOf({ version, seed, clock: { offset_ms }, markets }: State): StateBase {
   return { version, seed, clock: { offset_ms }, markets };
 }
@@ -83,7 +83,7 @@ export class StoredState {
     };
   }
 
-  /** The state with a write that is not stored yet. */
+  /** Returns the state with a write that is not stored yet. */
   with(write: StateWrite): State {
     if ('replacement' in write) return write.replacement;
     const next = new StoredState(this.state);
@@ -91,7 +91,7 @@ export class StoredState {
     return next.state;
   }
 
-  /** Adds a write, now that it is stored. A change costs the same with many records as with few. */
+  /** Adds a stored write. A change takes the same time with many records as with few. */
   add(write: StateWrite): void {
     if ('changes' in write) {
       for (const change of write.changes) this.#change(change);

@@ -10,9 +10,9 @@ import { changeSchema } from './pinned-markets.js';
 import { StateError } from './state-error.js';
 
 /**
- * The market with one more pinned place. It gets the number of a place that was removed by hand, or
- * else of the first computed one that was not changed.
- * @throws {StateError} when the market has a place with its id
+ * Returns the market with another pinned place. The place gets the number of a removed place,
+ * otherwise of the first generated place that was not edited.
+ * @throws {StateError} if the market has a place with its id
  */
 export function withPlace(
   market: PinnedMarket,
@@ -42,8 +42,8 @@ function numberFor(market: PinnedMarket, { id }: PinnedPlace): number {
 }
 
 /**
- * The market with a change of one of its places, on top of what was changed before.
- * @throws {StateError} when there would be too many fields
+ * Returns the market with an edit of a place, on top of earlier edits.
+ * @throws {StateError} if there would be too many fields
  */
 export function withChange(market: PinnedMarket, change: PlaceChange): PinnedMarket {
   const { changes = [] } = market;
@@ -62,7 +62,7 @@ export function withChange(market: PinnedMarket, change: PlaceChange): PinnedMar
 
 type FieldValues = NonNullable<PinnedPlace['fields']>;
 
-/** The new values under the other names that their fields have had so far. */
+/** Returns the new values under the names that their fields have had so far. */
 function sameFields(known: FieldValues, given: FieldValues): FieldValues {
   const meaning = (name: string) => resolveField(name).field;
   const values = Object.entries(given);
@@ -74,7 +74,7 @@ function sameFields(known: FieldValues, given: FieldValues): FieldValues {
   return Object.fromEntries(renamed);
 }
 
-/** The market without one of its places. */
+/** Returns the market without a place. */
 export function withoutPlace(market: PinnedMarket, number: number): PinnedMarket {
   const { changes = [] } = market;
   const others = changes.filter((change) => change.number !== number);

@@ -16,7 +16,7 @@ const largestMarket = 1e9;
 
 const boundedText = () => unicodeString().max(bounds.textLength);
 
-/** Maximum nesting of a field's value: deeper ones can be parsed, but not serialised again. */
+/** Maximum nesting of a field's value: deeper values can be parsed, but not serialised again. */
 const deepest = 32;
 
 function isShallow(value: unknown, levels = deepest): boolean {
@@ -24,12 +24,12 @@ function isShallow(value: unknown, levels = deepest): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
-/** The number of a place in its market. */
+/** Schema of the number of a place in its market. */
 export const placeNumber = () => count().max(largestMarket);
 
 const optionalText = () => unicodeString().max(2000).allow(null);
 
-/** The keys of what is changed by hand about a place. @param closesAt schema of `closes_at` */
+/** Returns the keys of an edit. @param closesAt schema of `closes_at` */
 export const overrideKeys = (closesAt: Joi.Schema) => ({
   name: boundedText(),
   external_id: optionalText(),
@@ -52,21 +52,21 @@ export const overrideKeys = (closesAt: Joi.Schema) => ({
     }),
 });
 
-/** The keys of a pinned place. @param closesAt schema of `closes_at` */
+/** Returns the keys of a pinned place. @param closesAt schema of `closes_at` */
 export const placeKeys = (closesAt: Joi.Schema) => ({
   id: uuid(),
   ...overrideKeys(closesAt),
   name: boundedText().required(),
 });
 
-/** The keys of such a change in a state or a fixture. */
+/** Returns the keys of an edit in a state or a fixture. @param closesAt schema of `closes_at` */
 export const changeKeys = (closesAt: Joi.Schema) => ({
   ...overrideKeys(closesAt),
   number: placeNumber().required(),
   removed: Joi.valid(true),
 });
 
-/** Schema of a place change in a state. */
+/** Schema of an edit in a state. */
 export const changeSchema = onDemand(() =>
   Joi.object<PlaceChange>({
     ...changeKeys(instant()),
@@ -74,13 +74,13 @@ export const changeSchema = onDemand(() =>
   }),
 );
 
-/** The keys that identify a market. */
+/** Returns the keys that identify a market. */
 const names = () => ({ city: boundedText().required(), entity_type: boundedText().required() });
 
-/** The names of a market, in an object that may have other keys. */
+/** Schema of a market's names, in an object that can have other keys. */
 export const marketNames = onDemand(() => Joi.object<MarketNames>(names()).unknown());
 
-/** A market of a state or a fixture: its places and changes are validated one by one. */
+/** Schema of a market of a state or a fixture; its places and edits are validated one by one. */
 export const marketSchema = onDemand(() =>
   Joi.object<PinnedMarket>({
     ...names(),
@@ -90,10 +90,10 @@ export const marketSchema = onDemand(() =>
   }),
 );
 
-/** Markets, which are validated one by one. */
+/** Schema of an array of markets, which are validated one by one. */
 export const marketsSchema = () => Joi.array().max(1000);
 
-/** Schemas of what a market lists. */
+/** Schemas of a market's places and edits. */
 interface Items<Place, Change> {
   readonly place: Joi.Schema<Place>;
   readonly change: Joi.Schema<Change>;
@@ -124,7 +124,7 @@ export function* marketSteps<Place extends { id?: string }, Change extends { num
       const at = `${path}.changes`;
       valid.changes = yield* validateItems(items.change, changes, at, StateError, 'number');
     }
-    // Kept from then on: it takes long for names that are not known.
+    // Warms the cache, because unknown names are slow to look up.
     marketKey(valid);
     markets.push(valid);
   }

@@ -18,16 +18,16 @@ import {
   type SubscriptionRecord,
 } from './state.js';
 
-/** A change, and the way back. */
+/** A change that is not stored yet, and how to undo it. */
 interface UnsavedChange {
-  /** of what has changed: a later change with the same key replaces this one */
+  /** identifies the changed record: a later change with the same key replaces this one */
   readonly key: unknown;
   readonly change: StateChange;
-  /** brings back what was there before */
+  /** restores the previous version */
   readonly undo: () => void;
 }
 
-/** Settings of the places, in addition to the state. */
+/** Settings of the places that are not part of the state. */
 interface PlacesSettings {
   readonly places?: number | undefined;
   readonly locales?: Locales | undefined;
@@ -40,11 +40,13 @@ export class Registry {
   readonly #options: PlacesSettings;
   readonly #accounts = new Map<string, AccountRecord>();
   readonly #subscriptions = new Map<string, SubscriptionRecord>();
-  /** how many subscriptions of an account are not cancelled */
+  /** number of subscriptions per account that are not cancelled */
   readonly #live = new Map<string, number>();
   #base: StateBase;
   #world: World | undefined;
-  /** the ids of each account's subscriptions, by how many it had created until then */
+  /**
+   * functions that compute the ids of each account's subscriptions from the number created before
+   */
   #ids = new Map<string, (created: string) => string>();
 
   constructor(state: State, options: PlacesSettings) {
@@ -53,7 +55,7 @@ export class Registry {
     this.#fill(state);
   }
 
-  /** Replaces everything by the content of a state, which is stored already. */
+  /** Replaces everything with the content of a stored state. */
   load(state: State): void {
     this.#rebase(baseOf(state));
     this.#accounts.clear();
@@ -72,28 +74,28 @@ export class Registry {
     }
   }
 
-  /** How many changes are not stored. */
+  /** Number of changes that are not stored. */
   get unsaved(): number {
     return this.#unsaved.length;
   }
 
-  /** These changes: of several of one record, the last one. */
+  /** Returns the changes that are not stored; for several changes of a record, the last. */
   changes(): StateChange[] {
     return [...new Map(this.#unsaved.map(({ key, change }) => [key, change])).values()];
   }
 
-  /** That many of them are stored. */
+  /** Marks the first `count` changes as stored. */
   stored(count: number): void {
     this.#unsaved.splice(0, count);
   }
 
-  /** Undoes those that are not, the latest first. */
+  /** Undoes the changes that are not stored, the latest first. */
   undo(): void {
     for (const { undo } of this.#unsaved.toReversed()) undo();
     this.#unsaved = [];
   }
 
-  /** The current state, except that its clock is that of the loaded state. */
+  /** The current state, with the clock of the loaded state. */
   get state(): State {
     const { subscriptions } = this;
     return { ...this.#base, accounts: [...this.#accounts.values()], subscriptions };
@@ -118,8 +120,8 @@ export class Registry {
   }
 
   /**
-   * Replaces what is stored about a market, within the bounds of a state.
-   * @throws {StateError} when they would be exceeded
+   * Replaces the custom places of a market, within the limits of a state.
+   * @throws {StateError} if a limit would be exceeded
    */
   changeMarket(names: MarketNames, change: (before: PinnedMarket) => PinnedMarket): void {
     const { markets } = this.#base;
@@ -129,32 +131,33 @@ export class Registry {
     const after = validate(marketsSchema(), withMarket(markets, market), 'markets', StateError);
     this.#rebase({ ...this.#base, markets: after });
     const undo = () => this.#rebase({ ...this.#base, markets });
-    // No two of them count as one, since the last one that was changed comes last.
+    // Market changes are never merged, because the order of the markets depends on which one
+    // changed last.
     this.#unsaved.push({ key: market, change: { market }, undo });
   }
 
-  /** Continues with another seed or other markets, of which the places are computed. */
+  /** Continues with another seed or other markets, whose places are computed. */
   #rebase(base: StateBase): void {
     this.#base = base;
     this.#world = undefined;
     this.#ids = new Map();
   }
 
-  /** The subscription with that id, of any account. */
+  /** Returns the subscription with an id, of any account. */
   get(id: string): SubscriptionRecord | undefined {
     return this.#subscriptions.get(id.toLowerCase());
   }
 
   /**
-   * The subscription with that id, if it belongs to the account. Those of other accounts do not
-   * exist for it.
+   * Returns the subscription with an id, if it belongs to the account. Subscriptions of other
+   * accounts do not exist for it.
    */
   find(account: Account, id: string): SubscriptionRecord | undefined {
     const found = this.get(id);
     return found?.account_id === account.id ? found : undefined;
   }
 
-  /** Adds a subscription, or replaces the record of the one with its id. */
+  /** Adds a subscription, or replaces the record with its id. */
   put(record: SubscriptionRecord): void {
     const { id } = record;
     const before = this.#replace(id, record);
@@ -163,8 +166,8 @@ export class Registry {
   }
 
   /**
-   * @param record undefined to remove the one with that id
-   * @returns the record that there was
+   * @param record undefined to remove the record with that id
+   * @returns the previous record
    */
   #replace(id: string, record: SubscriptionRecord | undefined): SubscriptionRecord | undefined {
     const before = this.#subscriptions.get(id);
@@ -183,22 +186,30 @@ export class Registry {
     this.#live.set(id, this.liveCount({ id }) + by);
   }
 
-  /** How many subscriptions of an account are not cancelled. */
+  /** Returns the number of an account's subscriptions that are not cancelled. */
   liveCount({ id }: Account): number {
     return this.#live.get(id) ?? 0;
   }
 
-  /** These subscriptions. Linear, but only needed for some profiles. */
+  /**
+   * Lists an account's subscriptions that are not cancelled. Linear, but only some profiles need
+   * it.
+   */
   live({ id }: Account): SubscriptionRecord[] {
     return this.subscriptions.filter((one) => one.account_id === id && one.status !== 'cancelled');
   }
 
-  /** The record of an account; undefined if it never subscribed, and no fixture names it. */
+  /**
+   * Returns the record of an account; undefined if it never subscribed, and no fixture names it.
+   */
   account(id: string): AccountRecord | undefined {
     return this.#accounts.get(id);
   }
 
-  /** The id of an account's next subscription, computed from the seed and how many there were. */
+  /**
+   * Returns the id of an account's next subscription, computed from the seed and the number created
+   * before.
+   */
   nextId(account: Account): string {
     const idAfter = this.#idsOf(account);
     let created = this.account(account.id)?.created ?? 0;
@@ -206,7 +217,7 @@ export class Registry {
     do {
       created += 1;
       id = idAfter(String(created));
-      // In a state edited by hand, `created` may be too low.
+      // In a state edited by hand, `created` might be too low.
     } while (this.#subscriptions.has(id));
     this.#countCreations(account, created);
     return id;

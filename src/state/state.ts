@@ -28,28 +28,32 @@ import { StateError } from './state-error.js';
 
 export { StateError } from './state-error.js';
 
-/** The version of the format below. Later ones are refused, so that none of their data is lost. */
+/**
+ * The version of the state format. Later versions are rejected, so that none of their data is lost.
+ */
 const stateVersion = 1;
 
-/** Bounds of a state: far above any need, and low enough for exact and fast counting. */
+/** Limits of a state: far above any need, and low enough for exact and fast counting. */
 export const most = { created: 1e9, former: 20, series: 200, milliseconds: 3e14 } as const;
 
-/** Why a series began. */
+/** The reasons why a series begins. */
 const scrapeReasons = ['created', 'fields changed', 'resumed'] as const;
 
 export interface ScrapeSeries {
   readonly reason: (typeof scrapeReasons)[number];
-  /** when the first job is enqueued; ISO timestamp */
+  /** time when the first job is enqueued; ISO timestamp */
   readonly from: string;
-  /** when the series ended; a job that was running then never finishes. null while it continues */
+  /**
+   * time when the series ended; a job that was running then never finishes. null while it continues
+   */
   readonly until: string | null;
   /** the fields that its jobs look for */
   readonly fields: readonly string[];
-  /** how many jobs fail before one succeeds; "all": every one */
+  /** number of jobs that fail before one succeeds; "all": every job */
   readonly failures?: number | 'all';
 }
 
-/** A subscription as it is, or was, at some time. */
+/** The state of a subscription at some time. */
 export interface SubscriptionState {
   readonly id: string;
   readonly account_id: string;
@@ -68,8 +72,8 @@ export interface SubscriptionState {
 /** A stored subscription. Immutable: an update replaces the record. */
 export interface SubscriptionRecord extends SubscriptionState {
   /**
-   * what it was before the latest writes, oldest first, while these may not show yet; null before
-   * its creation
+   * former states before the latest writes, oldest first, while these might not be visible yet;
+   * null before its creation
    */
   readonly former?: readonly (SubscriptionState | null)[];
 }
@@ -78,32 +82,34 @@ export interface SubscriptionRecord extends SubscriptionState {
 export interface Account {
   /** UUID */
   readonly id: string;
-  /** display name; accounts created by `anyToken` for an arbitrary token have none */
+  /** display name; accounts that `anyToken` creates have none */
   readonly name?: string;
 }
 
 /** A stored account. */
 export interface AccountRecord extends Account {
-  /** how many subscriptions it has ever created; their ids are computed from it */
+  /** number of subscriptions that it has ever created; their ids are computed from it */
   readonly created: number;
 }
 
 /** The state of a service, as in a state file or a snapshot. Places are computed, not stored. */
 export interface State {
   readonly version: typeof stateVersion;
-  /** seed of all computed places */
+  /** seed of all generated places */
   readonly seed: number;
   readonly clock: {
-    /** how far the clock is ahead of the machine's, ms; negative after restoring an earlier one */
+    /**
+     * how far the clock is ahead of the system clock, ms; negative after restoring an earlier time
+     */
     readonly offset_ms: number;
     /**
-     * the instant of a snapshot, from which a restore continues; a state file has none, since its
-     * clock keeps running
+     * time of a snapshot, from which a restore continues; a state file has none, because its clock
+     * keeps running
      */
     readonly now?: string;
   };
   readonly accounts: readonly AccountRecord[];
-  /** pinned places, what was changed by hand about places, and market sizes */
+  /** pinned places, edits of places, and market sizes */
   readonly markets: readonly PinnedMarket[];
   readonly subscriptions: readonly SubscriptionRecord[];
 }
@@ -119,7 +125,7 @@ export function emptyState(seed: number): State {
   };
 }
 
-/** Number of failing scrapes of a series. */
+/** Schema of the number of failing scrapes of a series. */
 export const failuresSchema = onDemand(() =>
   Joi.alternatives(count().max(most.created), Joi.valid('all')),
 );
@@ -127,13 +133,13 @@ export const failuresSchema = onDemand(() =>
 const isValid = (schema: Joi.Schema, value: unknown): boolean =>
   schema.validate(value, { convert: false }).error === undefined;
 
-/** Problem of a value, and its position in the value. */
+/** The problem of a value, and its path in the value. */
 interface RecordProblem {
   readonly at: string;
   readonly what: string;
 }
 
-/** Returns null for a value that is right. */
+/** A validation rule; returns null for a valid value. */
 type RecordRule = (value: unknown) => RecordProblem | null;
 
 const rule = (isRight: (value: unknown) => boolean, what: string): RecordRule => {
@@ -143,7 +149,7 @@ const rule = (isRight: (value: unknown) => boolean, what: string): RecordRule =>
 
 const isMissing = { at: '', what: 'is required' };
 
-/** @param optional keys that need not be there */
+/** @param optional keys that can be absent */
 function objectRule(
   rules: Readonly<Record<string, RecordRule>>,
   ...optional: string[]
@@ -190,14 +196,14 @@ const textRule = rule(
   (value) => isBoundedText(value, bounds.textLength) && value !== '',
   `must be a string of 1 to ${bounds.textLength} characters`,
 );
-/** A field, whichever profile it was accepted with. */
+/** A field name that any profile could have accepted. */
 const nameRule = rule(
   (value) => isBoundedText(value, bounds.nameLength),
   `must be a string of at most ${bounds.nameLength} characters`,
 );
 const uuidRule = rule((value) => typeof value === 'string' && isUuid(value), 'must be a UUID');
 
-/** The one that was looked at last: most records have the same one several times. */
+/** The last validated value, because most records repeat it. */
 let latest = '';
 
 function isTime(value: unknown): boolean {
@@ -271,8 +277,8 @@ const recordRule = withStatus(
 );
 
 /**
- * Validates a stored subscription. Not by joi, which needs a second for 50,000 of them. It is
- * returned as it is, and not copied.
+ * Validates a stored subscription, without joi, which would take a second for 50,000 of them. The
+ * value is returned, not copied.
  * @throws {StateError} naming the path of the first error
  */
 export function readSubscription(value: unknown, path: string): SubscriptionRecord {
@@ -289,10 +295,10 @@ export const accountSchema = onDemand(() =>
   }),
 );
 
-/** How far a clock is ahead of the machine's, ms. */
+/** Schema of a clock's offset to the system clock, ms. */
 export const offsetSchema = () => Joi.number().min(-most.milliseconds).max(most.milliseconds);
 
-/** The items of its lists are validated one by one. */
+/** The items of its arrays are validated one by one. */
 const stateSchema = onDemand(() =>
   Joi.object<State>({
     version: formatVersion(stateVersion),
@@ -307,7 +313,7 @@ const stateSchema = onDemand(() =>
   }),
 );
 
-/** Whether parsed JSON is a state of a later release: this one would not keep everything of it. */
+/** Whether parsed JSON is a state of a later release, from which this release would lose data. */
 export function isLaterState(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('version' in value)) {
     return false;
@@ -315,15 +321,15 @@ export function isLaterState(value: unknown): boolean {
   return typeof value.version === 'number' && value.version > stateVersion;
 }
 
-/** The schemas of what is in a market. */
+/** The schemas of a market's places and edits. */
 export const marketItems = onDemand(() => ({
   place: Joi.object<PinnedPlace>({ ...placeKeys(instant()), number: placeNumber() }),
   change: changeSchema(),
 }));
 
 /**
- * Validates parsed JSON as a state, in steps. Its subscriptions are taken as they are, not copied.
- * @throws {StateError} when it is invalid, or of a later version
+ * Validates parsed JSON as a state, in steps. Its subscriptions are used, not copied.
+ * @throws {StateError} if it is invalid, or of a later version
  */
 export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
   const state = validate(stateSchema(), value, label, StateError);
@@ -345,5 +351,5 @@ export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
   return { ...state, accounts, markets, subscriptions };
 }
 
-/** Validates parsed JSON as a state, at once. @throws {StateError} */
+/** Validates parsed JSON as a state, without pauses. @throws {StateError} */
 export const readState = (value: unknown): State => atOnce(stateSteps(value));

@@ -12,14 +12,15 @@ import { assertFewCopies } from './state-file.js';
 import { type Notify, StateFileError } from './storage.js';
 
 /**
- * The journal next to a state file. Its lines are JSON objects that begin with the checksum of the
- * rest: a change with its number, or the base of changes, a state file that they can be added to.
+ * The journal next to a state file. Each line is a JSON object that begins with the checksum of the
+ * rest: a change with its number, or the base of changes, which is a state file that they can be
+ * added to.
  */
 
-/** The version of this format. Later ones are refused. */
+/** The version of the journal format. Later versions are rejected. */
 const journalVersion = 1;
 
-/** A state file that has all changes up to that number. */
+/** A state file that contains all changes up to a number. */
 export interface Base {
   /** SHA-256 of its content, in hexadecimal digits */
   readonly state: string;
@@ -51,7 +52,7 @@ const baseSchema = Joi.object<Base & { journal: number }>({
 });
 const changeSchema = Joi.object<NumberedChange>({ sequence, change: Joi.object().required() });
 
-/** @throws {Error} when the checksum is wrong, or it is not whole */
+/** @throws {Error} if the checksum is wrong, or the line is incomplete */
 function valueInLine(line: string): object {
   const [, checksum, rest = ''] = pattern.exec(line) ?? [];
   const text = `{${rest}`;
@@ -60,15 +61,15 @@ function valueInLine(line: string): object {
   return value;
 }
 
-/** Content of a journal. */
+/** The content of a journal. */
 interface JournalContent {
   readonly bases: Base[];
   readonly changes: NumberedChange[];
-  /** the length of its whole lines; what follows was never acknowledged */
+  /** length of its complete lines; the rest was never acknowledged */
   size: number;
 }
 
-/** @throws {Error} when the line is damaged, or does not follow the ones before it */
+/** @throws {Error} if the line is damaged, or does not follow the previous lines */
 function readLine(line: string, { bases, changes }: JournalContent): void {
   const value = valueInLine(line);
   if (!('change' in value)) {
@@ -85,8 +86,8 @@ function readLine(line: string, { bases, changes }: JournalContent): void {
 }
 
 /**
- * Reads a journal. The last line may be torn, if its server was killed while it wrote it.
- * @throws {Error} naming the first line that is damaged
+ * Parses a journal. The last line can be incomplete, if the server was killed while writing it.
+ * @throws {Error} naming the first damaged line
  */
 function contentOf(bytes: Buffer): JournalContent {
   const content: JournalContent = { bases: [], changes: [], size: 0 };
@@ -102,7 +103,7 @@ function contentOf(bytes: Buffer): JournalContent {
   }
 }
 
-/** The journal of a state file that is not there any more. Its changes are whole records. */
+/** The journal belongs to a state file that no longer exists. Its changes are complete records. */
 export class OrphanedError extends StateFileError {
   readonly changes: readonly StateChange[];
 
@@ -112,28 +113,29 @@ export class OrphanedError extends StateFileError {
   }
 }
 
-/** Changes that another server has left for a state file. */
+/** The changes that another server has left for a state file. */
 interface Inherited {
   readonly base: Base;
   /** changes that the state file lacks */
   readonly changes: readonly StateChange[];
   /** the number of the last change */
   readonly sequence: number;
-  /** the whole lines of the journal */
+  /** the complete lines of the journal */
   readonly lines: Buffer;
 }
 
-/** A file of lines that only grows. */
+/** An open file to which lines are appended. */
 interface Open {
   readonly handle: fs.FileHandle;
   readonly inode: bigint;
-  /** in bytes */
+  /** length, bytes */
   size: number;
 }
 
 /**
- * The journal of a server, which it makes with its first change, and what was there before. Every
- * server makes its own: one that was suspended, and writes late, has a file that is nobody's any more.
+ * The journal of a server, created with its first change, and the journal that was there before.
+ * Every server creates its own file: a server that was suspended, and writes late, then has a file
+ * that nobody uses.
  */
 export class ChangeJournal {
   readonly path: string;
@@ -143,7 +145,7 @@ export class ChangeJournal {
   readonly #notify: Notify;
   #open: Open | null = null;
   #inherited: Inherited | null = null;
-  /** whether what is in its place is to be forgotten */
+  /** whether an existing journal is discarded */
   #isReset = false;
   #isDistrusted = false;
 
@@ -155,12 +157,15 @@ export class ChangeJournal {
     this.#notify = notify;
   }
 
-  /** In bytes. */
+  /** Length of the journal, bytes. */
   get size(): number {
     return this.#open?.size ?? 0;
   }
 
-  /** Whether it is there as this server left it, if it has made one: then changes can be added. */
+  /**
+   * Whether the journal is as this server left it, if it has created one: only then can changes be
+   * appended.
+   */
   isInPlace(): boolean {
     if (this.#isDistrusted) return false;
     if (!this.#open) return this.#inherited === null;
@@ -173,17 +178,18 @@ export class ChangeJournal {
     this.#isDistrusted = true;
   }
 
-  /** Forgets what is there, as soon as something is written. */
+  /** Discards the existing journal with the next write. */
   reset(): void {
     this.#isReset = true;
   }
 
   /**
-   * Reads what another server has left.
+   * Reads the journal that another server has left.
    * @param state SHA-256 of the state file; null for none
-   * @returns null if there is none, or it has no changes: then it does not matter what it belongs to
-   * @throws {OrphanedError} when it belongs to another state file
-   * @throws {StateFileError} when it is damaged
+   * @returns null if there is none, or it has no changes, so that it does not matter which file it
+   * belongs to
+   * @throws {OrphanedError} if it belongs to another state file
+   * @throws {StateFileError} if it is damaged
    */
   async inherit(state: string | null): Promise<Omit<Inherited, 'lines'> | null> {
     const found = await this.#read();
@@ -213,11 +219,11 @@ export class ChangeJournal {
     return this.#inherited;
   }
 
-  /** Prepares the place for a journal of this server, before anything is written. */
+  /** Replaces the inherited journal by this server's, before anything is written. */
   async prepare(): Promise<void> {
     if (this.#open) return;
     if (this.#inherited) {
-      // A copy, since the other server may be late, and write to its own.
+      // Copied, because the other server might still write to its file.
       this.#open = await this.#create(this.#inherited.lines);
       return;
     }
@@ -237,8 +243,9 @@ export class ChangeJournal {
   }
 
   /**
-   * Resolves when the changes are on the disk. If that fails, nothing of them is in the file.
-   * @param base of the first one, if there is no journal yet @param last the number of the change before
+   * Resolves when the changes are on the disk. If that fails, the file contains none of them.
+   * @param base of the first change, if there is no journal yet
+   * @param last number of the previous change
    */
   async append(base: Base, last: number, changes: readonly StateChange[]): Promise<void> {
     const lines = changes.map((change, index) => lineOf({ sequence: last + index + 1, change }));
@@ -251,12 +258,12 @@ export class ChangeJournal {
     this.#open = await this.#create(Buffer.from(baseLine(base) + text));
   }
 
-  /** Names one more state file that the changes belong to, if there are any. */
+  /** Adds another state file that the changes belong to, if there are any. */
   async name(base: Base): Promise<void> {
     if (this.#open) await this.#add(this.#open, baseLine(base));
   }
 
-  /** Returns the content after this many bytes. */
+  /** Returns the content after a number of bytes. */
   async after(offset: number): Promise<Buffer> {
     if (!this.#open) return Buffer.alloc(0);
     const { handle, size } = this.#open;
@@ -271,7 +278,8 @@ export class ChangeJournal {
   }
 
   /**
-   * Begins a new one, if there is one. If that fails, the old one will do, if it is still in place.
+   * Starts a new journal, if there is one. If that fails, the old one stays in use, if it is still
+   * in place.
    * @param later lines of changes after the base
    */
   async restart(base: Base, later: Buffer): Promise<void> {
@@ -283,7 +291,7 @@ export class ChangeJournal {
     }
     const { inode, size } = this.#open;
     this.#isDistrusted = true;
-    // Windows does not replace open files.
+    // Windows cannot replace open files.
     await this.#closeHandle();
     try {
       this.#open = await this.#create(Buffer.concat([Buffer.from(baseLine(base)), later]));
@@ -295,7 +303,7 @@ export class ChangeJournal {
     this.#isDistrusted = false;
   }
 
-  /** @param keep whether to leave the file where it is */
+  /** @param keep whether to keep the file */
   async close(keep: boolean): Promise<void> {
     const isOwn = this.#open !== null && this.isInPlace();
     await this.#closeHandle();
@@ -308,7 +316,7 @@ export class ChangeJournal {
     await this.#open?.handle.close().catch(() => undefined);
   }
 
-  /** Makes a journal with some lines, in place of any that is there. */
+  /** Creates a journal with some lines, and replaces an existing one. */
   async #create(lines: Buffer): Promise<Open> {
     const previous = await fs.stat(this.#statePath).catch(() => null);
     const draft = await this.#drafts.write(lines, previous);
@@ -328,12 +336,12 @@ export class ChangeJournal {
     try {
       await this.#write(file, bytes);
       await file.handle.datasync().catch((error: unknown) => {
-        // The content of the disk after a failed sync is unknown, regardless of later syncs.
+        // The content of the disk is unknown after a failed sync, regardless of later syncs.
         this.#isDistrusted = true;
         throw error;
       });
     } catch (error) {
-      // If it cannot be cut off, the file is not in place any more.
+      // If it cannot be truncated, the file is no longer in place.
       await file.handle.truncate(file.size).catch(() => undefined);
       throw error;
     }
@@ -342,7 +350,7 @@ export class ChangeJournal {
 
   async #write({ handle, size }: Open, bytes: Buffer): Promise<void> {
     let done = 0;
-    // A disk that is nearly full takes a part of it.
+    // A nearly full disk writes only a part.
     while (done < bytes.length) {
       const length = bytes.length - done;
       const { bytesWritten } = await handle.write(bytes, done, length, size + done);
@@ -350,7 +358,10 @@ export class ChangeJournal {
     }
   }
 
-  /** @returns null if there is none, or it has no changes @throws {StateFileError} when it is damaged */
+  /**
+   * @returns null if there is none, or it has no changes
+   * @throws {StateFileError} if it is damaged
+   */
   async #read(): Promise<{ content: JournalContent; lines: Buffer } | null> {
     try {
       const bytes = await fs.readFile(this.path);

@@ -5,22 +5,26 @@ import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../input/system-error.js';
 import type { Timing } from './storage.js';
 
-/** For how long a file must not change, ms, to count as written, and how often it is looked at meanwhile. */
+/** How long a file must stay unchanged to count as written, and the interval of the checks, ms. */
 const settleTime = 250;
 const interval = 25;
 
-/** How many times it is looked at, in case it never stops changing. */
+/** Maximum number of checks, in case the file never stops changing. */
 const mostLooks = 200;
 
-/** Detects changes of a file without reading it: differs after every write. Null for no file. */
+/**
+ * Returns a value that changes with every write of a file, without reading the file; null if there
+ * is no file.
+ */
 export function fingerprint(path: string): string | null {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats ? `${stats.ino}:${stats.size}:${stats.mtimeNs}` : null;
 }
 
 /**
- * Resolves when a file has not changed for a while: an editor may empty it first, and write it in several parts.
- * @param isWhole called after each change; true if there is no need to wait any longer
+ * Resolves when a file has not changed for a while: an editor might truncate it first, and write it
+ * in several parts.
+ * @param isWhole called after each change; true if the file is complete
  */
 export async function untilSettled(
   look: () => string | null,
@@ -40,30 +44,33 @@ export async function untilSettled(
   }
 }
 
-/** Content of a file: a large string comes in pieces. */
+/** The content of a file; a large string is passed in pieces. */
 export type Content = Buffer | Iterable<string>;
 
 /** A new version of a file, written and synced next to it. */
 export interface Draft {
   readonly path: string;
   readonly fingerprint: string | null;
-  /** of its content, in hexadecimal digits */
+  /** hash of its content, in hexadecimal digits */
   readonly sha256: string;
-  /** in bytes */
+  /** length, bytes */
   readonly size: number;
 }
 
-/** How Windows refuses to replace a file that is open, for which it is tried again. */
+/** The codes with which Windows rejects replacing an open file; the rename is then retried. */
 const inUse: readonly unknown[] = ['EPERM', 'EACCES', 'EBUSY'];
 
-/** How often, and after which multiples of a time, ms: 1.1 s in all. */
+/** Number of attempts, and the unit of the pauses between them, ms: 1.1 s in total. */
 const mostAttempts = 11;
 const retryDelay = 20;
 
-/** How systems refuse to sync a folder: Windows, some network drives, a folder that may not be read. */
+/**
+ * The codes with which systems reject syncing a folder: Windows, some network drives, an unreadable
+ * folder.
+ */
 const noSync: readonly unknown[] = ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'ENOSYS'];
 
-/** Readable for its owner only. */
+/** File mode: only the owner can read and write the file. */
 export const privately = 0o600;
 
 /** The drafts of new versions of a state file, and of its journal. */
@@ -78,7 +85,7 @@ export class Drafts {
     this.#timing = timing;
   }
 
-  /** @param previous the file whose owner and permissions it gets */
+  /** @param previous the file whose owner and permissions are copied */
   async write(content: Content, previous: Stats | null): Promise<Draft> {
     const path = `${this.#path}.${randomUUID()}.draft`;
     this.#own.add(path);
@@ -93,11 +100,11 @@ export class Drafts {
   }
 
   /**
-   * Puts a draft in the place of a file. On Windows, a virus scanner or an indexer can have the file
-   * open at this moment: then it is tried again.
+   * Replaces a file by a draft. On Windows, a virus scanner or an indexer might have the file open;
+   * the rename is then retried.
    * @param check throws if the file must not be replaced
-   * @param replaced called with the new fingerprint of the file, even if that cannot be synced. All
-   * three happen in one tick
+   * @param replaced called with the new fingerprint of the file, even if the folder cannot be
+   * synced. All three happen in one tick
    */
   async replace(
     draft: Draft,
@@ -126,8 +133,8 @@ export class Drafts {
   }
 
   /**
-   * Removes the drafts of other servers, so that none of them can replace a file any more. Only for
-   * the owner of the lock.
+   * Removes the drafts of other servers, so that none of them can replace a file. Only for the
+   * owner of the lock.
    */
   async removeOthers(): Promise<void> {
     const folder = dirname(this.#path);
@@ -142,10 +149,10 @@ export class Drafts {
 }
 
 /**
- * Renames a draft. On a network drive, that can take effect and still fail: the drive repeats a
- * request whose response was lost, and then the draft is not there any more.
- * @returns the fingerprint of the target from then on
- * @throws what the system throws, if it did not take effect
+ * Renames a draft. On a network drive, the rename can succeed and still be reported as failed: the
+ * drive repeats a request whose response was lost, and the draft no longer exists.
+ * @returns the new fingerprint of the target
+ * @throws the system's error, if the rename failed
  */
 function rename(draft: Draft, target: string): string | null {
   try {
@@ -175,19 +182,19 @@ function* hashed(content: Content, hash: Hash): Generator<string | Buffer, void,
   }
 }
 
-/** @returns its size */
+/** @returns the length, bytes */
 async function writeSynced(
   path: string,
   content: Iterable<string | Buffer>,
   previous: Stats | null,
 ): Promise<number> {
-  // Exclusive, so that it is not written through a link.
+  // Created exclusively, so that it is not written through a link.
   const file = await fs.open(path, 'wx', privately);
   try {
     await fs.writeFile(file, content);
     if (previous) await inheritFrom(previous, file);
-    // In whole milliseconds, which the kernel's own times are not: an edit that follows at once
-    // has another time, even where that only advances every few milliseconds.
+    // Times in whole milliseconds, unlike the kernel's: an edit that follows at once then has
+    // another time, even on systems whose clock advances only every few milliseconds.
     const now = new Date();
     await file.utimes(now, now);
     await file.sync();
@@ -197,7 +204,7 @@ async function writeSynced(
   }
 }
 
-/** Gives a new file the permissions of the previous one, and its owner, where this process may do so. */
+/** Copies the permissions of the previous file, and its owner if this process is allowed to. */
 async function inheritFrom({ mode, uid, gid }: Stats, file: fs.FileHandle): Promise<void> {
   const made = await file.stat();
   if (made.uid !== uid || made.gid !== gid) await file.chown(uid, gid).catch(() => undefined);

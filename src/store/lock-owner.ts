@@ -7,17 +7,18 @@ import { codeOf } from '../input/system-error.js';
 export interface LockOwner {
   readonly pid: number;
   readonly host: string;
-  /** where its process id means that process: the booted system and its container; null if the system does not tell */
+  /** the scope of the process id: the booted system and its container; null if unknown */
   readonly system: string | null;
   /** start time of the process, in the kernel's units, because process ids are reused */
   readonly started: string | null;
-  /** the URL of its server, as clients on its machine reach it; none before it listens */
+  /** the URL of its server for clients on the same machine; absent until it listens */
   readonly url?: string | undefined;
 }
 
 /**
- * `ended`, `suspended` (Ctrl-Z, SIGSTOP) and `running`, which includes busy, are certain. `missing`: there is no such
- * process, if the name of the host is to be believed · `unknown`: it cannot be looked up from here.
+ * `ended`, `suspended` (Ctrl-Z, SIGSTOP) and `running`, which includes busy, are certain.
+ * `missing`: there is no such process, if the host names are reliable · `unknown`: the process
+ * cannot be looked up from here
  */
 export type OwnerState = 'ended' | 'suspended' | 'running' | 'missing' | 'unknown';
 
@@ -29,7 +30,7 @@ const lockOwnerSchema = Joi.object<LockOwner>({
   url: Joi.string(),
 }).unknown();
 
-/** The owner that a mark names; null if the mark cannot be read. */
+/** Reads the owner from a mark; null if the mark cannot be read. */
 export async function ownerIn(path: string): Promise<LockOwner | null> {
   try {
     const owner: unknown = JSON.parse(await readFile(path, 'utf8'));
@@ -39,7 +40,7 @@ export async function ownerIn(path: string): Promise<LockOwner | null> {
   }
 }
 
-/** This process. Only Linux tells its system and its start. */
+/** Describes this process. Only Linux reports the system and the start time. */
 export async function thisProcess(): Promise<LockOwner> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => null);
   const container = await readlink('/proc/self/ns/pid').catch(() => null);
@@ -61,7 +62,7 @@ export function isNear(owner: LockOwner, here: LockOwner): boolean {
 
 /** Determines the state of a lock's owner, seen from a process on this machine. */
 export async function stateOf(owner: LockOwner, here: LockOwner): Promise<OwnerState> {
-  // This process cannot tell whether another thread of its own still runs.
+  // This process cannot find out whether another thread of its own still runs.
   if (owner.pid === here.pid && owner.started === here.started) return 'unknown';
   if (owner.system !== here.system) return 'unknown';
   if (owner.system === null)
@@ -74,13 +75,13 @@ export async function stateOf(owner: LockOwner, here: LockOwner): Promise<OwnerS
 }
 
 /**
- * The state and the start of a process on Linux; null if there is none, or no way to know. See
- * proc(5), `/proc/pid/stat`.
+ * Reads the state and the start time of a process on Linux; null if there is none, or no way to
+ * know. See proc(5), `/proc/pid/stat`.
  */
 async function lookUp(pid: number): Promise<{ state: string; started: string } | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;
-  // The name in parentheses, the second field, may contain anything.
+  // The second field, the name in parentheses, can contain any characters.
   const [state, ...later] = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const started = later[18];
   return state === undefined || started === undefined ? null : { state, started };
@@ -88,7 +89,7 @@ async function lookUp(pid: number): Promise<{ state: string; started: string } |
 
 function exists(pid: number): boolean {
   try {
-    // Signal 0 is not sent, only checked.
+    // Signal 0 only checks whether the process exists.
     return process.kill(pid, 0);
   } catch (error) {
     return codeOf(error) !== 'ESRCH';

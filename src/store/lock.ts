@@ -6,7 +6,7 @@ import { codeOf } from '../input/system-error.js';
 import { type LockOwner, ownerIn, type OwnerState, stateOf, thisProcess } from './lock-owner.js';
 import { cannotUse, type Notify, StateFileError, type Timing } from './storage.js';
 
-/** Mark of the server that holds a lock, in the lock's folder. */
+/** The mark of the server that holds a lock: a file in the lock's folder. */
 interface Mark {
   readonly path: string;
   /** whether another server has requested a sign of life since the last one */
@@ -16,30 +16,27 @@ interface Mark {
 }
 
 /**
- * A lock folder without a mark counts as in use until it is this old, ms: another server may be
- * about to put one there.
+ * Age until which a lock folder without a mark counts as in use, ms: another server might be about
+ * to create its mark.
  */
 const unmarkedAge = 2000;
 
-/** Without an extension, which tools that watch a project could take for one of its sources. */
+/** Marks have no extension, so that watching tools do not treat them as sources. */
 const isMarkName = (name: string): boolean => /^[\da-f-]{36}$/.test(name);
 
 /**
- * A server that waits for a lock asks its server for a sign of life, and gets it: by the time of
- * the mark, since both can set that, whatever their clocks say. Nothing is written while no one
- * asks, so that an idle server does not wake what watches its folder.
+ * The time that requests a sign of life from a mark's owner, who answers with the current time.
+ * Both work regardless of clocks. Nothing is written while no server waits, so that watching tools
+ * are not triggered.
  */
 const asked = new Date('2000-01-01T00:00:00Z');
 const answered = new Date('2010-01-01T00:00:00Z');
 
-/**
- * Whether a mark is a question. A new mark from a machine without a clock may count as a question until it is
- * answered.
- */
+/** Whether a mark is a request. One from a machine without a clock can look like one. */
 const isQuestion = ({ mtimeMs }: { mtimeMs: number }): boolean =>
   mtimeMs < (asked.getTime() + answered.getTime()) / 2;
 
-/** The marks of this process, which its end removes. */
+/** The marks of this process, which are removed when it ends. */
 const ours = new Set<string>();
 
 function removeOurs(): void {
@@ -48,7 +45,7 @@ function removeOurs(): void {
       rmSync(path);
       rmdirSync(dirname(path));
     } catch {
-      // The next server sees that this process has ended.
+      // If this fails, the next server sees that this process has ended.
     }
   }
 }
@@ -60,10 +57,9 @@ function removeAtExit(path: string): void {
 }
 
 /**
- * The lock of a state file: a folder with a file of the server that holds it, its mark. Marks have
- * unique names, so that no server can refresh or remove the mark of another by mistake, however
- * late it is; and it holds the lock for as long as its own mark is there, and it was the only one
- * when it was made.
+ * The lock of a state file: a folder with the mark of the server that holds it. Marks have unique
+ * names, so that no late server can refresh or remove another's. A server holds the lock as long as
+ * its mark exists, if that was the only one when it was created.
  */
 class LockFolder {
   readonly path: string;
@@ -72,7 +68,7 @@ class LockFolder {
     this.path = path;
   }
 
-  /** The mark of the server that holds the lock; null if there is no lock. */
+  /** Returns the mark of the server that holds the lock; null if there is no lock. */
   async holder(): Promise<Mark | null> {
     const marks = await this.#marks();
     if (marks === null) return null;
@@ -84,14 +80,18 @@ class LockFolder {
     return { path, isAsked: await isAsked(path).catch(() => false), owner, state };
   }
 
-  /** Takes the lock if it is free. @returns the path of the mark; null if another server was faster */
+  /**
+   * Takes the lock if it is free.
+   * @returns the path of the mark; null if another server was faster
+   */
   async claim(): Promise<string | null> {
     const name = randomUUID();
     const path = join(this.path, name);
     const owner = JSON.stringify(await thisProcess());
     if (!(await done(fs.mkdir(this.path), 'EEXIST'))) return null;
     removeAtExit(path);
-    // If this server was suspended for long, another may have taken the new folder for an abandoned one.
+    // If this server was suspended for long, another might have treated the new folder as
+    // abandoned.
     if (await done(fs.writeFile(path, owner, { flag: 'wx' }), 'ENOENT')) {
       const marks = await this.#marks();
       if (marks?.length === 1 && marks[0] === name) return path;
@@ -100,18 +100,21 @@ class LockFolder {
     return null;
   }
 
-  /** Adds the URL of this server to its mark, in one write: no one reads half of it. */
+  /** Adds this server's URL to its mark, in one write, so that readers never see half of it. */
   async publish(path: string, url: string): Promise<void> {
     const owner = JSON.stringify({ ...(await thisProcess()), url });
     await fs.writeFile(path, owner, { flag: 'r+' });
   }
 
-  /** Asks the server of a mark for a sign of life, unless somebody has. Rejects if that is impossible. */
+  /**
+   * Requests a sign of life from the server of a mark, unless that was already done. Rejects if
+   * that is impossible.
+   */
   async ask(mark: Mark): Promise<void> {
     if (!mark.isAsked) await done(fs.utimes(mark.path, asked, asked), 'ENOENT');
   }
 
-  /** Shows a server that has asked that this one still runs. Rejects if the mark is gone. */
+  /** Gives the requested sign of life. Rejects if the mark is gone. */
   async answer(path: string): Promise<void> {
     if (await isAsked(path)) await fs.utimes(path, answered, answered);
   }
@@ -129,7 +132,7 @@ class LockFolder {
     );
   }
 
-  /** Removes a mark, and the folder, if no other is in it. @returns whether it was there */
+  /** Removes a mark, and the folder if no other mark is in it. @returns whether the mark existed */
   async remove(path: string): Promise<boolean> {
     ours.delete(path);
     const isMark = path !== this.path;
@@ -147,7 +150,7 @@ class LockFolder {
     }
   }
 
-  /** A folder that a server has just made, or that no server of this kind made: only its age tells. */
+  /** Returns a mark for a folder without one: only its age matters. */
   async #unmarked(): Promise<Mark> {
     const stats = await fs.stat(this.path).catch(() => null);
     const isYoung = stats !== null && Date.now() - stats.mtimeMs < unmarkedAge;
@@ -155,7 +158,7 @@ class LockFolder {
   }
 }
 
-/** Opens the mark, since network drives look at a file anew only when it is opened. */
+/** The mark is opened, because network drives only then look at a file anew. */
 async function isAsked(path: string): Promise<boolean> {
   const file = await fs.open(path);
   try {
@@ -165,7 +168,7 @@ async function isAsked(path: string): Promise<boolean> {
   }
 }
 
-/** Whether it was done; false if it failed with one of these codes. */
+/** Returns whether an action succeeded; false if it failed with one of these codes. */
 async function done(action: Promise<unknown>, ...expected: string[]): Promise<boolean> {
   try {
     await action;
@@ -180,12 +183,12 @@ async function done(action: Promise<unknown>, ...expected: string[]): Promise<bo
 export const holderOf = (path: string): Promise<Mark | null> =>
   new LockFolder(`${path}.lock`).holder();
 
-/** How often a server looks whether another one requests a sign of life, ms. */
+/** How often a server checks whether another one requests a sign of life, ms. */
 const heartbeat = 1000;
 
 /**
- * For how long a server must not have given a sign of life, ms, to lose the lock. One that is seen to run never does,
- * however busy it is. Seconds are counted from when the mark was first seen: clocks of machines differ.
+ * How long a server can omit the sign of life before it loses the lock, ms, from when the mark was
+ * first seen, because clocks differ. A server that is seen running never loses it.
  */
 const patience: Readonly<Record<OwnerState, number>> = {
   ended: 0,
@@ -195,13 +198,13 @@ const patience: Readonly<Record<OwnerState, number>> = {
   running: Infinity,
 };
 
-/** How long to wait for a server that keeps the lock, ms: it may be about to stop. */
+/** How long to wait for a server that keeps the lock, ms: it might be about to stop. */
 const longestWait = 3000;
 
-/** The time between two attempts, ms. Servers that start at once do not try in step. */
+/** Returns the time between two attempts, ms; random, so that servers do not try in step. */
 const retryDelay = (): number => 200 + 100 * Math.random();
 
-/** The lock is held by another server. */
+/** Another server holds the lock. */
 class LockedError extends Error {
   readonly mark: Mark | null;
 
@@ -211,7 +214,7 @@ class LockedError extends Error {
   }
 }
 
-/** The lock of another server, while this one waits for it. */
+/** The lock of another server, for which this server waits. */
 class OtherLock {
   /** the mark that was seen last */
   mark: Mark | null = null;
@@ -233,28 +236,30 @@ class OtherLock {
     this.mark = mark;
   }
 
-  /** There is no lock. */
+  /** Notes that there is no lock. */
   seeNone(): void {
     this.mark = null;
   }
 
-  /** The mark of a server that has to give a sign of life; null if that is certain, or makes no difference. */
+  /**
+   * The mark of a server that has to give a sign of life; null if it certainly runs or has ended.
+   */
   get unseen(): Mark | null {
     const { mark } = this;
     return mark?.state === 'missing' || mark?.state === 'unknown' ? mark : null;
   }
 
-  /** Its server is requested a sign of life. */
+  /** Notes that a sign of life was requested. */
   ask(): void {
     this.#isAsked = true;
   }
 
-  /** Whether the lock is free, or its server has not given a sign of life for too long. */
+  /** Whether the lock is free, or its server has omitted the sign of life for too long. */
   get isFree(): boolean {
     return this.mark === null || this.#now() - this.#since >= patience[this.mark.state];
   }
 
-  /** Whether it will soon turn out to be abandoned, unless its server gives a sign of life. */
+  /** Whether the lock will soon count as abandoned, unless its server gives a sign of life. */
   get isUndecided(): boolean {
     return (
       this.mark !== null &&
@@ -265,13 +270,13 @@ class OtherLock {
   }
 }
 
-/** The exclusive lock of a state file. One that is lost is lost for good. */
+/** The exclusive lock of a state file. A lost lock cannot be regained. */
 export class StateLock {
   readonly #path: string;
   readonly #folder: LockFolder;
   readonly #notify: Notify;
   readonly #timing: Timing;
-  /** the path of this server's mark, once it has one */
+  /** the path of this server's mark; empty until it has one */
   #mark = '';
   #problem: string | null = null;
 
@@ -283,10 +288,10 @@ export class StateLock {
     this.#timing = timing;
   }
 
-  /** @throws {StateFileError} when another process holds the lock, or the folder is not writable */
+  /** @throws {StateFileError} if another process holds the lock, or the folder is not writable */
   async acquire(): Promise<void> {
     try {
-      // Fail at once if no lock can be created at all.
+      // Fails at once if no lock can be created at all.
       await fs.access(`${dirname(this.#path)}/.`, fs.constants.W_OK);
       const mark = await this.#folder.holder();
       if (mark && patience[mark.state] > 0) {
@@ -300,7 +305,7 @@ export class StateLock {
   }
 
   /**
-   * Why the lock is not held any more; null while it is. Asks the file system, since a suspended
+   * Why the lock is no longer held; null while it is. Reads the file system, because a suspended
    * process misses timers.
    */
   get problem(): string | null {
@@ -313,13 +318,13 @@ export class StateLock {
     return this.#problem;
   }
 
-  /** @throws {StateFileError} telling why the lock is not held */
+  /** @throws {StateFileError} if the lock is no longer held */
   assertHeld(): void {
     const { problem } = this;
     if (problem !== null) throw new StateFileError(problem);
   }
 
-  /** Shows the URL of this server to other programs. They can do without: users know it, too. */
+  /** Publishes this server's URL. Errors are ignored, because users know the URL, too. */
   async publish(url: string): Promise<void> {
     await this.#folder.publish(this.#mark, url).catch(() => undefined);
   }
@@ -329,7 +334,7 @@ export class StateLock {
     await this.#folder.remove(this.#mark).catch(() => undefined);
   }
 
-  /** @throws {LockedError} when another server keeps the lock */
+  /** @throws {LockedError} if another server keeps the lock */
   async #take(): Promise<void> {
     const { now, sleep } = this.#timing;
     const observation = new OtherLock(now);
@@ -359,14 +364,14 @@ export class StateLock {
     return false;
   }
 
-  /** Gives signs of life until the end. */
+  /** Gives requested signs of life until the end. */
   async #keep(): Promise<void> {
     while (this.#problem === null) {
       await this.#timing.sleep(heartbeat, false);
       try {
         if (this.problem === null) await this.#folder.answer(this.#mark);
       } catch {
-        // The folder cannot be read at the moment.
+        // The folder cannot currently be read.
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Reaction of a store to an event. */
+/** The reaction of a store to an event. */
 export type Reaction =
   'append' | 'write' | 'checkpoint' | 'load' | 'set aside' | 'refuse' | 'nothing';
 
@@ -6,7 +6,10 @@ type ReactionRow = readonly [Reaction, Reaction, Reaction, Reaction, Reaction, R
 const row = (...[change, replacement, edit, journalLost, quiet, stop]: ReactionRow) =>
   ({ change, replacement, edit, 'journal lost': journalLost, quiet, stop }) as const;
 
-/** The README of this folder has the same table, and explains the words. */
+/**
+ * The reactions by state and event. The README of this folder has the same table, and explains the
+ * terms.
+ */
 export const reactions = {
   clean: row('append', 'write', 'load', 'nothing', 'nothing', 'nothing'),
   behind: row('append', 'write', 'set aside', 'write', 'checkpoint', 'write'),
@@ -18,5 +21,5 @@ export const reactions = {
 
 /** The states of a store; the README of this folder explains them. */
 export type StoreState = keyof typeof reactions;
-/** Event of a store. */
+/** An event of a store. */
 export type StoreEvent = keyof (typeof reactions)[StoreState];

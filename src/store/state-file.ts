@@ -18,7 +18,7 @@ import {
 } from './drafts.js';
 import { cannotUse, causeOf, StateFileError, type Timing } from './storage.js';
 
-/** The file was edited since it was last read or written here. Nothing was written. */
+/** The file was edited since this server last read or wrote it. Nothing was written. */
 export class EditedError extends StateFileError {
   constructor(path: string) {
     super(
@@ -27,23 +27,23 @@ export class EditedError extends StateFileError {
   }
 }
 
-/** Content of a state file. */
+/** The content of a state file. */
 interface FoundState {
   readonly state: State;
-  /** of its content, in hexadecimal digits */
+  /** hash of the content, in hexadecimal digits */
   readonly sha256: string;
-  /** in bytes */
+  /** length, bytes */
   readonly size: number;
 }
 
 /** A new version of a state file. */
 export interface NextVersion {
   readonly draft: Draft;
-  /** fingerprint of the version that it may replace */
+  /** fingerprint of the version that it is allowed to replace */
   readonly before: string | null;
 }
 
-/** The state file: validates it when reading, replaces it atomically and syncs it to the disk. */
+/** The state file: validated when it is read, replaced atomically, and synced to the disk. */
 export class StateFile {
   readonly path: string;
   readonly drafts: Drafts;
@@ -51,9 +51,9 @@ export class StateFile {
   readonly #timing: Timing;
   /** fingerprint of the content that the state in memory is based on; null for no file */
   #known: string | null = null;
-  /** the version that was written last */
+  /** the last version that was written */
   #written: NextVersion | null = null;
-  /** the fingerprint of the content that was read last */
+  /** fingerprint of the content that was read last */
   #read: string | null = null;
 
   constructor(path: string, lock: StateLock, timing: Timing) {
@@ -63,15 +63,15 @@ export class StateFile {
     this.#timing = timing;
   }
 
-  /** Whether the file has changed since it was accepted or written here. */
+  /** Whether the file has changed since this server accepted or wrote it. */
   get isEdited(): boolean {
     return fingerprint(this.path) !== this.#known;
   }
 
   /**
-   * The state in the file; null if it does not exist, or is empty. One that is missing, empty or
-   * unreadable is read again once it has settled, since someone may just be writing it.
-   * @throws {StateFileError} when it is damaged or of a later version. The file stays as it is.
+   * Reads the state; null if the file does not exist, or is empty. A missing, empty or unreadable
+   * file is read again once it has settled, because another program might be writing it.
+   * @throws {StateFileError} if it is damaged or of a later version; the file stays unchanged
    */
   async read(): Promise<FoundState | null> {
     const found = await this.#parse().catch(() => null);
@@ -82,12 +82,12 @@ export class StateFile {
     return this.#parse();
   }
 
-  /** Accepts what was read last as what the next version may replace. Until then, nothing can. */
+  /** Accepts the content that was read last: the next version can replace it. */
   accept(): void {
     this.#known = this.#read;
   }
 
-  /** Writes the next version next to the file. */
+  /** Writes the next version as a draft next to the file. */
   async prepare(content: State | Buffer): Promise<NextVersion> {
     const before = this.#known;
     const previous = await fs.stat(this.path).catch(() => null);
@@ -96,8 +96,8 @@ export class StateFile {
   }
 
   /**
-   * Resolves when this version of the file is on the disk. Until then, the file has its previous
-   * content.
+   * Replaces the file by a version; resolves when that is on the disk. Until then, the file has its
+   * previous content.
    * @throws {EditedError} if the file has been edited since it was read
    */
   async commit(next: NextVersion): Promise<void> {
@@ -111,19 +111,19 @@ export class StateFile {
     });
   }
 
-  /** @throws {EditedError} when the file is another one than that version was to replace */
+  /** @throws {EditedError} if the file is not the one that the version was to replace */
   assertReplaceable({ before }: NextVersion): void {
     if (fingerprint(this.path) !== before) throw new EditedError(this.path);
   }
 
-  /** Whether the file was replaced by that version, even if it could not be synced. */
+  /** Whether the file was replaced by a version, even if it could not be synced. */
   is(version: NextVersion): boolean {
     return this.#written === version;
   }
 
   /**
-   * Writes the content that was accepted once more, to see whether the file can be replaced at all.
-   * @throws {EditedError} when someone edits the file meanwhile
+   * Writes the accepted content again, to find out whether the file can be replaced.
+   * @throws {EditedError} if the file is edited meanwhile
    */
   async rewrite(): Promise<void> {
     const next = await this.prepare(await fs.readFile(this.path));
@@ -138,13 +138,13 @@ export class StateFile {
   /** Returns the error for a failed write. */
   failureOf(error: unknown): StateFileError {
     if (error instanceof StateFileError) return error;
-    // A server that takes over the lock removes drafts: then the lost lock is the cause.
+    // A server that takes over the lock removes drafts, so the lost lock is the cause.
     const { problem } = this.#lock;
     const what = `Cannot write the state file ${this.path}: ${causeOf(error)}`;
     return new StateFileError(problem ?? what);
   }
 
-  /** Writes a state that could be recovered next to the file. @returns its path */
+  /** Writes a recovered state next to the file. @returns its path */
   async offer(state: State): Promise<string> {
     const path = `${this.path}.recovered`;
     const draft = await this.drafts.write(stateText(state), null);
@@ -152,7 +152,10 @@ export class StateFile {
     return path;
   }
 
-  /** Keeps a copy of the file beside it, as it was read last. @returns its path; null if there is nothing in it */
+  /**
+   * Copies the content that was read last to a file next to the state file.
+   * @returns its path; null if the content is empty
+   */
   async copy(kind: 'rejected' | 'edited'): Promise<string | null> {
     const { size = 0 } = (await fs.stat(this.path).catch(() => null)) ?? {};
     if (size === 0) return null;
@@ -180,10 +183,10 @@ export class StateFile {
   }
 }
 
-/** How many copies of a state file, and of its journals, there can be next to it. */
+/** Maximum number of copies of a state file, and of its journals, next to it. */
 const mostCopies = 20;
 
-/** @throws {StateFileError} when there are so many copies that someone has to look at them first */
+/** @throws {StateFileError} if there are so many copies that the user should look at them first */
 export async function assertFewCopies(path: string): Promise<void> {
   const start = basename(path);
   const isCopy = /^(\.journal)?\.(edited|rejected)-\d+$/;
@@ -197,21 +200,23 @@ export async function assertFewCopies(path: string): Promise<void> {
   );
 }
 
-/** When the changes of a journal are written into its state file. */
+/** When the changes of a journal are written to its state file. */
 export const foldLimits = {
-  /** once they take more bytes than this, and than the file */
+  /** once they exceed this length, and the length of the file */
   bytes: 1_048_576,
-  /** after so many ms without another change, */
+  /** after this time without another change, ms, */
   idle: 1000,
-  /** and so many more for each MiB of the file: a large one is not written too often */
+  /**
+   * and this additional time per MiB of the file, so that a large file is not written too often, ms
+   */
   idlePerMebibyte: 1000,
-  /** how long it is not tried again after it failed, ms */
+  /** pause after a failure, ms */
   afterFailure: 30_000,
 };
 
-/** Decides when it is time to checkpoint, so that it costs little compared to the changes themselves. */
+/** Decides when to checkpoint, so that checkpoints take little time compared with the changes. */
 export class CheckpointSchedule {
-  /** of the state file, in bytes */
+  /** length of the state file, bytes */
   fileSize = 0;
   readonly #now: Timing['now'];
   #changedAt = 0;
@@ -229,13 +234,13 @@ export class CheckpointSchedule {
     this.#notBefore = this.#now() + foldLimits.afterFailure;
   }
 
-  /** Whether there has been no change for so long that no one has to wait for it. */
+  /** Whether no change was made for so long that no request has to wait. */
   get isQuiet(): boolean {
     const delay = foldLimits.idle + (foldLimits.idlePerMebibyte * this.fileSize) / 1_048_576;
     return this.#now() - this.#changedAt >= delay && this.#now() >= this.#notBefore;
   }
 
-  /** Whether the journal is too large, quiet or not. @param journalSize in bytes */
+  /** Whether the journal is too long, regardless of pauses. @param journalSize length, bytes */
   isDue(journalSize: number): boolean {
     const most = Math.max(foldLimits.bytes, this.fileSize);
     return journalSize > most && this.#now() >= this.#notBefore;
@@ -244,7 +249,7 @@ export class CheckpointSchedule {
 
 /**
  * Resolves links in the path of a state file, so that it has only one lock.
- * @throws {StateFileError} when it is not a regular file
+ * @throws {StateFileError} if it is not a regular file
  */
 export async function resolvePath(path: string): Promise<string> {
   const refuse = (reason: string): never => {
@@ -266,7 +271,7 @@ export async function resolvePath(path: string): Promise<string> {
   return target;
 }
 
-/** @throws {Error} when it is not UTF-8: characters would be lost with the next write */
+/** @throws {Error} if the content is not UTF-8: characters would be lost with the next write */
 function assertUtf8(content: Buffer): void {
   if (isUtf16(content)) throw new Error('it is UTF-16. Save it as UTF-8');
   if (isUtf8(content)) return;
@@ -277,13 +282,13 @@ function assertUtf8(content: Buffer): void {
   );
 }
 
-/** The text of a state file, in pieces, since a large one takes long. */
+/** Yields the text of a state file in pieces, because a large one takes long. */
 function* stateText(state: State): Generator<string, void, void> {
   yield* jsonPieces(state, '  ');
   yield '\n';
 }
 
-/** Not by a `Hash`, which would keep everybody waiting. */
+/** Web Crypto instead of `Hash`, which would block the event loop. */
 async function sha256Of(content: Buffer): Promise<string> {
   const digest = await webcrypto.subtle.digest('SHA-256', content);
   return Buffer.from(digest).toString('hex');

@@ -21,11 +21,11 @@ import {
   type Timing,
 } from './storage.js';
 
-/** How often the file is checked for changes, ms: at most, while there are requests, and in any case. */
+/** Intervals of the check for changes of the file, ms: during requests, and without requests. */
 const intervals = { busy: 50, idle: 500 } as const;
 
 interface OpenOptions {
-  /** ignore the content of the file */
+  /** whether to ignore the content of the file */
   readonly reset?: boolean | undefined;
   readonly onEvent?: ((event: StorageEvent) => void) | undefined;
   readonly timing?: Timing | undefined;
@@ -37,7 +37,9 @@ const nothing: StateWrite = { changes: [] };
 export class StateStore {
   /** the state found in the file; null for none */
   state: State | null = null;
-  /** called with the state of an edited file, and what to tell those whose changes are not in it */
+  /**
+   * called with the state of an edited file, and the error for requests whose changes are not in it
+   */
   onLoad: (state: State, refusal: Error) => void = () => undefined;
   readonly #notify: Notify;
   readonly #timing: Timing;
@@ -45,10 +47,10 @@ export class StateStore {
   readonly #file: StateFile;
   readonly #journal: ChangeJournal;
   readonly #low: Low<State>;
-  /** tasks on the files, one at a time */
+  /** queue of tasks on the files, one at a time */
   readonly #alone = pLimit(1);
   #state: Exclude<StoreState, 'lost'> = 'missing';
-  /** the content of the file, and the number of the last change in it */
+  /** the content of the file, and the number of its last change */
   #base: Base = { state: '', sequence: 0 };
   /** the number of the last change */
   #sequence = 0;
@@ -59,10 +61,10 @@ export class StateStore {
   /** why the last change could not be stored */
   #writeProblem: string | null = null;
   #isClosed = false;
-  /** content of the file and the journal; another object once an edit is loaded */
+  /** content of the file and the journal; replaced when an edit is loaded */
   #stored = new StoredState(emptyState(0));
 
-  /** @throws {StateFileError} when the file cannot be used */
+  /** @throws {StateFileError} if the file cannot be used */
   static async open(
     path: string,
     { reset = false, onEvent, timing = realTime }: OpenOptions = {},
@@ -71,7 +73,7 @@ export class StateStore {
     const self = new StateStore(await resolvePath(path), notify, timing);
     await self.#lock.acquire();
     try {
-      // So that no other server can replace the file any more, however late.
+      // No other server can then replace the file, however late it is.
       await self.#file.drafts.removeOthers();
       await self.#begin(reset);
     } catch (error) {
@@ -94,14 +96,14 @@ export class StateStore {
     this.#low = new Low<State>(adapter, emptyState(0));
   }
 
-  /** Why changes cannot be stored; null while they can. */
+  /** Why changes cannot be stored; null if they can. */
   get problem(): string | null {
     return this.#lock.problem ?? this.#writeProblem;
   }
 
   /**
-   * Resolves when a write is on the disk.
-   * @throws {StateFileError} when it cannot be stored, or was made before an edit was loaded
+   * Stores a write on the disk.
+   * @throws {StateFileError} if that fails, or it was made before an edit was loaded
    */
   readonly store = (write: StateWrite): Promise<void> => {
     const before = this.#stored;
@@ -117,7 +119,7 @@ export class StateStore {
     });
   };
 
-  /** Looks whether somebody else has changed the file. @throws {StateFileError} once the lock is lost */
+  /** Checks for external changes. @throws {StateFileError} once the lock is lost */
   readonly refresh = async (): Promise<void> => {
     if (this.#timing.now() - this.#lookedAt < intervals.busy) return;
     this.#lock.assertHeld();
@@ -125,10 +127,10 @@ export class StateStore {
     if (this.#file.isEdited) await this.#look();
   };
 
-  /** Shows the URL of the server to other programs, in the lock of the file. */
+  /** Publishes the server's URL to other programs, in the lock of the file. */
   readonly publish = (url: string): Promise<void> => this.#lock.publish(url);
 
-  /** Writes everything to the file, so that there is no journal any more, and releases the lock. */
+  /** Writes everything to the file, removes the journal, and releases the lock. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#alone(async () => {
@@ -138,7 +140,7 @@ export class StateStore {
       const keep = ['behind', 'edited'].includes(this.#state);
       await this.#journal.close(keep).catch(() => undefined);
     });
-    // The next read finds a different file.
+    // The next read would find a different file.
     await this.#running;
     await this.#lock.release();
   }
@@ -158,10 +160,7 @@ export class StateStore {
     refuse: () => this.#lock.assertHeld(),
   };
 
-  /**
-   * Stores a write. An edit that comes at the worst moment is looked at first.
-   * @param before what was stored when the write was made
-   */
+  /** Stores a write, after loading an edit. @param before the state when the write was made */
   async #store(write: StateWrite, before: StoredState, isRetry = false): Promise<void> {
     await this.#notice();
     if (this.#stored !== before) throw new EditedError(this.#file.path);
@@ -175,13 +174,13 @@ export class StateStore {
     }
   }
 
-  /** Notices what others have done to the file and the journal. */
+  /** Handles external changes of the file and the journal. */
   async #notice(): Promise<void> {
     if (this.#file.isEdited) await this.#handle('edit');
     else if (!this.#journal.isInPlace()) await this.#handle('journal lost');
   }
 
-  /** Notices it, unless that is going on. It never fails: whoever wants to store something is told. */
+  /** Checks for external changes, unless a check is running. Never rejects; the next write does. */
   async #look(): Promise<void> {
     this.#lookedAt = this.#timing.now();
     this.#looking ??= this.#alone(() => this.#notice())
@@ -190,7 +189,7 @@ export class StateStore {
     await this.#looking;
   }
 
-  /** Looks from time to time, also without requests. */
+  /** Checks for external changes at intervals, even without requests. */
   async #watch(): Promise<void> {
     while (!this.#isClosed) {
       await this.#timing.sleep(intervals.idle, false);
@@ -215,18 +214,18 @@ export class StateStore {
     if (this.#state === 'missing') return;
     this.state = this.#low.data;
     this.#stored = new StoredState(this.state);
-    // A file that cannot be replaced is refused now, and not when changes are lost.
+    // A file that cannot be replaced is rejected now, not when changes would be lost.
     const tried =
       this.#state === 'behind'
         ? this.#write(nothing)
         : this.#journal.prepare().then(() => this.#file.rewrite());
     await tried.catch((error: unknown) => {
-      // A file that is edited at this moment is read with the first request.
+      // A file that is currently being edited is read with the first request.
       if (!(error instanceof EditedError)) throw this.#file.failureOf(error);
     });
   }
 
-  /** The state in the file, with the changes that another server has left in its journal. */
+  /** Reads the state in the file, with the changes in another server's journal. */
   async #read(): Promise<State | null> {
     const found = await this.#file.read();
     const inherited = await this.#journal
@@ -241,10 +240,7 @@ export class StateStore {
     return inherited ? new StoredState(found.state).with(inherited) : found.state;
   }
 
-  /**
-   * Offers the changes of a journal whose state file is gone, added to the one that is there.
-   * @throws {StateFileError} in any case
-   */
+  /** Writes the changes of an orphaned journal and the state to a separate file. @throws always */
   async #offer(error: unknown, found: State | null): Promise<never> {
     if (!(error instanceof OrphanedError)) throw error;
     const { path } = this.#file;
@@ -255,12 +251,12 @@ export class StateStore {
     throw new StateFileError(`${error.message}. ${what} is in ${recovered}. ${way}`);
   }
 
-  /** Adds changes to the journal. */
+  /** Appends changes to the journal. */
   async #append(write: StateWrite): Promise<void> {
     if ('replacement' in write || !this.#journal.isInPlace()) return this.#write(write);
     const { changes } = write;
     await this.#journal.append(this.#base, this.#sequence, changes);
-    // Now that it is on the disk: is it still this server's, and where the next one looks for it?
+    // Checked after the write: is the journal still this server's, and in place?
     this.#lock.assertHeld();
     if (!this.#journal.isInPlace()) return this.#write(write);
     this.#stored.add(write);
@@ -270,7 +266,7 @@ export class StateStore {
     if (this.#running === null && this.#schedule.isDue(this.#journal.size)) this.#checkpoint();
   }
 
-  /** Writes everything to the file, with what is not stored yet. */
+  /** Writes everything to the file, including changes that are not stored yet. */
   async #write(write: StateWrite): Promise<void> {
     this.#low.data = this.#stored.with(write);
     await this.#low.write();
@@ -286,7 +282,7 @@ export class StateStore {
     this.#schedule.changed();
   }
 
-  /** Begins to write the whole state, as of the last change, while others are stored. */
+  /** Begins to write the whole state; other changes are stored meanwhile. */
   #checkpoint(): void {
     const [sequence, tail] = [this.#sequence, this.#journal.size];
     this.#running = this.#file
@@ -300,8 +296,9 @@ export class StateStore {
   }
 
   /**
-   * Puts the next version in the place of the file, and begins a new journal.
-   * @param sequence of the last change in it @param tail where later ones begin in the journal
+   * Replaces the file, and begins a new journal.
+   * @param sequence last change in the version
+   * @param tail position of later changes in the journal
    */
   async #commit(next: NextVersion, sequence: number, tail: number): Promise<void> {
     const base = { state: next.draft.sha256, sequence };
@@ -310,14 +307,14 @@ export class StateStore {
       this.#file.assertReplaceable(next);
       if (this.#journal.isInPlace()) {
         later = await this.#journal.after(tail);
-        // From here on, the journal belongs to the file before and after.
+        // From here on, the journal belongs to both the old and the new file.
         await this.#journal.name(base);
       } else if (sequence < this.#sequence) {
         throw new StateFileError(`${this.#journal.path} was changed or removed by another program`);
       }
       await this.#file.commit(next);
     } catch (error) {
-      // The file may be replaced, but not certainly on the disk.
+      // The file might be replaced, but not reliably on the disk.
       if (this.#file.is(next)) this.#lagBehind();
       await this.#file.drafts.discard(next.draft);
       throw error;
@@ -325,11 +322,11 @@ export class StateStore {
     this.#base = base;
     this.#schedule.fileSize = next.draft.size;
     this.#state = sequence === this.#sequence ? 'clean' : 'behind';
-    // If that fails, the old one will do, which is only longer.
+    // If that fails, the old journal works as well; it is only longer.
     await this.#journal.restart(base, later).catch(() => undefined);
   }
 
-  /** Continues with what someone else has written to the file, if that is a state. */
+  /** Continues with what another program has written to the file, if it is valid. */
   async #load(): Promise<void> {
     const found = await this.#file.read().catch((error: unknown) => new Error(causeOf(error)));
     this.#file.accept();
@@ -350,19 +347,19 @@ export class StateStore {
     this.#state = 'clean';
     this.#stored = new StoredState(found.state);
     this.onLoad(found.state, new EditedError(this.#file.path));
-    // Otherwise the journal would belong to a file that is not there any more.
+    // Otherwise the journal would belong to a file that no longer exists.
     await this.#journal.name(this.#base).catch(() => this.#journal.distrust());
     this.#say('loaded', 'was edited, and loaded');
   }
 
-  /** Copies what someone else has written to the file, and writes everything there again. */
+  /** Copies what another program has written to the file, and writes it again. */
   async #setAside(write: StateWrite): Promise<void> {
     if (this.#state === 'rejected') {
       await this.#keepRejected();
       return this.#write(write);
     }
     this.#state = 'edited';
-    // Whether it is a state makes no difference, but it has to be whole.
+    // It does not have to be a valid state, but it has to be complete.
     await this.#file.read().catch(() => null);
     const copy = await this.#file.copy('edited');
     this.#file.accept();
@@ -380,7 +377,7 @@ export class StateStore {
     if (copy !== null) this.#say('copied', `was copied to ${copy}`);
   }
 
-  /** Notes that the journal lacks changes, too: the whole state must be written soon. */
+  /** Notes that the journal lacks changes: the whole state must be written soon. */
   #lagBehind(): void {
     this.#journal.distrust();
     this.#state = 'behind';
@@ -390,7 +387,7 @@ export class StateStore {
     this.#notify(type, `The state file ${this.#file.path} ${what}.`);
   }
 
-  /** Says that the file could not be written, unless an edit or the next owner of the lock comes first. */
+  /** Reports that the file could not be written, unless there is an edit or no lock. */
   #tellBehind(error: unknown): void {
     if (error instanceof StateFileError) return;
     const what = `The latest changes are not in ${this.#file.path} yet: ${causeOf(error)}`;

@@ -6,10 +6,10 @@ import { reasonIn } from '../input/system-error.js';
 /** An event of a state file. The message is for the user who runs the sandbox. */
 export interface StorageEvent {
   /**
-   * `waiting`: another server uses the file · `lost`: the lock, for good · `loaded`, `rejected`: an
-   * edited file · `removed`: someone deleted the file · `copied`: a copy was made, of a rejected
-   * file, or of an edit that came while the file was written · `behind`: changes could not be
-   * written to the file yet, and are in its journal
+   * `waiting`: another server uses the file · `lost`: the lock is lost for good · `loaded`,
+   * `rejected`: the file was edited · `removed`: the file was deleted · `copied`: a rejected file,
+   * or an edit during a write, was copied · `behind`: changes are in the journal, but could not be
+   * written to the file yet
    */
   readonly type: 'waiting' | 'lost' | 'loaded' | 'rejected' | 'removed' | 'copied' | 'behind';
   readonly message: string;
@@ -17,7 +17,7 @@ export interface StorageEvent {
 
 export type Notify = (type: StorageEvent['type'], message: string) => void;
 
-/** A state file that cannot be used. The message names the file, the cause and what to do about it. */
+/** A state file that cannot be used. The message names the file, the cause and the fix. */
 export class StateFileError extends Error {
   override readonly name = 'StateFileError';
 }
@@ -37,7 +37,7 @@ const causes: ReadonlyMap<unknown, string> = new Map([
   ],
 ]);
 
-/** The cause of a file system error in words. */
+/** Explains a file system error. */
 export const causeOf = (error: unknown): string => reasonIn(causes, error);
 
 /** @param cause an error, or a string */
@@ -45,11 +45,11 @@ export function cannotUse(path: string, cause: unknown): StateFileError {
   return new StateFileError(`Cannot use the state file ${path}: ${causeOf(cause)}`);
 }
 
-/** The time that a state file and its lock go by. Tests bring their own, in which waiting costs nothing. */
+/** The clock of a state file and its lock. Tests replace it, so that they do not wait. */
 export interface Timing {
-  /** Milliseconds since some instant. They never go back, whatever happens to the machine's clock. */
+  /** monotonic time in ms, regardless of changes to the system clock */
   readonly now: () => number;
-  /** @param keepAlive whether the process stays alive for it; true by default */
+  /** @param keepAlive whether the timer keeps the process alive; true by default */
   readonly sleep: (milliseconds: number, keepAlive?: boolean) => Promise<void>;
 }
 

@@ -16,17 +16,17 @@ import type { LogEntry } from '../service/request-log/request-log.js';
 import { type Variation, excludeEachOther } from './variation.js';
 import type { NotTried } from './report.js';
 
-/** Requests of a client in the baseline that another answer could make impossible. */
+/** Requests of the baseline run that some answers could make impossible. */
 interface Requested {
   readonly operations: readonly OperationId[];
-  /** of subscriptions that were created */
+  /** cities of created subscriptions */
   readonly cities: readonly string[];
   readonly entityTypes: readonly string[];
-  /** the largest number of fields of a subscription */
+  /** maximum number of fields of a subscription */
   readonly fields: number;
 }
 
-/** Reads what was requested, and granted. */
+/** Reads what was requested successfully. */
 export function requestedIn(exchanges: readonly LogEntry[]): Requested {
   const bodies = exchanges.filter(isGranted).map(({ request }) => bodyObject(request.body));
   const all = (key: string): string[] => {
@@ -52,7 +52,7 @@ function bodyObject(body: LogEntry['request']['body']): Readonly<Record<string, 
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
 }
 
-/** The variations of each open question, most of them first. */
+/** Groups variations by open question, the largest group first. */
 function byQuestion(variations: readonly Variation[]): Variation[][] {
   const groups = new Map<string, Variation[]>();
   for (const variation of variations) {
@@ -72,7 +72,7 @@ const emptySet = (): OpenSet => ({
   weight: 0,
 });
 
-/** The set that is least likely to fail, of those that the variation may join. */
+/** Returns the set with the lowest probability of failing, of those that a variation can join. */
 function lightest(sets: readonly OpenSet[], variation: Variation): OpenSet | undefined {
   const [first] = sets
     .filter(({ members }) => !members.some((other) => excludeEachOther(variation, other)))
@@ -81,9 +81,9 @@ function lightest(sets: readonly OpenSet[], variation: Variation): OpenSet | und
 }
 
 /**
- * As few sets as possible that have each variation once, and no two of one open question. All of
- * them are about equally likely to fail.
- * @param weight how likely a variation is to make a run fail, compared with others
+ * Distributes variations to as few sets as possible: each is in one set, and no set has two of one
+ * open question. All sets are about equally likely to fail.
+ * @param weight relative probability that a variation makes a run fail
  */
 export function coveringSets(
   variations: readonly Variation[],
@@ -104,31 +104,31 @@ export function coveringSets(
   return sets.map(({ members }) => members);
 }
 
-/** The groups of conditions: the first words of their ids. */
+/** The groups of conditions: the first part of their ids. */
 export const conditionGroups = ['format', 'data', 'failures'] as const;
 
-/** The group that is tried unless something else is selected. */
+/** The group that is always tried. */
 const usualGroup = 'format';
 
-/** Selection of the variations to try. */
+/** Selects the variations to try. */
 export interface Selection {
   readonly baseline: Profile;
   readonly sandbox: SandboxOptions;
-  /** ids of open questions and conditions, or what they begin with; empty for all */
+  /** ids of open questions and conditions, or id prefixes; empty for all */
   readonly only: readonly string[];
-  /** further groups of conditions */
+  /** additional groups of conditions */
   readonly groups: readonly string[];
 }
 
-/** Variations that are tried, and others that are not. */
+/** The variations to try, and those that are excluded. */
 export interface Candidates {
   readonly variations: readonly Variation[];
   readonly excluded: readonly NotTried[];
 }
 
 /**
- * Everything that can be tried.
- * @throws {RangeError} when something in `only` matches nothing
+ * Returns everything that can be tried.
+ * @throws {RangeError} if an entry of `only` matches nothing
  */
 export function candidates(selection: Selection): Candidates {
   const { variations, excluded } = answers(selection);
@@ -191,7 +191,7 @@ const distinct = (all: readonly NotTried[]): NotTried[] => [
   ...new Map(all.map((one) => [`${one.id} ${one.reason}`, one])).values(),
 ];
 
-/** Leaves out what would make impossible what the client requested in the baseline run. */
+/** Excludes what would make impossible what the client requested in the baseline run. */
 export function possible({ variations, excluded }: Candidates, requested: Requested): Candidates {
   const judged = variations.map((variation) => ({
     variation,
@@ -206,7 +206,7 @@ export function possible({ variations, excluded }: Candidates, requested: Reques
   };
 }
 
-/** Why the client could not get what it requests; null if it can. */
+/** Explains why the client could not get what it requests; null if it can. */
 function whyImpossible({ id, answer }: Variation, requested: Requested): string | null {
   const { fields, cities, entityTypes } = requested;
   if (id === 'fields.maximum' && typeof answer === 'number' && answer < fields)
@@ -222,17 +222,19 @@ function whyNotServed(answer: Variation['answer'], wanted: readonly string[]): s
   return missing.length === 0 ? null : `the client requests ${missing.join(', ')}`;
 }
 
-/** Whether a variation changes so much that others would not show next to it. */
+/** Whether a variation changes so much that the effects of others would be hidden. */
 export const isForItself = ({ id, answer }: Variation): boolean =>
   answer === null && groupOf(id) !== usualGroup;
 
-/** Whether it only makes something show later, so that a client sees everything else in the end. */
+/**
+ * Whether a variation only delays something, so that the client eventually sees everything else.
+ */
 export const isDelay = ({ id }: Variation): boolean => openQuestionOf(id)?.isDelay === true;
 
 const openQuestionOf = (id: string): OpenQuestion | undefined =>
   isOpenQuestion(id) ? openQuestions[id] : undefined;
 
-/** Text of an open question, or description of a condition. */
+/** Returns the question of an open question, or the description of a condition. */
 export function questionOf(id: string): string {
   const question = openQuestionOf(id);
   if (question !== undefined) return question.question;

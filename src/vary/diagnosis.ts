@@ -2,20 +2,20 @@ import type { OperationId } from '../api/operations.js';
 import type { LogEntry } from '../service/request-log/request-log.js';
 import { type Variation, variationsKey, nameOf } from './variation.js';
 
-/** Items of a search, and the test that makes some of them fail. */
+/** The items of a search, and the test that some of them make fail. */
 interface SubsetSearch<Item> {
-  /** in this order: put the likeliest first */
+  /** in order of the search: the likeliest first */
   readonly items: readonly Item[];
-  /** runs with these items, and tells whether that fails */
+  /** runs with these items; resolves to whether the run fails */
   readonly fails: (items: readonly Item[]) => Promise<boolean>;
-  /** how likely an item is to be needed, compared with others; above 0 */
+  /** relative probability that an item is needed; above 0 */
   readonly weight: (item: Item) => number;
 }
 
 /**
- * A smallest set of items that fails, given that all of them together do, and none does not. It was
- * run by itself. Most often it is one item, which is looked for first; items that only fail together
- * are found as well.
+ * Finds a smallest failing set of items, if all of them together fail and none alone is known to.
+ * The result was run by itself. A single item is the most likely, and searched for first; items
+ * that fail only together are found, too.
  */
 export async function isolate<Item>(search: SubsetSearch<Item>): Promise<Item[]> {
   const { failing, suspect } = await narrowed(search);
@@ -23,7 +23,7 @@ export async function isolate<Item>(search: SubsetSearch<Item>): Promise<Item[]>
   return together({ ...search, items: failing });
 }
 
-/** As `isolate`, for items of which it is only suspected that they fail; none if they do not. */
+/** Like `isolate`, for items that are only suspected to fail; empty if they do not. */
 async function isolateSuspects<Item>(search: SubsetSearch<Item>): Promise<Item[]> {
   if (search.items.length === 0) return [];
   const { failing, suspect } = await narrowed(search);
@@ -35,11 +35,11 @@ async function isolateSuspects<Item>(search: SubsetSearch<Item>): Promise<Item[]
 interface Narrowed<Item> {
   /** the fewest items that failed together; all of them if no part did */
   readonly failing: readonly Item[];
-  /** the one that is responsible, if it is a single one */
+  /** the responsible item, if it is a single one */
   readonly suspect: Item[];
 }
 
-/** Runs one half of what is suspected; if that passes, the other one is suspected unseen. */
+/** Runs one half of the suspects; if that passes, the other half is suspected without a run. */
 async function narrowed<Item>({
   items,
   fails,
@@ -58,8 +58,8 @@ async function narrowed<Item>({
 }
 
 /**
- * Delta debugging over prefixes: the shortest one that fails ends with an item that is needed.
- * Then the same again, with that item in every run, until what is needed fails by itself.
+ * Delta debugging over prefixes: the shortest failing prefix ends with a needed item. Repeats that,
+ * with the needed items in every run, until these fail by themselves.
  */
 async function together<Item>(search: SubsetSearch<Item>): Promise<Item[]> {
   const { fails } = search;
@@ -73,7 +73,7 @@ async function together<Item>(search: SubsetSearch<Item>): Promise<Item[]> {
   return needed;
 }
 
-/** How long the shortest prefix is that fails together with `needed`. */
+/** Returns the length of the shortest prefix that fails together with `needed`. */
 async function shortestFailing<Item>(
   { items, fails, weight }: SubsetSearch<Item>,
   needed: readonly Item[],
@@ -89,7 +89,7 @@ async function shortestFailing<Item>(
   return failing;
 }
 
-/** How many of the items, at least one and not all, are nearest to half of the weight. */
+/** Returns how many items, at least one and not all, are nearest to half of the weight. */
 function halfOf(weights: readonly number[]): number {
   const half = weights.reduce((sum, weight) => sum + weight, 0) / 2;
   let sum = 0;
@@ -105,13 +105,13 @@ function halfOf(weights: readonly number[]): number {
 
 /** A run of the command. */
 export interface Trial {
-  /** from 1 */
+  /** number of the run, from 1 */
   readonly number: number;
   readonly passed: boolean;
   /** ending: `exit code 1` */
   readonly ending: string;
   readonly duration_ms: number;
-  /** whether processes that it had started were still there when it had ended, and were ended */
+  /** whether the command left processes behind, which were then ended */
   readonly leftBehind: boolean;
   /** the file with its output */
   readonly log: string;
@@ -119,71 +119,77 @@ export interface Trial {
   readonly last_lines: readonly string[];
   /** requests to the sandbox, oldest first */
   readonly exchanges: readonly LogEntry[];
-  /** the operations among all that it asked, also where these are too many to be kept */
+  /** the operations of all requests, including those that are not kept */
   readonly operations: ReadonlySet<OperationId>;
   /** operations of the baseline that a passed run did not use */
   readonly missing?: readonly OperationId[];
 }
 
-/** Whether a command passed, and did what it does with the baseline. */
+/** Whether a command passed, and sent the same requests as with the baseline. */
 const isFullPass = ({ passed, missing = [] }: Trial): boolean => passed && missing.length === 0;
 
 /**
- * Variations with which the command fails, or does less: one, or several that it only cannot have
+ * Variations with which the command fails, or sends fewer requests: one, or several that fail only
  * together.
  */
 export interface Suspect {
   readonly variations: readonly Variation[];
-  /** the run with them and nothing else */
+  /** the run with only these variations */
   readonly trial: Trial;
 }
 
-/** No further run is started: time is up, or someone stopped it. */
+/** No further run is started: time is up, or the search was interrupted. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
 interface DiagnosisOptions {
-  /** all that is tried */
+  /** all variations to try */
   readonly variations: readonly Variation[];
-  /** runs the command with some of them. @throws {Stopped} */
+  /** runs the command with some variations. @throws {Stopped} */
   readonly run: (variations: readonly Variation[]) => Promise<Trial>;
-  /** how likely it is, compared with others, that a variation made a run fail; above 0 */
+  /** relative probability that a variation made a run fail; above 0 */
   readonly weight: (variation: Variation, failing: Trial) => number;
-  /** where the command gave up in a run, if the variation shows there first; else null */
+  /**
+   * the position at which the command gave up in a run, if the variation is first visible there;
+   * otherwise null
+   */
   readonly stop?: (variation: Variation, failing: Trial) => number | null;
-  /** whether what fails with the one is likely to fail with the other; by default, by their question */
+  /**
+   * whether two variations are likely to fail together; by default, if they answer the same
+   * question
+   */
   readonly isRelated?: (one: Variation, other: Variation) => boolean;
-  /** how many runs there may be at once */
+  /** maximum number of concurrent runs */
   readonly jobs: number;
 }
 
-/** How likely something is to make a run fail that was in one that passed, compared with others. */
+/** Relative probability that a variation from a passed run makes another run fail. */
 const passedWeight = 0.02;
 
-/** Whether they are answers to the same question. */
+/** Whether two variations answer the same question. */
 export const isSameQuestion = (one: Variation, other: Variation): boolean => one.id === other.id;
 
 /**
- * The search for the variations that a command cannot live with. What it has found so far can be
- * read at any time.
+ * The search for the variations that make a command fail. Its findings so far can be read at any
+ * time.
  */
 export class Diagnosis {
   readonly findings: Suspect[] = [];
-  /** variations that failed once by themselves and passed another time */
+  /** variations that failed alone, and passed another time */
   readonly flaky: Variation[] = [];
   readonly #options: DiagnosisOptions;
   readonly #trials = new Map<string, Promise<Trial>>();
-  /** by name: in a run that passed */
+  /** names of variations that were in a passed run */
   readonly #passed = new Set<string>();
-  /** by name: not in any further run, since it would fail */
+  /** names of variations that are excluded from further runs, because they fail */
   readonly #excluded = new Set<string>();
 
   constructor(options: DiagnosisOptions) {
     this.#options = options;
   }
 
-  /** Whether the variation was in a run that passed, and nothing speaks against it. */
+  /** Whether a variation was in a passed run, and nothing contradicts that. */
   hasSurvived(variation: Variation): boolean {
     const name = nameOf(variation);
     const isCulprit = this.findings.some(
@@ -192,7 +198,7 @@ export class Diagnosis {
     return this.#passed.has(name) && !isCulprit && !this.flaky.includes(variation);
   }
 
-  /** Tries sets of variations; where one fails, it finds out which of them are responsible. */
+  /** Tries sets of variations; if a set fails, finds out which of them are responsible. */
   async examine(sets: readonly (readonly Variation[])[]): Promise<void> {
     const waiting = [...sets];
     while (waiting.length > 0) {
@@ -203,7 +209,7 @@ export class Diagnosis {
     }
   }
 
-  /** Finds what is responsible until the rest passes, so that nothing hides behind it. */
+  /** Searches a set until the rest of it passes, so that no variation stays hidden. */
   async #resolve(set: readonly Variation[]): Promise<void> {
     let rest = this.#open(set);
     while (rest.length > 0 && (await this.#fails(rest))) {
@@ -212,12 +218,15 @@ export class Diagnosis {
     }
   }
 
-  /** Variations of a set that are not known to fail. */
+  /** Returns the variations of a set that are not known to fail. */
   #open(set: readonly Variation[]): Variation[] {
     return set.filter((variation) => !this.#excluded.has(nameOf(variation)));
   }
 
-  /** Finds at least one reason why a set fails, and for each place where the command gave up. */
+  /**
+   * Finds at least one reason for the failure of a set, and one for each position at which the
+   * command gave up.
+   */
   async #blame(set: readonly Variation[]): Promise<void> {
     const trial = await this.#trial(set);
     const before = this.#excluded.size;
@@ -229,7 +238,10 @@ export class Diagnosis {
     await this.#convict(await this.#isolated(set));
   }
 
-  /** By place where the command gave up: what shows there first, and has not passed yet. */
+  /**
+   * Returns, for each position at which the command gave up, the variations that are first visible
+   * there and have not passed yet.
+   */
   #atStops(set: readonly Variation[], failing: Trial): Variation[][] {
     const places = new Map<number, Variation[]>();
     for (const one of set) {
@@ -240,7 +252,7 @@ export class Diagnosis {
     return [...places.values()];
   }
 
-  /** A smallest part of a set that fails. */
+  /** Returns a smallest failing part of a set. */
   async #isolated(set: readonly Variation[]): Promise<Variation[]> {
     const trial = await this.#trial(set);
     return isolate(this.#searchIn(set, trial));
@@ -261,7 +273,7 @@ export class Diagnosis {
     return this.#passed.has(nameOf(variation)) ? weight * passedWeight : weight;
   }
 
-  /** Records what fails, and takes it out of further runs. */
+  /** Records the responsible variations, and excludes them from further runs. */
   async #convict(culprits: readonly Variation[]): Promise<void> {
     const [first] = culprits;
     if (first === undefined) return;
@@ -281,7 +293,7 @@ export class Diagnosis {
       variations: culprits,
       trial: await this.#trial(culprits),
     });
-    // The set passes without the others, so nothing else is lost.
+    // The set passes without the others, so only the first has to be excluded.
     this.#excluded.add(nameOf(first));
   }
 
@@ -294,7 +306,7 @@ export class Diagnosis {
     else this.findings.push({ variations: [culprit], trial });
   }
 
-  /** Tries the variations that are likely to fail as well, one by one. */
+  /** Tries, one by one, the variations that are likely to fail as well. */
   async #trySiblings(culprit: Variation): Promise<void> {
     const { variations, jobs, isRelated = isSameQuestion } = this.#options;
     const siblings = this.#open(variations).filter(
@@ -313,7 +325,7 @@ export class Diagnosis {
     return !isFullPass(await this.#trial(set));
   }
 
-  /** The run with exactly these variations. There is one at most. */
+  /** Returns the run with exactly these variations, which is made only once. */
   #trial(set: readonly Variation[]): Promise<Trial> {
     const key = variationsKey(set);
     const trial = this.#trials.get(key) ?? this.#run(set);
@@ -325,7 +337,7 @@ export class Diagnosis {
     const trial = await this.#options.run(set);
     if (!isFullPass(trial)) return trial;
     for (const one of set) this.#passed.add(nameOf(one));
-    // They may be large, and no one requests them.
+    // Exchanges can be large, and are no longer needed.
     return { ...trial, exchanges: [] };
   }
 }

@@ -7,30 +7,30 @@ import { defaultTokens } from '../operations/access.js';
 import { Service } from '../service/service.js';
 import { type Variation, settingOf } from './variation.js';
 
-/** A response of a replay. Ids that the service made up are replaced by their number. */
+/** A response of a replay, with ids of the service replaced by numbers. */
 export interface ReplayedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The repeated run. */
+/** The baseline run that is repeated. */
 interface BaseRun {
   readonly exchanges: readonly LogEntry[];
   readonly baseline: Profile;
   readonly sandbox: SandboxOptions;
 }
 
-/** The first response that differs: the position of its exchange, and what it is instead. */
+/** The first different response: the position of its exchange, and the response itself. */
 export interface Effect {
   readonly at: number;
   readonly response: ReplayedResponse;
 }
 
 /**
- * Sends the requests of the baseline run to a service with the variations, at the times at which they
- * were sent, and compares its responses with those of the baseline: what does not differ in any of them
- * cannot matter to the client, unless something else makes it send other requests.
+ * Sends the requests of the baseline run to a service with variations, at the same times, and
+ * compares the responses. A variation that changes none of them cannot matter to the client, unless
+ * something else makes it send other requests.
  */
 export class Replay {
   readonly #recording: BaseRun;
@@ -48,8 +48,9 @@ export class Replay {
   }
 
   /**
-   * Whether a replay of the baseline gets the statuses that the client got; if not, the client has done
-   * something that a replay does not know, such as injecting faults, and its results mean nothing.
+   * Whether a replay of the baseline gets the statuses that the client got. If not, the client has
+   * done something that a replay does not know, such as injecting faults, and the results are
+   * meaningless.
    */
   async isFaithful(): Promise<boolean> {
     const server = this.#start([]);
@@ -60,7 +61,7 @@ export class Replay {
     return true;
   }
 
-  /** Finds the first change by the variations; null if they change no response. */
+  /** Returns the first change by the variations; null if they change no response. */
   async effectOf(variations: readonly Variation[]): Promise<Effect | null> {
     this.#baseline ??= this.#responses([]);
     const baseline = await this.#baseline;
@@ -72,7 +73,7 @@ export class Replay {
     return null;
   }
 
-  /** Variations of a set that change no response if the others are present. */
+  /** Returns the variations of a set that change no response if the others are present. */
   async hiddenIn(set: readonly Variation[]): Promise<Variation[]> {
     const together = await this.#responses(set);
     const hidden: Variation[] = [];
@@ -97,16 +98,16 @@ export class Replay {
   }
 }
 
-/** How many exchanges are repeated at most: each is, for each variation. */
+/** Maximum number of repeated exchanges, because each is repeated for each variation. */
 const mostRepeated = 100;
 
 interface Repeated {
   readonly exchange: LogEntry;
-  /** its position in the recording */
+  /** position in the recording */
   readonly at: number;
 }
 
-/** Without requests that got the same response as before: a client that waits for something. */
+/** Omits requests that got the same response as before: a client that polls. */
 function withoutPolling(exchanges: readonly LogEntry[]): Repeated[] {
   const textOfExchange = ({ request, response }: LogEntry): string =>
     JSON.stringify([request.method, request.url, request.body, response?.status, response?.body]);
@@ -118,7 +119,7 @@ function withoutPolling(exchanges: readonly LogEntry[]): Repeated[] {
     });
 }
 
-/** A service of which the clock shows when the recorded requests were sent. */
+/** A service whose clock shows the times of the recorded requests. */
 class ReplayServer {
   readonly #server: Server;
   readonly #ids = new Ids();
@@ -138,7 +139,7 @@ class ReplayServer {
   }
 }
 
-/** The ids of subscriptions that were created, when they were recorded and now. */
+/** The ids of created subscriptions, in the recording and in the replay. */
 class Ids {
   readonly #pairs: { readonly recorded: string; readonly now: string }[] = [];
 
@@ -146,14 +147,14 @@ class Ids {
     this.#pairs.push({ recorded, now });
   }
 
-  /** The text with ids of now. */
+  /** Replaces recorded ids by those of the replay. */
   toNow(text: string): string {
     let changed = text;
     for (const { recorded, now } of this.#pairs) changed = changed.replaceAll(recorded, now);
     return changed;
   }
 
-  /** The text with the number of each id in its place. */
+  /** Replaces each id by its number. */
   numbered(text: string): string {
     let changed = text;
     for (const [at, { now }] of this.#pairs.entries()) {
@@ -163,7 +164,7 @@ class Ids {
   }
 }
 
-/** Headers that are of no interest, or differ each time. */
+/** Headers that are irrelevant, or differ each time. */
 const ignoredHeaders = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
 async function repeated(
@@ -192,7 +193,10 @@ async function repeated(
   };
 }
 
-/** The recorded headers; the credential, which is not recorded, is one of the account. */
+/**
+ * Returns the recorded headers, with a credential of the account, because the original is not
+ * recorded.
+ */
 function sentHeaders(
   recorded: Readonly<Record<string, string>>,
   account: string | null,

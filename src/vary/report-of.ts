@@ -15,25 +15,25 @@ import type {
 } from './report.js';
 import { wireDifference } from './wire.js';
 
-/** Findings of a search, finished or not. */
+/** The findings of a search, finished or not. */
 interface SearchResult extends Pick<
   VaryReport,
   'kit' | 'command' | 'only' | 'logs' | 'stopped' | 'baseline_mismatch' | 'runs'
 > {
   readonly baseline: Profile;
   readonly profileFile: string | null;
-  /** ms since the epoch */
+  /** start of the search, ms since the epoch */
   readonly began: number;
   readonly ended: number;
   readonly outcome: BaseOutcome;
   readonly baselineRuns: readonly Trial[];
   readonly candidates: Candidates;
-  /** results of a replay by variation; unknown without an entry */
+  /** results of replays by variation; no entry if unknown */
   readonly effects: ReadonlyMap<Variation, Effect | null>;
   readonly diagnosis: Diagnosis | undefined;
 }
 
-/** Makes the report. */
+/** Builds the report. */
 export function reportOf(result: SearchResult): VaryReport {
   const { kit, command, only, logs, runs, stopped, began, ended } = result;
   const { candidates, outcome, baselineRuns, diagnosis } = result;
@@ -130,7 +130,7 @@ function passedIn({ candidates, diagnosis, effects }: SearchResult): PassedVaria
     });
 }
 
-/** By open question, in the order of the open questions. */
+/** Groups findings by open question, in the order of the open questions. */
 function assumptionsIn(result: SearchResult, findings: readonly Suspect[]): Assumption[] {
   const { candidates, diagnosis } = result;
   const single = findings.filter(({ variations }) => variations.length === 1);

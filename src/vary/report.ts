@@ -17,11 +17,11 @@ export interface RunSummary {
 /** The name of a variation: an open question and another answer, or a condition. */
 export interface Named {
   readonly id: string;
-  /** null for a condition, which is only there or not */
+  /** null for a condition, which has no answers */
   readonly answer: Answer | null;
 }
 
-/** An answer with which the command fails, by itself. */
+/** An answer that alone makes the command fail. */
 export interface Failure extends Named {
   readonly run: RunSummary;
   /** null if no request shows it */
@@ -32,36 +32,39 @@ export interface Failure extends Named {
 export interface Assumption {
   readonly id: string;
   readonly section: string;
-  /** the question of the open question; what the condition is */
+  /** the question of the open question, or the description of the condition */
   readonly question: string;
   /** the answer of the baseline; null for a condition */
   readonly expected: Answer | null;
   readonly failing: readonly Failure[];
-  /** other answers with which it passes */
+  /** other answers with which the command passes */
   readonly passing: readonly Answer[];
 }
 
-/** Answers and conditions with which the command fails, but only together. */
+/** Answers and conditions that make the command fail only together. */
 export interface Combination {
   readonly variations: readonly Named[];
   readonly run: RunSummary;
   readonly wire: WireDifference | null;
 }
 
-/** Answers and conditions with which the command passes, but asks for less than with the baseline. */
+/**
+ * Answers and conditions with which the command passes, but sends fewer requests than with the
+ * baseline.
+ */
 export interface Reduced {
   readonly variations: readonly Named[];
-  /** the operations that it leaves out */
+  /** the operations without requests */
   readonly missing: readonly OperationId[];
   readonly run: RunSummary;
 }
 
-/** The run that shows that not every run is one of its own, so that nothing follows from them. */
+/** A run that shows that runs are not independent, so that nothing follows from them. */
 export interface UnlikeBase {
-  /** the number of the run, from 1 */
+  /** number of the run, from 1 */
   readonly run: number;
   readonly passed: boolean;
-  /** the operations of the baseline runs that it did not ask for; empty if it sent no request at all */
+  /** operations of the baseline runs that were missing; empty if the run sent no requests at all */
   readonly missing: readonly OperationId[];
   readonly log: string;
 }
@@ -69,10 +72,7 @@ export interface UnlikeBase {
 /** An answer or a condition with which the command passes. */
 export interface PassedVariation extends Named {
   readonly section: string;
-  /**
-   * whether a response to what the client asked for in the baseline run differs with it; null if that
-   * is not known
-   */
+  /** whether it changes a response to the baseline's requests; null if unknown */
   readonly exercised: boolean | null;
 }
 
@@ -81,7 +81,9 @@ export interface NotTried {
   readonly reason: string;
 }
 
-/** How the baseline runs ended; `unfinished` if the search was stopped before, or they are not alike. */
+/**
+ * The outcome of the baseline runs; `unfinished` if the search was stopped before, or they differ.
+ */
 export type BaseOutcome = 'passed' | 'failed' | 'flaky' | 'no-requests' | 'unfinished';
 
 /**
@@ -90,7 +92,7 @@ export type BaseOutcome = 'passed' | 'failed' | 'flaky' | 'no-requests' | 'unfin
  */
 export type VaryVerdict = 'tolerant' | 'assumptions' | 'partly' | 'not-tried';
 
-/** Report of `vary` about a client. */
+/** The report of `vary` about a client. */
 export interface VaryReport {
   readonly kit: { readonly name: string; readonly version: string };
   readonly command: readonly string[];
@@ -106,7 +108,7 @@ export interface VaryReport {
   readonly assumptions: readonly Assumption[];
   readonly combinations: readonly Combination[];
   readonly fewer_requests: readonly Reduced[];
-  /** variations that failed once when they ran alone, and passed another time */
+  /** variations that failed when they ran alone, and passed another time */
   readonly flaky: readonly Named[];
   readonly passed: readonly PassedVariation[];
   readonly excluded: readonly NotTried[];
@@ -114,18 +116,18 @@ export interface VaryReport {
   readonly not_tried: readonly Named[];
   /** why the search was stopped */
   readonly stopped: 'interrupted' | 'budget' | 'baseline-changed' | 'baseline-mismatch' | null;
-  /** null unless that is why it was stopped */
+  /** null unless this is why the search was stopped */
   readonly baseline_mismatch: UnlikeBase | null;
   /** selection of `--only`; empty for everything */
   readonly only: readonly string[];
   readonly runs: number;
-  /** how many runs it would take to try one after the other */
+  /** number of runs that would be needed to try one variation at a time */
   readonly one_at_a_time: number;
-  /** the folder with the output of each run, and with its profile */
+  /** the folder with the output and the profile of each run */
   readonly logs: string;
 }
 
-/** The exit code that tells the verdict. */
+/** The exit codes by verdict. */
 export const exitCodes: Readonly<Record<VaryVerdict, number>> = {
   tolerant: 0,
   assumptions: 1,

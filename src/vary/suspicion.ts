@@ -5,9 +5,12 @@ import type { Effect } from './replay.js';
 
 /** The progress of a run, compared with the baseline run. */
 interface RunProgress {
-  /** positions of exchanges of the baseline run that it had as well */
+  /** positions of the baseline's exchanges that the run also had */
   readonly had: ReadonlySet<number>;
-  /** positions after which the run did not continue like the baseline: a test may have given up there */
+  /**
+   * positions after which the run did not continue like the baseline: a test might have given up
+   * there
+   */
   readonly stops: ReadonlySet<number>;
 }
 
@@ -26,10 +29,10 @@ export function progressOf(baseline: readonly LogEntry[], other: readonly LogEnt
   return { had, stops };
 }
 
-/** A request, repeated while the client waits for something. */
+/** A request that the client repeats while it waits for something. */
 interface RepeatedRequest {
   readonly text: string;
-  /** positions of its exchanges */
+  /** position of its first exchange */
   readonly first: number;
   readonly last: number;
 }
@@ -49,13 +52,16 @@ function requestsIn(exchanges: readonly LogEntry[]): RepeatedRequest[] {
 
 const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
-/** Ids of subscriptions are others in each run. */
+/** Returns the request as text without ids of subscriptions, which differ in each run. */
 function comparableText({ request }: LogEntry): string {
   const text = JSON.stringify([request.method, request.url, request.body]);
   return text.replaceAll(uuid, 'id');
 }
 
-/** The indices of a longest sequence of requests that are in the other list in the same order. */
+/**
+ * Returns the indices of a longest sequence of requests that the other list contains in the same
+ * order.
+ */
 function inCommon(one: readonly RepeatedRequest[], other: readonly RepeatedRequest[]): Set<number> {
   const lengths = commonLengths(one, other);
   const lengthAt = (row: number, column: number): number => lengths[row]?.[column] ?? 0;
@@ -76,7 +82,10 @@ function inCommon(one: readonly RepeatedRequest[], other: readonly RepeatedReque
   return found;
 }
 
-/** How many requests the rests of both lists have in common, from each position of both. */
+/**
+ * Returns, for each pair of positions, the number of requests that the rests of both lists have in
+ * common.
+ */
 function commonLengths(
   one: readonly RepeatedRequest[],
   other: readonly RepeatedRequest[],
@@ -108,13 +117,16 @@ const weights = {
   other: 1,
 } as const;
 
-/** How much likelier it is if it changes a status: more clients look at that than at anything else. */
+/**
+ * How much likelier a variation is if it changes a status, which more clients check than anything
+ * else.
+ */
 const statusFactor = 4;
 
-/** First change by each variation; null for none. */
+/** The first change by each variation; null for none. */
 export type Effects = ReadonlyMap<Variation, Effect | null>;
 
-/** Finds the variations that may have made a run fail, from the requests of the run. */
+/** Finds the variations that might have made a run fail, from the requests of the run. */
 export class Suspicion {
   readonly #baseline: readonly LogEntry[];
   readonly #effects: Effects;
@@ -126,7 +138,7 @@ export class Suspicion {
     this.#effects = effects;
   }
 
-  /** How likely the variation is to be the reason, compared with others. */
+  /** Returns the relative probability that a variation is the reason. */
   weight(variation: Variation, failing: Trial): number {
     const effect = this.#effects.get(variation);
     if (effect === null) return weights.unseen;
@@ -136,7 +148,10 @@ export class Suspicion {
     return factor * weightAt(effect.at, this.#progressOf(failing));
   }
 
-  /** Where the command gave up, if the variation shows there first; else null. */
+  /**
+   * Returns the position at which the command gave up, if the variation is first visible there;
+   * otherwise null.
+   */
   stop(variation: Variation, failing: Trial): number | null {
     const at = this.#effects.get(variation)?.at;
     if (at === undefined) return null;

@@ -15,34 +15,34 @@ import { Stopped, type Trial } from './diagnosis.js';
 import { duration } from '../../render/words.js';
 import { failureIn } from './reports/words.js';
 
-/** Options that all runs of the command have in common. */
+/** The options that all runs of the command share. */
 export interface TrialOptions {
   readonly command: readonly string[];
   readonly baseline: Profile;
-  /** seed, fixture and so on */
+  /** seed, fixture and other options */
   readonly sandbox: SandboxOptions;
-  /** the folder for the output of each run, and for its profile */
+  /** folder for the output and the profile of each run */
   readonly folder: string;
-  /** ends a run that is on */
+  /** ends the current run */
   readonly signal: AbortSignal;
 }
 
-/** Options of a single run. */
+/** The options of a single run. */
 export interface TrialRequest {
-  /** from 1; its files are named after it */
+  /** number of the run, from 1; its files are named after it */
   readonly number: number;
   readonly variations: readonly Variation[];
-  /** after how many ms it is ended */
+  /** time after which the run is ended, ms */
   readonly timeout: number;
 }
 
-/** How many exchanges of a run are kept. */
+/** Maximum number of kept exchanges of a run. */
 const mostExchanges = 2000;
 
-/** How many lines of a log are quoted. */
+/** Maximum number of quoted lines of a log. */
 const mostQuoted = 12;
 
-/** A command that could not be started at all. */
+/** The command could not be started. */
 export class UnstartedCommand extends Error {
   override readonly name = 'UnstartedCommand';
 }
@@ -117,7 +117,7 @@ async function runCommand(
     const isLate = await ending(beside, signal, (end) => timer(end, timeout));
     const code = await beside.ended;
     if (problems[0] !== undefined) throw new UnstartedCommand(problems[0]);
-    // The next run would talk to an app of this one, and to this one's sandbox.
+    // Leftover processes of this run would disturb the next run.
     const leftBehind = await beside.endRest();
     return {
       passed: code === 0 && !isLate,
@@ -131,15 +131,16 @@ async function runCommand(
   }
 }
 
-/** Head of a log, in front of the output. */
+/** Returns the head of a log, before the output. */
 function headOf(command: readonly string[], variations: readonly Variation[]): string {
   const names = variations.length === 0 ? 'the baseline' : variations.map(nameOf).join('\n#   ');
   return `$ ${command.join(' ')}\n# with\n#   ${names}\n\n`;
 }
 
 /**
- * Waits until a command has ended, or ends it with all that it has started.
- * @param expire calls its argument when time is up. @returns whether it had to end it
+ * Waits until a command has ended, or ends it with everything that it has started.
+ * @param expire calls its argument when time is up
+ * @returns whether the command had to be ended
  */
 async function ending(
   beside: ChildCommand,
@@ -148,7 +149,7 @@ async function ending(
 ): Promise<boolean> {
   const wasLate = await new Promise<boolean>((resolve) => {
     const expired = (): void => settle(true);
-    // Remove both: either keeps some runtimes from ending.
+    // Both are removed, because either would keep some runtimes from exiting.
     const cancel = expire(expired);
     stop.addEventListener('abort', expired);
     const settle = (isLate: boolean): void => {
@@ -164,10 +165,10 @@ async function ending(
   return true;
 }
 
-/** Lines of TAP that say nothing about a failure. */
+/** Lines of TAP without information about a failure. */
 const noise = /^\s*(---|duration_ms: .*|type: '?test'?|failureType: .*|location: .*)$/;
 
-/** The lines that say what failed, or the last ones. */
+/** Returns the lines that describe the failure, or the last lines. */
 function quotedLines(lines: readonly string[]): string[] {
   const at = failureIn(lines);
   if (at < 0) return lines.slice(-mostQuoted);

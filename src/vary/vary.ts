@@ -20,26 +20,28 @@ import { reportOf } from './report-of.js';
 import { Suspicion } from './suspicion.js';
 import { runTrial } from './trial.js';
 
-/** Options of a search. */
+/** The options of a search. */
 export interface VaryOptions {
   readonly command: readonly string[];
-  /** the answers of the deployment that the client knows */
+  /** the answers of the deployment that the client was written against */
   readonly baseline: Profile;
-  /** the file that they come from; null for the default answers */
+  /** the file with the baseline's answers; null for the default answers */
   readonly profileFile: string | null;
-  /** seed, fixture and so on */
+  /** seed, fixture and other options */
   readonly sandbox: SandboxOptions;
   readonly only: readonly string[];
-  /** further groups of conditions */
+  /** additional groups of conditions */
   readonly groups: readonly string[];
   /** how the variations are distributed to runs */
   readonly plan: 'covering' | 'exhaustive';
   readonly jobs: number;
-  /** after how many ms no further run is started; undefined for never */
+  /** time after which no further run is started, ms; undefined for no limit */
   readonly budget: number | undefined;
-  /** after how many ms a run is ended; undefined for a multiple of what the baseline runs take */
+  /**
+   * time after which a run is ended, ms; undefined for a multiple of the baseline runs' duration
+   */
   readonly timeout: number | undefined;
-  /** whether the command starts a mock of its own, so that it sends no requests */
+  /** whether the command creates its own mock, so that it sends no requests */
   readonly mock: boolean;
   /** the folder for the output of each run */
   readonly folder: string;
@@ -48,7 +50,7 @@ export interface VaryOptions {
   readonly onEvent: (event: VaryEvent) => void;
 }
 
-/** Progress event of a search. */
+/** A progress event of a search. */
 export type VaryEvent =
   | { readonly type: 'planned'; readonly variations: number; readonly runs: number }
   | { readonly type: 'run'; readonly number: number; readonly what: string }
@@ -57,23 +59,25 @@ export type VaryEvent =
       readonly number: number;
       readonly what: string;
       readonly trial: Trial;
-      /** assumptions so far */
+      /** number of assumptions so far */
       readonly found: number;
     };
 
-/** How long a run of the baseline may take if no one says otherwise, ms. */
+/** Default timeout of a baseline run, ms. */
 const baselineTimeout = 10 * 60_000;
 
-/** How likely a variation is to make a run fail: one that no response shows, and any other. */
+/**
+ * Relative probability that a variation makes a run fail: if no response shows it, and otherwise.
+ */
 const weights = {
   unseen: 0.1,
   other: 1,
 } as const;
 
 /**
- * Finds out which answers to open questions a client depends on: runs its command again and again,
- * each time beside a sandbox with other answers.
- * @throws {RangeError} when `only` matches nothing
+ * Finds out on which answers to open questions a client depends, by running its command again and
+ * again, each time with a sandbox that gives other answers.
+ * @throws {RangeError} if an entry of `only` matches nothing
  */
 export async function vary(options: VaryOptions): Promise<VaryReport> {
   const search = new VarySearch(options, candidates(options));
@@ -93,11 +97,11 @@ class VarySearch {
   #runs = 0;
   #stopped: VaryReport['stopped'] = null;
   #baselineMismatch: VaryReport['baseline_mismatch'] = null;
-  /** requests of each baseline run; null while unknown, or if none are expected */
+  /** operations of every baseline run; null while unknown, or if no requests are expected */
   #usual: ReadonlySet<OperationId> | null = null;
-  /** operations of which it is known that the client may do without them */
+  /** operations that the client can omit */
   readonly #dispensable = new Set<OperationId>();
-  /** ends the runs that are on */
+  /** ends the current runs */
   readonly #end = new AbortController();
   readonly #signal: AbortSignal;
 
@@ -124,7 +128,10 @@ class VarySearch {
     return this.#baselineMismatch === null ? 'budget' : 'baseline-mismatch';
   }
 
-  /** Twice, since nothing can be learned from a command that fails now and then. */
+  /**
+   * The baseline runs twice, because nothing can be learned from a command that fails
+   * intermittently.
+   */
   async #runBase(): Promise<BaseOutcome> {
     const first = await this.#runOne([], 'baseline');
     const second = await this.#runOne([], 'baseline, again');
@@ -139,8 +146,8 @@ class VarySearch {
   }
 
   /**
-   * Learns the requests of every baseline run. An operation that the second run left out
-   * is requested again by a client that only polls now and then, and not by a cached result.
+   * Learns the operations of every baseline run. If the second run omits an operation, a third run
+   * shows whether the client only polls intermittently, or a result was cached.
    */
   async #learnUsual(first: Trial, second: Trial): Promise<void> {
     const common = [...first.operations].filter((one) => second.operations.has(one));
@@ -154,8 +161,8 @@ class VarySearch {
 
   /**
    * Compares a run's requests with the baseline's, because test runners with cached results run
-   * only a part, and pass. If a client needs fewer requests with some answers, it does so again
-   * with these answers, and still sends all with the baseline.
+   * only a part of the tests, and pass. A client that needs fewer requests with some answers does
+   * so again with these answers, and still sends all requests with the baseline.
    */
   async #compared(trial: Trial, variations: readonly Variation[]): Promise<Trial> {
     const missing = this.#missingIn(trial);
@@ -174,7 +181,10 @@ class VarySearch {
     return { ...trial, missing };
   }
 
-  /** Operations that the baseline requests but a passed run did not; null if the run sent nothing at all. */
+  /**
+   * Returns the operations of the baseline that are missing in a passed run; null if the run sent
+   * no requests at all.
+   */
   #missingIn(trial: Trial): OperationId[] | null {
     if (this.#usual === null) return [];
     if (isSilent(trial)) return null;
@@ -215,7 +225,7 @@ class VarySearch {
     await this.#confirmBase(diagnosis);
   }
 
-  /** Sets that have each variation once, and none of them where another one hides it. */
+  /** Distributes variations to sets: each is in one set, and none is hidden by another. */
   async #sets(variations: readonly Variation[]): Promise<Variation[][]> {
     const alone = variations.filter(isForItself).map((one) => [one]);
     const sets = await this.#unhidden(variations.filter((one) => !isForItself(one)));
@@ -239,13 +249,16 @@ class VarySearch {
     return [...filled, ...others];
   }
 
-  /** Whether a variation can hide others: not if it changes no response by itself, or only temporarily. */
+  /**
+   * Whether a variation can hide others: not if it changes no response by itself, or only
+   * temporarily.
+   */
   #canHide(variation: Variation): boolean {
     const isSeen = (this.#effects.get(variation) ?? null) !== null;
     return isSeen && !isDelay(variation);
   }
 
-  /** A client that reads too early after one write mostly does after others, if it reads then. */
+  /** A client that reads too early after one write usually does so after others. */
   #areDelays(one: Variation, other: Variation): boolean {
     return isDelay(one) && isDelay(other) && !this.#isUnseen(other);
   }
@@ -254,7 +267,7 @@ class VarySearch {
     return this.#effects.get(variation) === null;
   }
 
-  /** Repeats the baseline: a failure shows that something other than the variations made runs fail. */
+  /** Repeats the baseline: if it fails now, something other than the variations makes runs fail. */
   async #confirmBase({ findings }: Diagnosis): Promise<void> {
     if (findings.length === 0) return;
     const trial = await this.#runOne([], 'baseline, once more');
@@ -267,7 +280,7 @@ class VarySearch {
     if (missing === null || missing.length > 0) this.#stopAt(trial, missing ?? []);
   }
 
-  /** Finds out which variations a client could notice that sends the requests of the baseline run. */
+  /** Finds out which variations change a response to the baseline's requests. */
   async #findEffects(): Promise<void> {
     const { baseline, sandbox } = this.#options;
     const exchanges = this.#baselineRuns[0]?.exchanges ?? [];
@@ -278,7 +291,8 @@ class VarySearch {
     });
     if (exchanges.length === 0 || !(await replay.isFaithful())) return;
     this.#replay = replay;
-    // A replay of what is for itself would wait, or lose its connection; and it shows anyway.
+    // Variations that run alone are not replayed: they would delay or drop the connection, and are
+    // visible anyway.
     const replayed = this.#candidates.variations.filter((one) => !isForItself(one));
     for (const variation of replayed) {
       const effect = await replay.effectOf([variation]);
@@ -362,7 +376,7 @@ class VarySearch {
 
 const isSilent = ({ exchanges }: Trial): boolean => exchanges.length === 0;
 
-/** Describes a run in a few words. */
+/** Describes a run. */
 function described(variations: readonly Variation[]): string {
   if (variations.length > 2) return `${variations.length} variations`;
   return variations.map(nameOf).join(', ');

@@ -2,13 +2,13 @@ import type { JsonValue } from '../api/wire.js';
 import type { LogEntry } from '../service/request-log/request-log.js';
 import type { Effect, ReplayedResponse } from './replay.js';
 
-/** A response as a report shows it. */
+/** A response as shown in a report. */
 export interface ShownResponse {
-  /** null when the connection was closed */
+  /** null if the connection was closed */
   readonly status: number | null;
   /** relevant headers */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON, or the text; shortened */
+  /** JSON, or text; shortened */
   readonly body: string;
 }
 
@@ -42,8 +42,9 @@ interface Response {
 }
 
 /**
- * The exchange that shows what is different: one of the baseline run beside its counterpart in another.
- * @param effect what a replay has found; null if it found nothing
+ * Returns the exchange that shows the difference: one of the baseline run, and its counterpart in
+ * another run.
+ * @param effect the result of a replay; null if it found nothing
  */
 export function wireDifference(
   baseline: readonly LogEntry[],
@@ -57,7 +58,7 @@ export function wireDifference(
   return differenceOf(entry, found === undefined ? replayed(effect.response) : found.response);
 }
 
-/** The first exchange of which the counterpart has another status, or another shape. */
+/** Returns the first exchange whose counterpart has another status, or another shape. */
 function firstDifference(
   baseline: readonly LogEntry[],
   other: readonly LogEntry[],
@@ -71,13 +72,13 @@ function firstDifference(
   return null;
 }
 
-/** Ids of subscriptions have no place in it. */
+/** Returns the operation of an exchange, without ids of subscriptions. */
 const operationOf = ({ operation, request }: LogEntry): string =>
   `${request.method} ${operation ?? request.url}`;
 
 /**
- * The exchange of another run that corresponds to one of the baseline run: of the same operation, with
- * the expected status, and as near as possible to the same turn.
+ * Returns the counterpart of a baseline exchange in another run: of the same operation, with the
+ * expected status, and as close as possible to the same position.
  */
 function counterpart(
   entry: LogEntry,
@@ -196,7 +197,7 @@ function bodyDifferences(baseline: JsonValue, other: JsonValue, path: string): s
   return found.slice(0, mostDifferences);
 }
 
-/** The members of an object, or the first ones of an array; null for other values. */
+/** Returns the members of an object, or the first items of an array; null for other values. */
 function fieldsOf(value: JsonValue): Members | null {
   if (typeof value !== 'object' || value === null) return null;
   const members = Object.entries(value);
@@ -219,13 +220,13 @@ function shownKeys(members: Members): string {
   return `{ ${keys.slice(0, fewKeys).join(', ')}${rest} }`;
 }
 
-/** A value without what differs from run to run: ids, and digits. */
+/** Returns a value without what differs in every run: ids, and digits. */
 function shapeOf(value: JsonValue | undefined): string {
   const text = JSON.stringify(value ?? null);
   return text.replace(uuid, lettersOf).replace(/\d+/g, '0');
 }
 
-/** Upper or lower case: that of an id may matter, while the rest of it does not. */
+/** Keeps only the letter case of an id, the part of it that can matter. */
 const lettersOf = (id: string): string => (id === id.toLowerCase() ? 'uuid' : 'UUID');
 
 function brief(value: JsonValue): string {

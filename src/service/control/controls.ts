@@ -31,64 +31,66 @@ import {
 type OfService =
   'faults' | 'profile' | 'quota' | 'reset' | 'restore' | 'seed' | 'setProfile' | 'snapshot';
 
-/** How users of the library control a sandbox or a mock. */
+/** The methods with which library users control a sandbox or a mock. */
 export interface Controls extends Pick<Service, OfService> {
-  /** time, which can be moved forward: `clock.advance('1d')` */
+  /** the clock, which can be moved forward: `clock.advance('1d')` */
   readonly clock: ClockControl;
   /**
-   * the named accounts; `accounts.revoke('demo')` refuses its tokens like expired ones,
-   * `accounts.restore('demo')` undoes it
+   * the named accounts; `accounts.revoke('demo')` rejects its tokens like expired ones,
+   * `accounts.restore('demo')` undoes that
    */
   readonly accounts: Pick<Service['accounts'], 'revoke' | 'restore'>;
   /**
    * Adds a subscription in the format of a fixture: of any age, status and account.
-   * @throws {StateError} when it is invalid
+   * @throws {StateError} for an invalid subscription
    */
   subscribe(subscription: FixtureSubscription): Promise<Subscription>;
-  /** recent exchanges, without credentials */
+  /** the last exchanges, without credentials */
   readonly log: LogControl;
-  /** Subscriptions of all accounts, whatever the profile allows. */
+  /** the subscriptions of all accounts, regardless of the profile */
   readonly subscriptions: SubscriptionControls;
   /**
-   * A page of the entities of a subscription, as its owner would get it, without a request.
-   * @param page the first 50 by default; at most 1,000; `from` is the id of the entity that it
-   * begins with
-   * @throws {ServiceError} if there is no such subscription or entity; {RangeError} for a wrong page
+   * Returns a page of a subscription's entities, as its owner would receive it, without a request.
+   * @param page bounds: the first 50 by default, at most 1,000; `from` is the id of the first
+   * entity
+   * @throws {ServiceError} if there is no such subscription or entity; {RangeError} for an invalid
+   * page
    */
   entities(id: string, page?: EntityQuery): Promise<EntityPage>;
   /**
-   * Handlers that see the real body of a success and may return another one:
-   * `handle.listEntities((page) => ({ ...page, total: 0 }))`. Each returns a function that removes
-   * it; a reset removes all. The request log has what was sent.
+   * Functions that add a handler, which receives the body of a successful response and can return a
+   * replacement: `handle.listEntities((page) => ({ ...page, total: 0 }))`. Each function returns
+   * another one that removes the handler; a reset removes all handlers. The request log records
+   * what was sent.
    */
   readonly handle: ResponseHandling;
   /**
-   * A page of the places of a market that are open now, whoever subscribes to it.
-   * @param page the first 50 by default; at most 1,000
-   * @throws {StateError} when the market is invalid; {RangeError} for a wrong page
+   * Returns a page of a market's open places, regardless of subscriptions.
+   * @param page bounds: the first 50 by default, at most 1,000
+   * @throws {StateError} for an invalid market; {RangeError} for an invalid page
    */
   listPlaces(
     market: MarketNames,
     page?: PageQuery,
   ): Promise<{ data: ListedPlace[]; total: number }>;
   /**
-   * Pins a place to a market, in the format of a fixture. It replaces the first computed place that
-   * was not changed.
-   * @throws {StateError} when it is invalid
+   * Adds a custom place to a market, in the format of a fixture. It replaces the first generated
+   * place that was not edited.
+   * @throws {StateError} for an invalid place
    */
   addPlace(market: MarketNames, place: FixturePlace): Promise<ListedPlace>;
   /**
-   * Changes what is given about a place, pinned or computed; the rest stays as it is. Every
-   * subscription that has found the place shows the change from the next response on, with a new
-   * `updated_at`; `closes_at` is noticed by the first scrape after it.
-   * @param place its id and market, as an entity has them
-   * @throws {ServiceError} if there is no such place; {StateError} when the change is invalid
+   * Changes the given keys of a place. Every subscription that has found the place shows the change
+   * from the next response on, with a new `updated_at`; `closes_at` is noticed by the first scrape
+   * after it.
+   * @param place its id and market, as in an entity
+   * @throws {ServiceError} if there is no such place; {StateError} for an invalid change
    */
   changePlace(place: PlaceReference, change: PlaceOverrides): Promise<ListedPlace>;
   /**
-   * Removes a place, pinned or computed: no list has it any more, and `total` is lower. For a place
-   * that is listed with `removed_at`, change its `closes_at`.
-   * @param place its id and market, as an entity has them
+   * Removes a place from every list and lowers `total`. For a place that is listed with
+   * `removed_at`, change its `closes_at`.
+   * @param place its id and market, as in an entity
    * @throws {ServiceError} if there is no such place
    */
   removePlace(place: PlaceReference): Promise<void>;
@@ -99,24 +101,26 @@ export interface LogControl extends Pick<
   'entries' | 'har' | 'last' | 'on' | 'clear'
 > {
   /**
-   * The next exchange from now on, optionally of one operation: request it before the client sends.
-   * Rejects after `timeout`, 5 s by default, with what came instead. Fake timers do not affect it.
+   * Resolves with the next exchange, optionally of one operation; call it before the client sends
+   * the request. Rejects after `timeout` (5 s by default), with the requests that were received.
+   * Fake timers do not affect it.
    */
   next(operation?: OperationId, options?: NextOptions): Promise<LogEntry>;
 }
 
 export interface SubscriptionControls {
   /**
-   * The first 50 by default, at most 1,000, oldest first; optionally only those of a city, a type,
-   * a status or an account. @throws {RangeError} for a wrong query
+   * Returns the first 50 subscriptions by default, at most 1,000, oldest first; optionally only
+   * those of a city, a type, a status or an account.
+   * @throws {RangeError} for an invalid query
    */
   list(query?: SubscriptionQuery): Promise<{ data: ListedSubscription[]; total: number }>;
-  /** @throws {ServiceError} if there is none with that id */
+  /** @throws {ServiceError} if there is no such subscription */
   get(id: string): Promise<ListedSubscription>;
   /**
-   * Pauses, resumes (also a cancelled one) or cancels it, or lets its next scrape fail.
-   * @throws {ServiceError} if there is none with that id, or its status does not allow it;
-   * {RangeError} for another action
+   * Pauses, resumes (even if cancelled) or cancels a subscription, or makes its next scrape fail.
+   * @throws {ServiceError} if there is no such subscription, or its status does not allow the
+   * action; {RangeError} for an unknown action
    */
   act(id: string, action: SubscriptionAction): Promise<Subscription>;
 }
@@ -124,7 +128,7 @@ export interface SubscriptionControls {
 /**
  * @param ready resolves when the state is loaded
  * @param realTime a timer
- * @param onFailure called when a move of the clock could not be saved
+ * @param onFailure called if a move of the clock could not be saved
  */
 export function controlsOf(
   service: Service,
@@ -135,7 +139,7 @@ export function controlsOf(
   const { log } = service;
   const failed = (error: unknown) =>
     onFailure?.(error instanceof Error ? error : new Error(String(error)));
-  /** Runs a request with what a program gives. @param label of the input, for messages */
+  /** Runs a control request with a program's input. @param label of the input, for messages */
   async function run<Input, Output extends object>(
     request: ControlRequest<Input, Output>,
     given: Input,

@@ -22,7 +22,7 @@ import { type PageQuery, pageSchema } from './subscriptions.js';
 
 /** Control requests about the places of a market, regardless of subscriptions. */
 
-/** Identifies a place: an entity does, and a listed place. */
+/** Identifies a place; entities and listed places have these keys. */
 export interface PlaceReference extends MarketNames {
   id: string;
 }
@@ -31,20 +31,23 @@ type TimeKey = 'discovered_at' | 'updated_at' | 'removed_at';
 
 /** A place as the control interface shows it. */
 export interface ListedPlace extends Omit<Entity, TimeKey> {
-  /** in its market, for the `changes` of a fixture */
+  /** number in the market, for the `changes` of a fixture */
   number: number;
   /** whether the place is a custom place, not a generated one */
   pinned: boolean;
-  /** whether something about it was changed by hand */
+  /** whether the place was edited */
   changed: boolean;
   /** ISO timestamp; null for never */
   closes_at: string | null;
 }
 
-/** The last instant that a `Date` can have, ms since the epoch. */
+/** The last time that a `Date` can represent, ms since the epoch. */
 const lastInstant = 8.64e15;
 
-/** A place as of now. Its `fields` are those with values by hand: others are computed by name. */
+/**
+ * Returns a place as of now. Its `fields` contain only the values set by hand: others are computed
+ * by name.
+ */
 function shownPlace(market: Market, number: number, now: number): ListedPlace {
   const closes = market.closesAt(number);
   const place = market.place(number, now);
@@ -58,7 +61,7 @@ function shownPlace(market: Market, number: number, now: number): ListedPlace {
   };
 }
 
-/** A place as it is listed, found by the names of its market. */
+/** Returns a place in the form in which it is listed, with the names of its market. */
 function listedPlace(
   { context, clock }: Service,
   { city, entity_type }: MarketNames,
@@ -72,7 +75,7 @@ function validNames(market: MarketNames): MarketNames {
   return { city, entity_type };
 }
 
-/** As JSON has it: a key that is undefined is not there. */
+/** Removes undefined keys, as JSON does. */
 function withoutUndefined(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -82,7 +85,7 @@ const referenceSchema = () => Joi.object<PlaceReference>({ id: Joi.string().requ
 
 /**
  * Returns a page of the places that are open now, and their total number.
- * @throws {StateError} when the market is invalid
+ * @throws {StateError} for an invalid market
  */
 export function listPlaces(
   { context, clock }: Service,
@@ -101,8 +104,8 @@ export function listPlaces(
 }
 
 /**
- * Pins a place to a market.
- * @throws {StateError} when it is invalid, or the market has one with its id
+ * Adds a custom place to a market.
+ * @throws {StateError} if it is invalid, or the market has a place with its id
  */
 export async function addPlace(
   service: Service,
@@ -123,7 +126,10 @@ export async function addPlace(
   return listedPlace(service, names, number);
 }
 
-/** Its market and number, and the state that it is in. @throws {ServiceError} 404 */
+/**
+ * Returns a place's market and number, and the context in which it was found.
+ * @throws {ServiceError} 404
+ */
 async function foundPlace({ context, clock }: Service, reference: PlaceReference) {
   const { id } = validate(referenceSchema(), reference, 'place', StateError);
   const names = validNames(reference);
@@ -139,8 +145,9 @@ async function foundPlace({ context, clock }: Service, reference: PlaceReference
 }
 
 /**
- * Changes what is given about a place; the rest stays as it is.
- * @throws {ServiceError} 404 @throws {StateError} when the change is invalid
+ * Changes the given keys of a place.
+ * @throws {ServiceError} 404
+ * @throws {StateError} for an invalid change
  */
 export async function changePlace(
   service: Service,
@@ -156,14 +163,14 @@ export async function changePlace(
   return listedPlace(service, names, number);
 }
 
-/** Removes a place: no list has it any more. @throws {ServiceError} 404 */
+/** Removes a place from every list. @throws {ServiceError} 404 */
 export async function removePlace(service: Service, reference: PlaceReference): Promise<void> {
   const { names, number, registry } = await foundPlace(service, reference);
   registry.changeMarket(names, (market) => withoutPlace(market, number));
   await service.save();
 }
 
-/** The names of a market, which the service validates. */
+/** Schemas of a market's names, which the service validates. */
 const names = () => ({ city: Joi.string(), entity_type: Joi.string() });
 
 const marketKeys = () => ({

@@ -5,47 +5,49 @@ import { ProfileError } from '../../open-questions/profile.js';
 import type { Service } from '../service.js';
 import { StateError } from '../../state/state.js';
 
-/** A heading of the reference. */
+/** A heading in the API reference. */
 type Topic = 'Sandbox' | 'Time' | 'Faults' | 'Requests' | 'Subscriptions' | 'Places' | 'Accounts';
 
-/** A request of the control interface as docs/control-api.md and the OpenAPI document describe it. */
+/**
+ * A request of the control interface, as described by docs/control-api.md and the OpenAPI document.
+ */
 export interface DescribedRequest<Input = unknown> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** below `/_sandbox`, with `{id}` for the id of a subscription or a place */
   readonly path: string;
-  /** the part of a request that is its input */
+  /** the part of a request that contains its input */
   readonly source: 'query' | 'payload';
   readonly topic: Topic;
   /** builds the schema of the input; null if there is none, or the service validates it */
   readonly schema: (() => Joi.Schema<Input>) | null;
   /** builds the documented schema of a body that the service validates */
   readonly documented: (() => Joi.Schema) | null;
-  /** whether the body can be left out */
+  /** whether the body is optional */
   readonly isOptional: boolean;
-  /** whether its body may be as large as a state; there is no schema then */
+  /** whether the body can be as large as a state; it then has no schema */
   readonly takesState: boolean;
-  /** a heading: what it does, as a command */
+  /** the heading: what the request does, in the imperative */
   readonly summary: string;
-  /** the input in words; empty for none */
+  /** the input in words; empty if there is none */
   readonly takes: string;
-  /** the response in words, and what happens, if the summary does not say it */
+  /** the response in words, and effects that the summary does not mention */
   readonly gives: string;
   /** builds the schema of the response; null if the response is not JSON */
   readonly returns: (() => Joi.Schema) | null;
-  /** the 409 whose body is not an Error */
+  /** the 409 response whose body is not an Error */
   readonly conflict: { readonly text: string; readonly returns: () => Joi.Schema } | null;
 }
 
-/** A request that every mount serves under `/_sandbox`, to whom it may. */
+/** A request under `/_sandbox` that every mount serves, subject to access control. */
 export interface ControlRequest<
   Input = unknown,
   Output extends object = object,
 > extends DescribedRequest<Input> {
   /**
-   * Returns the body of the response, which has status 200. It does not change later on, but may
-   * be long.
-   * @param input as the schema returned it
-   * @param id in the path; empty where there is none
+   * Returns the body of the response, which has the status 200. The body does not change later, but
+   * can be long.
+   * @param input as converted by the schema
+   * @param id in the path; empty if there is none
    * @throws {ServiceError}; {StateError}, {ProfileError} or {RangeError} for invalid input
    */
   run(service: Service, input: Input, id: string): Output | Promise<Output>;
@@ -53,11 +55,11 @@ export interface ControlRequest<
 
 type Optional = 'documented' | 'isOptional' | 'takesState' | 'takes' | 'schema' | 'conflict';
 
-/** Declared keys of a request; the other keys have a default. */
+/** The declared keys of a request; the other keys have a default. */
 type Declared<Request extends DescribedRequest> = Partial<Pick<Request, Optional>> &
   Omit<Request, Optional | 'topic' | 'method' | 'path' | 'source'>;
 
-/** A request that each mount implements itself. */
+/** Declares a request that each mount implements itself. */
 export function described(
   topic: Topic,
   method: DescribedRequest['method'],
@@ -84,7 +86,7 @@ export const request = <Input, Output extends object>(
 const isMistake = (error: unknown): error is Error =>
   error instanceof StateError || error instanceof ProfileError || error instanceof RangeError;
 
-/** Runs a request for a mount. @throws {ServiceError} also for invalid input (status 400) */
+/** Runs a request for a mount. @throws {ServiceError} including for invalid input (status 400) */
 export async function respondTo(
   request: ControlRequest,
   service: Service,

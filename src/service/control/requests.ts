@@ -25,7 +25,7 @@ import {
 import { subscriptionRequests } from './subscriptions.js';
 import { verificationSchema, verify } from './verification.js';
 
-/** The body of a reset, which may be as large as a state. */
+/** Schema of the body of a reset, which can be as large as a state. */
 const resetBody = () => body<{ fixture?: FixtureFile }>({ fixture: Joi.object().unknown() });
 
 const time = ({ clock }: Service) => ({
@@ -46,7 +46,7 @@ const quotaSchema = () =>
     quota: integer().allow(null).description('Null for no limit'),
   });
 
-/** Every open question, with its current and its possible answers. */
+/** Lists every open question, with its current and its possible answers. */
 const profileOf = ({ profile }: Service) => ({
   answers: profile,
   open_questions: openQuestionList(profile).map((question) => ({
@@ -63,7 +63,7 @@ const profileSchema = () =>
       .required(),
   });
 
-/** All requests, in the order in which docs/control-api.md lists them. */
+/** All control requests, in the order of docs/control-api.md. */
 export const controlRequests = {
   index: request('Sandbox', 'GET', '/', {
     summary: 'List the control requests',

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { plainMessages } from '../../input/validate.js';
 
-/** Schemas of the bodies that control requests take and return. */
+/** Schemas of the bodies of control requests and their responses. */
 
 /** A schema for each key of a body. */
 type Keys<Value> = { readonly [Key in keyof Value]: Joi.AnySchema<Value[Key]> };
@@ -9,15 +9,15 @@ type Keys<Value> = { readonly [Key in keyof Value]: Joi.AnySchema<Value[Key]> };
 export const asBody = <Value>(schema: Joi.ObjectSchema<Value>): Joi.ObjectSchema<Value> =>
   schema.required().label('body').prefs({ convert: false }).messages(plainMessages);
 
-/** A body whose keys are optional. */
+/** Schema of a body whose keys are optional. */
 export const body = <Value>(keys: Keys<Value>): Joi.ObjectSchema<Value> =>
   asBody(Joi.object<Value>(keys));
 
-/** A body that has all keys. */
+/** Schema of a body that has all keys. */
 export const allOf = <Value>(keys: Keys<Value>): Joi.ObjectSchema<Value> =>
   body(keys).fork(Object.keys(keys), (key) => key.required());
 
-/** A body that has one of the keys. */
+/** Schema of a body that has exactly one of the keys. */
 export function oneOf<Value>(keys: Keys<Value>): Joi.ObjectSchema<Partial<Value>> {
   const names = Object.keys(keys);
   const quoted = names.map((name) => `\`${name}\``);
@@ -28,7 +28,7 @@ export function oneOf<Value>(keys: Keys<Value>): Joi.ObjectSchema<Partial<Value>
     .messages({ 'object.xor': text, 'object.missing': text });
 }
 
-/** A text of a response. A string of joi has at least one character otherwise. */
+/** Schema of a string in a response; joi strings are non-empty by default. */
 export const text = () => Joi.string().allow('').required();
 
 export const textOrNull = () => text().allow(null);
@@ -37,10 +37,10 @@ export const integer = () => Joi.number().integer().required();
 
 export const whether = () => Joi.boolean().required();
 
-/** A key that says that something was done. */
+/** Schema of a key that confirms an action. */
 export const done = () => Joi.valid(true).required();
 
-/** An object that is described elsewhere. */
+/** Schema of an object that is described elsewhere. */
 export const someObject = () => Joi.object().unknown().required();
 
 /** Links to a named schema of the document. */

@@ -29,7 +29,7 @@ import { allOf, linkTo, pageOf } from './schemas.js';
 
 /**
  * Adds a subscription of any age, status and account.
- * @throws {StateError} when it is invalid, or there is one with its id
+ * @throws {StateError} if it is invalid, or there is a subscription with its id
  */
 export async function addSubscription(
   service: Service,
@@ -67,15 +67,15 @@ export interface PageQuery {
 
 /** Bounds of a page of entities. */
 export interface EntityQuery extends PageQuery {
-  /** id of the entity that the page begins with, instead of `offset`: positions change, ids do not */
+  /** id of the first entity, instead of `offset`: positions change, ids do not */
   from?: string;
 }
 
 /** Selection and order of the listed subscriptions; all, oldest first, by default. */
 export interface SubscriptionQuery extends PageQuery {
-  /** part of the name of the city, in any case */
+  /** part of the city's name, in any letter case */
   city?: string;
-  /** part of the entity type, in any case */
+  /** part of the entity type, in any letter case */
   entity_type?: string;
   status?: SubscriptionStatus;
   /** name or id of the account */
@@ -118,7 +118,7 @@ const actionSchema = () => Joi.any<SubscriptionAction>().valid(...subscriptionAc
 const includes = (text: string, part: string): boolean =>
   text.toLowerCase().includes(part.toLowerCase());
 
-/** Whether a subscription is one of those that a query requests. */
+/** Whether a query selects a subscription. */
 function isWanted(
   { context: { registry } }: Service,
   record: SubscriptionRecord,
@@ -133,7 +133,9 @@ function isWanted(
   );
 }
 
-/** Of two that were created at the same instant, the one that was added later comes first. */
+/**
+ * Sorts the newest first; of two that were created at the same time, the one that was added later.
+ */
 function newestFirst(records: readonly SubscriptionRecord[]): SubscriptionRecord[] {
   const timed = records.map((record) => ({ record, created: Date.parse(record.created_at) }));
   const sorted = timed.toReversed().sort((one, other) => other.created - one.created);
@@ -176,7 +178,7 @@ function listSubscriptions(
 const shownSubscription = (service: Service, id: string): ListedSubscription =>
   listedSubscription(service, recordOf(service, id));
 
-/** @throws {ServiceError} 404; 409 if its status does not allow it */
+/** @throws {ServiceError} 404; 409 if the status does not allow the action */
 async function actOnSubscription(
   service: Service,
   id: string,
@@ -189,7 +191,10 @@ async function actOnSubscription(
   return subscriptionBody(context.rules.subscription, context, record);
 }
 
-/** A page of entities, whatever the status of their subscription. @throws {ServiceError} 404 */
+/**
+ * Returns a page of entities, regardless of the subscription's status.
+ * @throws {ServiceError} 404
+ */
 async function entitiesOf(
   service: Service,
   id: string,

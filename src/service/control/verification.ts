@@ -8,15 +8,15 @@ import { isCut } from '../request-log/log-entry.js';
 import { ServiceError } from '../../operations/refusal.js';
 import type { Service } from '../service.js';
 
-/** Requests that must be in the request log, and their number. */
+/** The expected requests, and their number. */
 export interface Verification {
-  /** `*`, which is the default, for all */
+  /** operation of the requests; `*`, the default, for all */
   operation?: OperationId | '*';
-  /** in the words of a fault */
+  /** conditions, as in a fault */
   match?: FaultMatch;
-  /** only requests that were answered with this status */
+  /** only requests whose response had this status */
   status?: number;
-  /** how many there have to be, and no more; at least one by default */
+  /** the exact number of requests; at least one by default */
   times?: number;
 }
 
@@ -28,7 +28,7 @@ export const verificationSchema = () =>
     times: count(),
   });
 
-/** How many requests are listed when there were others than expected. */
+/** Maximum number of requests in the error. */
 const mostListed = 10;
 
 type VerifiedEntry = Readonly<LogEntry>;
@@ -36,7 +36,7 @@ type VerifiedEntry = Readonly<LogEntry>;
 /** Whether a request matches; undefined if the request log contains too little of it. */
 type Match = boolean | undefined;
 
-/** The id in the path of an operation, where it has one. */
+/** Returns the id in the path of an operation; empty if there is none. */
 function idIn(path: string, operation: OperationId): string {
   const position = addresses[operation].path.split('/').toReversed().indexOf('{id}');
   return position === -1 ? '' : (path.split('/').at(-1 - position) ?? '');
@@ -51,7 +51,7 @@ function queryOf(url: string): Record<string, string> {
 const accountNamed = (text: string, accounts: readonly Account[]): Account =>
   accounts.find(({ id, name }) => id === text || name === text) ?? { id: text };
 
-/** Whether a request of an operation is one of those that are meant. */
+/** Whether a logged request matches. */
 function isMeant(
   entry: VerifiedEntry,
   { match = {}, status }: Verification,
@@ -68,18 +68,18 @@ function isMeant(
     payload: request.body,
   };
   if (isUncut(entry, match)) return isMatch(match, sent);
-  // what the request log lacks may be what is meant, if the rest is
+  // parts that the request log has truncated might match, if the rest does
   const rest = { ...match };
   delete rest.query;
   delete rest.body;
   return isMatch(rest, sent) ? undefined : false;
 }
 
-/** Whether the request log has all of what a match looks at. */
+/** Whether the request log contains everything that a match compares. */
 const isUncut = ({ request }: VerifiedEntry, { body, query }: FaultMatch): boolean =>
   (body === undefined || !isCut(request.body)) && (query === undefined || !isCut(request.url));
 
-/** Describes the wanted requests in words. */
+/** Describes the expected requests. */
 function wantedText({ operation = '*', match = {}, status }: Verification): string {
   const { id, account, query, body } = match;
   const parts = [
@@ -95,7 +95,10 @@ function wantedText({ operation = '*', match = {}, status }: Verification): stri
 
 const requests = (number: number): string => `${number} ${number === 1 ? 'request' : 'requests'}`;
 
-/** Why that many cannot be confirmed. @param unknown how many others may have been meant, too */
+/**
+ * Explains why the number cannot be confirmed.
+ * @param unknown number of further requests that might match
+ */
 function problemOf(expected: number | undefined, found: number, unknown: number, dropped: number) {
   const wanted = expected === undefined ? 'at least 1 request' : requests(expected);
   const parts = [`${wanted} expected, ${found === 0 ? 'none' : found} received`];
@@ -117,9 +120,10 @@ function shownEntry({ id, operation, account, request, response }: VerifiedEntry
 }
 
 /**
- * Confirms that the request log has the requests that are expected.
- * @throws {ServiceError} 409 with the received requests, even if the request log has too little to decide
- * @throws {RangeError} for an account that does not exist
+ * Confirms that the request log contains the expected requests.
+ * @throws {ServiceError} 409 with the received requests, including if the request log contains too
+ * little to decide
+ * @throws {RangeError} for an unknown account
  */
 export async function verify(
   { accounts, context, log }: Service,
@@ -142,7 +146,7 @@ export async function verify(
   const isCertain = unknown === 0 && dropped === 0;
   const isVerified = times === undefined ? matched > 0 : matched === times && isCertain;
   if (isVerified) return { verified: true, matched };
-  // If no request of the operation was received, the others may show why.
+  // If the operation received no request, the other requests might show why.
   const instead = judged.length > 0 ? judged : all.map((entry) => ({ entry, answer: false }));
   const received = instead
     .slice(0, mostListed)

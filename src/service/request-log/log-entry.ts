@@ -14,27 +14,27 @@ export interface Exchange {
   readonly url: string;
   /** null for a request that belongs to none of the six operations */
   readonly operation: OperationId | null;
-  /** name or id of the account; null where the credential was refused */
+  /** name or id of the account; null if the credential was rejected */
   readonly account: string | null;
-  /** null when the connection was dropped by a fault */
+  /** null if a fault dropped the connection */
   readonly status: number | null;
-  /** ms */
+  /** duration, ms */
   readonly duration: number;
   /** the injected fault */
   readonly fault?: InjectedFault | undefined;
-  /** why the request was refused: the message of the Error body */
+  /** why the request was rejected: the message of the Error body */
   readonly refusal?: string | undefined;
   /** ignored preferences of the header `Prefer` */
   readonly warning?: string | undefined;
 }
 
-/** A body as a mount has it: its text, or what was parsed of it, which nothing changes any more. */
+/** A body in a mount's form: its text, or the parsed value, which is not modified later. */
 export type BodyAsSent = string | { readonly json: unknown };
 
-/** An exchange as a mount reports it; its strings may still contain credentials. */
+/** An exchange as a mount reports it; its strings can still contain credentials. */
 export interface RawExchange extends Omit<Exchange, 'status'> {
   readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>>;
-  /** null if there was none, or it was not read */
+  /** null if there was no body, or it was not read */
   readonly requestBody: BodyAsSent | null;
   readonly response: RenderedResponse | null;
 }
@@ -50,26 +50,26 @@ export interface LogEntry extends Pick<
   Exchange,
   'operation' | 'account' | 'fault' | 'refusal' | 'warning'
 > {
-  /** ascending */
+  /** ascending ids */
   id: number;
   /** ISO timestamp, by the service's clock */
   at: string;
   request: LogMessage & { method: string; url: string };
-  /** null when the connection was dropped by a fault */
+  /** null if a fault dropped the connection */
   response: (LogMessage & { status: number }) | null;
   duration_ms: number;
 }
 
-/** How many characters of a string are shown; a longer one ends with the mark. */
+/** Maximum lengths of shown strings, characters; a longer string ends with the mark. */
 export const shownLength = { url: 4000, header: 1000, body: 4000, refusal: 40 } as const;
 const mark = '…';
 
-/** Whether the body of an entry is only the beginning of the one that was sent. */
+/** Whether the body of an entry is truncated. */
 export function isCut(body: JsonValue): boolean {
   return typeof body === 'string' && body.endsWith(mark);
 }
 
-/** The text of a body; empty for none. */
+/** Returns the text of a body; empty for none. */
 export function rawText(body: BodyAsSent | null): string {
   if (body === null || typeof body === 'string') return body ?? '';
   try {
@@ -79,7 +79,7 @@ export function rawText(body: BodyAsSent | null): string {
   }
 }
 
-/** The request log's entry for an exchange that was truncated. */
+/** Converts a truncated exchange to an entry of the request log. */
 export function entryOf(id: number, exchange: RawExchange, redactor: Redactor): LogEntry {
   const { at, operation, account, method, url, response, duration, fault, refusal, warning } =
     exchange;
@@ -112,7 +112,7 @@ function shownMessage(
   return { headers: shownHeaders(headers, redactor), body: shownBody(body, redactor) };
 }
 
-/** A redacted text of at most that many characters. */
+/** Returns a redacted string with a maximum length. */
 function excerpt(text: string, length: number, redactor: Redactor): string {
   if (text.length <= length) return redactor.text(text);
   return redactor.excerpt(text, length) + mark;
@@ -124,7 +124,8 @@ function shownHeaders(
 ): Record<string, string> {
   const shown = (text: string): string => excerpt(text, shownLength.header, redactor);
   const entries = Object.entries(headers).map(([name, value]) => {
-    // A credential is not searched for itself, which would cost the more the longer it is.
+    // The value of a secret header is not searched for secrets, which would take longer the longer
+    // it is.
     const visible = isSecretName(name) ? redacted : shownHeader(name, shown(String(value)));
     return [shown(name), visible] as const;
   });
@@ -137,7 +138,7 @@ function shownBody(text: string, redactor: Redactor): JsonValue {
     return excerpt(text, shownLength.body, redactor);
   }
   try {
-    // Parsed and serialised again, so that a secret cannot hide behind escapes.
+    // Parsed and serialised again, so that no secret hides behind escapes.
     return JSON.parse(redactor.text(JSON.stringify(JSON.parse(text)))) as JsonValue;
   } catch {
     return redactor.text(text);

@@ -2,14 +2,14 @@ import { type Har, harOf } from '../../api/har.js';
 import type { JsonValue } from '../../api/wire.js';
 import { isCut, type LogEntry } from './log-entry.js';
 
-/** As it was sent, but for spaces. */
+/** Returns a body as sent, except for white space. */
 function harText(body: JsonValue): string {
   if (body === null) return '';
   if (typeof body === 'string') return body;
   return JSON.stringify(body);
 }
 
-/** A URL, of which the client may have sent anything. */
+/** Returns an absolute URL; the client might have sent anything. */
 function absolute(url: string, host = 'localhost'): string {
   try {
     return new URL(url, `http://${host}`).href;
@@ -18,7 +18,7 @@ function absolute(url: string, host = 'localhost'): string {
   }
 }
 
-/** Entries of the request log as a HAR file, oldest first. */
+/** Converts entries of the request log to HAR, oldest first. */
 export const logHar = (entries: readonly Readonly<LogEntry>[]): Har =>
   harOf(
     { name: 'location-data-kit log', version: '1' },

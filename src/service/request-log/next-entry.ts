@@ -6,7 +6,7 @@ import type { RequestLog, LogEntry } from './request-log.js';
 
 /** Options of `log.next`. */
 export interface NextOptions {
-  /** rejects after that, in real time; 5 s by default */
+  /** rejects after this time, in real time; 5 s by default */
   timeout?: Duration;
 }
 
@@ -17,8 +17,8 @@ const waitSchema = () =>
   });
 
 /**
- * The next exchange from now on, optionally of one operation. Rejects if none comes in time, and
- * with a RangeError for a wrong operation or timeout.
+ * Resolves with the next exchange, optionally of one operation. Rejects if none arrives in time,
+ * and with a RangeError for an invalid operation or timeout.
  */
 export async function nextEntry(
   log: Pick<RequestLog, 'on'>,
@@ -47,7 +47,7 @@ export async function nextEntry(
   });
 }
 
-/** Why a request that was waited for is not there. */
+/** Explains why an expected request is missing. */
 function lateText(
   operation: OperationId | undefined,
   timeout: Duration,

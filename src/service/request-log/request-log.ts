@@ -22,7 +22,7 @@ import { logHar } from './log-har.js';
 
 export type { Exchange, LogEntry, RawExchange, BodyAsSent as SentBody } from './log-entry.js';
 
-/** Selection of the returned entries; all by default. */
+/** Selects the returned entries; all by default. */
 export interface LogFilter {
   operation?: OperationId;
   status?: number;
@@ -41,20 +41,20 @@ export const logFilterSchema = onDemand(() =>
   }),
 );
 
-/** How many exchanges are kept, and how many headers of a message. */
+/** Maximum number of exchanges, and of headers of a message, that are kept. */
 const most = { exchanges: 200, headers: 100 } as const;
 
 interface Kept {
   readonly id: number;
-  /** once it was read, the entry: reading it again costs nothing */
+  /** the entry, once it was read: redacting it again would take time */
   content: RawExchange | LogEntry;
 }
 
-/** The last exchanges, newest first. They are redacted when they are read for the first time. */
+/** The last exchanges, newest first. They are redacted when they are first read. */
 export class RequestLog {
   readonly #redactor: Redactor;
   readonly #secrets: ReadonlySet<string>;
-  /** for a credential that is not the service's: clients send the same one many times */
+  /** cached for a credential that the service does not know, because clients repeat it */
   #latest: { readonly credential: string; readonly redactor: Redactor } | undefined;
   readonly #listeners = new Listeners<LogEntry>();
   readonly #onClear: () => void;
@@ -64,7 +64,7 @@ export class RequestLog {
 
   /**
    * @param secrets strings that must never appear, wherever a client sends them
-   * @param onClear called when its entries are gone
+   * @param onClear called after the entries were removed
    */
   constructor(secrets: readonly string[], onClear: () => void) {
     this.#onClear = onClear;
@@ -86,7 +86,7 @@ export class RequestLog {
   }
 
   /**
-   * The last 200 exchanges, or some of them, newest first.
+   * Returns the last 200 exchanges, or a selection, newest first.
    * @throws {RangeError} for an invalid filter
    */
   entries(filter: LogFilter = {}): LogEntry[] {
@@ -94,16 +94,16 @@ export class RequestLog {
   }
 
   /**
-   * The entries for a mount that only serialises them, read in slices. Rejects with a RangeError
-   * for an invalid filter.
+   * Returns entries for a mount that only serialises them, read in slices. Rejects with a
+   * RangeError for an invalid filter.
    */
   async read(filter: LogFilter): Promise<readonly Readonly<LogEntry>[]> {
     return inSlices(mapSteps(this.#select(filter), (kept) => this.#entryOf(kept)));
   }
 
   /**
-   * The exchanges as HAR 1.2, oldest first, for other tools; a body longer than the request log keeps is
-   * marked as cut off.
+   * Returns the exchanges as HAR 1.2, oldest first, for other tools; bodies that are not kept
+   * completely are marked as truncated.
    * @throws {RangeError} for an invalid filter
    */
   har(filter: LogFilter = {}): Har {
@@ -126,12 +126,12 @@ export class RequestLog {
     this.#onClear();
   }
 
-  /** How many exchanges are not kept any more, since there were too many; none after `clear`. */
+  /** Number of exchanges that were dropped because there were too many; 0 after `clear`. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** An exchange for the request log, without credentials. */
+  /** Returns an exchange without credentials, for the printed log. */
   logLine(exchange: RawExchange): Exchange {
     const { at, method, operation, account, response, duration, fault, refusal, warning } =
       exchange;
@@ -150,7 +150,7 @@ export class RequestLog {
     };
   }
 
-  /** A text that a client has sent, as a message may show it. @param headers of that request */
+  /** Redacts and shortens a client's string for a message. @param headers of that request */
   excerpt(text: string, headers: RawExchange['requestHeaders']): string {
     const redactor = this.#redactorFor(headers);
     const clean = redactor.excerpt(text, shownLength.header);
@@ -158,7 +158,7 @@ export class RequestLog {
     return `${clean.slice(0, shownLength.refusal)}…`;
   }
 
-  /** Newest first. */
+  /** Selects entries, newest first. */
   #select(filter: LogFilter): Kept[] {
     const {
       operation,
@@ -173,13 +173,13 @@ export class RequestLog {
     return this.#kept.filter(matches).reverse().slice(0, limit);
   }
 
-  /** For the tokens of the service, and the credential of a request. */
+  /** Returns the redactor for the service's tokens and a request's credential. */
   #redactorFor({ authorization }: RawExchange['requestHeaders']): Redactor {
     const credential =
       String(authorization ?? '')
         .split(/\s+/)
         .pop() ?? '';
-    // Very short credentials would redact unrelated text, as would a scheme without a credential.
+    // Very short credentials, or a scheme without a credential, would redact unrelated text.
     const isSecret = credential.length > 3 && !/^bearer$/i.test(credential);
     const isOther = isSecret && !this.#secrets.has(credential);
     if (!isOther) return this.#redactor;
@@ -198,7 +198,7 @@ export class RequestLog {
   }
 }
 
-/** An exchange without what is not shown anyway: usually, that is the exchange itself. */
+/** Returns an exchange without what is never shown: usually the exchange itself. */
 function truncated(exchange: RawExchange): RawExchange {
   if (isShort(exchange)) return exchange;
   const { url, requestHeaders, requestBody, response } = exchange;
@@ -232,7 +232,7 @@ function areShort(headers: RawExchange['requestHeaders']): boolean {
   );
 }
 
-/** A body that was parsed is as long as its header says; without one, it is not known. */
+/** The length of a parsed body is taken from its header; without one, it is unknown. */
 function isShortBody(
   body: RawExchange['requestBody'],
   headers: RawExchange['requestHeaders'],
@@ -241,13 +241,13 @@ function isShortBody(
   return body === null || length <= shownLength.body;
 }
 
-/** The copy is needed because a slice would retain the whole text in memory. */
+/** Copied, because a slice would retain the whole string in memory. */
 function beginning(text: string, length: number): string {
   if (text.length <= length + redactionMargin) return text;
   return String(JSON.parse(JSON.stringify(text.slice(0, length + redactionMargin))));
 }
 
-/** The first headers, and the credential in any case, which is looked for as a whole. */
+/** Returns the first headers, and always the credential, which is needed for redaction. */
 function firstHeaders(headers: RawExchange['requestHeaders']): Record<string, string> {
   const kept: [string, string][] = [];
   let count = 0;

@@ -48,8 +48,8 @@ export type VaryReporter = keyof typeof formats;
 export const reporterNames = Object.keys(formats) as readonly VaryReporter[];
 
 /**
- * Renders a report. What the command and the service said is escaped: it cannot affect the terminal,
- * browser or build that shows it.
+ * Renders a report. Output of the command and responses of the service are escaped, so that they
+ * cannot affect a terminal, browser or build.
  */
 export const render = rendererOf(formats, (report: VaryReport, clean) => withTexts(report, clean));
 
@@ -129,13 +129,13 @@ function documentOf(report: VaryReport, detail: DetailLevel, hasPage = false): D
   };
 }
 
-/** The answers that decide, one row for each assumption, with a link to what shows it. */
+/** Lists the assumptions as rows, with links to the evidence. */
 function decisive({ assumptions, combinations }: VaryReport): Block[] {
   const texts = (answers: readonly Answer[]): Text =>
     joined(answers.map((answer) => code(answerText(answer))));
   const single = assumptions.map(({ id, expected, passing, failing }) => {
     const name = { as: 'link', text: id, to: anchorOf(id) } as const;
-    // a condition is only there or not
+    // A condition has no answers.
     if (expected === null) return { cells: [name, 'without it', 'with it'] };
     const failed = failing.flatMap(({ answer }) => (answer === null ? [] : [answer]));
     return { cells: [name, texts([expected, ...passing]), texts(failed)] };
@@ -155,10 +155,10 @@ function decisive({ assumptions, combinations }: VaryReport): Block[] {
 
 const anchorOf = (id: string): string => `assumption-${id}`;
 
-/** Assumptions whose evidence a page shows at once; with more, it is all folded. */
+/** Maximum number of assumptions whose evidence is unfolded on a page. */
 const fewAssumptions = 3;
 
-/** Assumptions of the client, or the reason why the search found none. */
+/** Renders the client's assumptions, or the reason why the search found none. */
 function problemsOf(report: VaryReport, detail: DetailLevel): Item[] {
   const { assumptions, combinations, fewer_requests: reduced, flaky, baseline, verdict } = report;
   const failed = verdict === 'not-tried' ? baseline.runs.filter((run) => !run.passed) : [];
@@ -198,7 +198,10 @@ function problemsOf(report: VaryReport, detail: DetailLevel): Item[] {
   ];
 }
 
-/** The first failure with its evidence. Of the others, a terminal shows nothing, a comment what differs. */
+/**
+ * Renders the first failure with its evidence. Of the others, a terminal shows nothing, and a
+ * comment the differences.
+ */
 function blocksOf(
   { question, failing }: Assumption,
   detail: DetailLevel,
@@ -214,7 +217,7 @@ function blocksOf(
 interface FailurePlace {
   readonly index: number;
   readonly detail: DetailLevel;
-  /** whether a page shows its evidence at once */
+  /** whether its evidence is unfolded on a page */
   readonly isOpen: boolean;
 }
 
@@ -245,7 +248,7 @@ function wireOf(wire: WireDifference | null, name: string, detail: DetailLevel):
   return [...difference, { kind: 'exchange', line, about: 'both responses', messages }];
 }
 
-/** Lines of output in a terminal. */
+/** Maximum number of lines of output in a terminal. */
 const fewLines = 4;
 
 function outputOf(run: RunSummary, detail: DetailLevel): Block[] {
@@ -261,7 +264,7 @@ function outputOf(run: RunSummary, detail: DetailLevel): Block[] {
 
 const logOf = ({ log }: RunSummary): Block => paragraph({ as: 'file', text: log });
 
-/** Variations about which there is nothing to say but their names. */
+/** A group of variations of which only the names are shown. */
 interface NamedGroup {
   readonly id: string;
   readonly outcome: Outcome;
@@ -271,10 +274,10 @@ interface NamedGroup {
   readonly block: Block;
 }
 
-/** Names of variations that were not tried, in a terminal. */
+/** Maximum number of names of untried variations in a terminal. */
 const fewNames = 8;
 
-/** A line each in a terminal, a section elsewhere. */
+/** Renders a line per group in a terminal, otherwise a section. */
 function shownAs(detail: DetailLevel, all: readonly NamedGroup[]): Block[] {
   const some = all.filter(({ names }) => names.length > 0);
   if (detail !== 'brief') {
@@ -290,7 +293,7 @@ function shownAs(detail: DetailLevel, all: readonly NamedGroup[]): Block[] {
   );
 }
 
-/** Groups the variations that passed: a terminal has only room for their number per section. */
+/** Groups the passed variations; a terminal shows only their number per section. */
 function passedGroup(
   id: string,
   outcome: Outcome,

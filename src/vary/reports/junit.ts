@@ -12,7 +12,7 @@ import {
   verdictSentence,
 } from './words.js';
 
-/** JUnit XML: a suite for each section, a test case for each variation. */
+/** Formats a report as JUnit XML: a suite for each section, a test case for each variation. */
 export function junit(report: VaryReport): string {
   const { kit, command, started_at: began, duration_ms: ms, verdict } = report;
   return junitDocument({

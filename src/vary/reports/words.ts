@@ -13,7 +13,7 @@ import type {
 } from '../report.js';
 import type { ShownResponse } from '../wire.js';
 
-/** All of them: none may be left out of what a client assumes. */
+/** Lists strings without a limit, because no assumption may be left out. */
 const allOf = (texts: readonly string[]): string => enumerated(texts, Infinity);
 
 /** Describes an assumption in one sentence, without the id of the open question. */
@@ -39,7 +39,7 @@ const failures = [
   /^\s*([✖✕✗×●]|\d+\)|FAIL)\s/,
 ] as const;
 
-/** The index of the first line of output that says what failed; -1 if none does. */
+/** Returns the index of the first line of output that describes a failure; -1 for none. */
 export function failureIn(lines: readonly string[]): number {
   const [first, other] = failures.map((marks) => lines.findIndex((line) => marks.test(line)));
   return first === undefined || first < 0 ? (other ?? -1) : first;
@@ -52,7 +52,7 @@ export const shownMessage = (title: string, { status, headers, body }: ShownResp
   body,
 });
 
-/** The outcome of a check of which the colour and the symbol stand for the whole search. */
+/** Returns the outcome of a check whose colour and symbol represent the whole search. */
 export const verdictOutcome = ({ verdict }: VaryReport): Outcome => outcomes[verdict];
 
 const outcomes = {
@@ -66,7 +66,7 @@ export const combinationText = ({ variations }: Combination): string =>
   `${allOf(variations.map(nameOf))}: your client passes with each of them, and fails with ` +
   (variations.length === 2 ? 'both' : 'all of them');
 
-/** The verdict in a few words. */
+/** Returns the verdict in a few words. */
 export function verdictTitle(report: VaryReport): string {
   const { verdict, assumptions, combinations, passed, stopped } = report;
   const found = assumptions.length + combinations.length;
@@ -78,7 +78,7 @@ export function verdictTitle(report: VaryReport): string {
   return isWorthless ? 'No result' : 'Nothing could be tried';
 }
 
-/** Explains the outcome of the baseline and the way out; or the extent of the search. */
+/** Explains the outcome of the baseline and the fix, or the extent of the search. */
 export function verdictSentence(report: VaryReport): string {
   if (report.verdict === 'not-tried') return baselineProblem(report);
   const { passed, not_tried: left, only, stopped, flaky, fewer_requests: reduced } = report;
@@ -136,12 +136,12 @@ function unlikeText({ run, passed, missing }: UnlikeBase): string {
   );
 }
 
-/** `create.status = 200: passed, without cancelSubscription` */
+/** Formats a reduced run: `create.status = 200: passed, without cancelSubscription`. */
 export const reducedText = ({ variations, missing }: Reduced): string =>
   `${allOf(variations.map(nameOf))}: passed, but without ${allOf(missing)}, which the baseline ` +
   'requests. Does the client no longer need that, or does it give up?';
 
-/** Runs and time, compared with trying one after the other. */
+/** Formats the number of runs and the time, compared with trying one variation at a time. */
 export function effortText({ runs, duration_ms: time, one_at_a_time: all }: VaryReport): string {
   return `${count(runs, 'run')} in ${duration(time)}; one variation at a time would need ${all}`;
 }

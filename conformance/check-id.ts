@@ -1,6 +1,6 @@
 import type { OpenQuestionId } from '../src/open-questions/index.js';
 
-/** The names of the requirements that have to hold, or should, by the first part of their ids. */
+/** The names of the requirements, by the first part of their ids. */
 interface Names {
   general: 'json-bodies' | 'whole-bodies' | 'content-type';
   errors:
@@ -193,20 +193,19 @@ interface Names {
 }
 
 /**
- * A requirement that has to hold, or should: there is a check for it, and mutants. Ids are
- * permanent.
+ * The id of a requirement (`must` or `should`), which has a check and mutants. Ids are permanent.
  */
 export type RequiredId = { [Part in keyof Names]: `${Part}.${Names[Part]}` }[keyof Names];
 
-/** Requirements that another one has taken over: filters still find it by them. */
+/** Ids of requirements that others have replaced; filters still accept them. */
 export type FormerId = `auth.unknown.${'create' | 'update' | 'cancel' | 'list' | 'interpret'}`;
 
-/** A requirement, or an open question. */
+/** The id of a check: of a requirement, or of an open question. */
 export type CheckId = RequiredId | OpenQuestionId;
 
 /**
- * Why something could not be verified: a requirement that does not hold, or a circumstance. Reports
- * group by it.
+ * The reason why a check is inconclusive: a requirement that is not met, or a circumstance. Reports
+ * group checks by it.
  */
 export type CauseId =
   | CheckId

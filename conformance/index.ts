@@ -1,4 +1,4 @@
-/** The conformance kit as a library. */
+/** The conformance tests as a library. */
 import type { plan as planOf } from './plan.js';
 
 export type { CheckId } from './check-id.js';
@@ -39,6 +39,7 @@ export { readHar, type Recording } from './audit/har.js';
 export { RecordingError } from './audit/recording-error.js';
 
 /**
- * The requests of a run. Only this function loads the service, against which it runs the checks.
+ * Returns the requests of a run. Only this function loads the service, against which it runs the
+ * checks.
  */
 export const plan: typeof planOf = async (options) => (await import('./plan.js')).plan(options);

@@ -10,7 +10,7 @@ import { runConformance, type RunOptions } from './run/run.js';
 /** Statuses of responses that cannot have a body. */
 const bodiless: readonly number[] = [101, 204, 205, 304];
 
-/** How long a request takes, ms. */
+/** Simulated duration of a request, ms. */
 const requestTime = 5;
 
 interface Sleeper {
@@ -19,12 +19,11 @@ interface Sleeper {
 }
 
 /**
- * Time that passes only while nothing else happens: once no request is under way, it jumps to the
- * moment for which someone waits. A run that waits for a scrape of a minute takes no longer than
- * one that waits for none.
+ * A clock that jumps to the end of the next wait once no request is under way, so that waiting
+ * takes no time.
  */
 export class VirtualTime {
-  // a whole number of steps, so that fractions of timestamps are of different lengths
+  // a multiple of the step, so that the fractions of timestamps have different lengths
   #now = Math.floor(Date.now() / requestTime) * requestTime;
   #requests = 0;
   #sleepers: Sleeper[] = [];
@@ -38,7 +37,7 @@ export class VirtualTime {
         this.#sleepers = this.#sleepers.filter((one) => one !== sleeper);
         reject(new Interrupted());
       };
-      // a separate signal, since Node warns of a leak when many listen to the same one
+      // Node.js warns of a leak if many listeners are added to the same signal.
       const stopped = AbortSignal.any(signal === undefined ? [] : [signal]);
       const sleeper = {
         until: this.#now + milliseconds,
@@ -84,7 +83,7 @@ export class VirtualTime {
   }
 }
 
-/** A response that was read to its end. */
+/** Returns a response whose body was read. */
 function withBody(response: Response, body: ArrayBuffer): Response {
   const { status, statusText, headers } = response;
   const hasBody = response.body !== null && !bodiless.includes(status);
@@ -94,23 +93,23 @@ function withBody(response: Response, body: ArrayBuffer): Response {
 /** A request that a run sends. */
 export interface PlannedRequest {
   readonly method: string;
-  /** relative to the base URL; `{id}` is the subscription of the run, `{unknown}` an unused id */
+  /** relative to the base URL; `{id}` is the run's subscription, `{unknown}` an unused id */
   readonly path: string;
-  /** `Bearer $LOCATION_DATA_TOKEN`, `none` and the like */
+  /** `Bearer $LOCATION_DATA_TOKEN`, `none` and others */
   readonly credential: string;
   readonly body: string;
-  /** whether it may change something */
+  /** whether the request can change something */
   readonly writes: boolean;
-  /** what has happened by then, as the script says it, such as `its fields are replaced` */
+  /** the phase of the run, such as `its fields are replaced` */
   readonly phase: string;
 }
 
-/** The tokens that our own service accepts, each for its own account. */
+/** The tokens that the service accepts, each for a separate account. */
 export const defaultTokens = ['demo-token', 'other-token'] as const;
 const [token, otherToken] = defaultTokens;
 const tokens = { token, otherToken, madeUp: '' };
 
-/** As a command shows it. */
+/** Returns the credential as shown in a command. */
 function credentialOf(authorization: string | undefined): string {
   if (authorization === undefined) return 'none';
   const sent = credentialKinds.find(
@@ -136,7 +135,10 @@ interface PlainResponse {
   readonly body: string;
 }
 
-/** Our own service as a `fetch`, without a port; `serve` sees each request, and may respond itself. */
+/**
+ * Returns our own service as a `fetch`, without a port; `serve` receives each request, and can
+ * respond itself.
+ */
 export function fetchOf(
   service: Service,
   serve: (
@@ -162,7 +164,7 @@ export function fetchOf(
       signal.throwIfAborted();
       return inject(server, one);
     });
-    // bytes, because a Response sets a content type for strings
+    // Bytes, because a Response sets a content type for strings.
     const bytes = body === '' ? null : new TextEncoder().encode(body);
     return new Response(bytes, { status, headers });
   };
@@ -192,8 +194,8 @@ async function inject(
 }
 
 /**
- * Returns the requests of a run against our own service with entities available at once, in the order
- * of their responses; other deployments may need more.
+ * Returns the requests of a run against our own service with entities available at once, in the
+ * order of their responses. Other deployments might need more requests.
  */
 export async function plan(
   options: Omit<RunOptions, 'baseUrl' | 'token'> = {},

@@ -1,12 +1,12 @@
-/** Part of the length within which a place between two words is looked for. */
+/** Fraction of the length in which a word boundary is searched. */
 const nearEnd = 0.2;
 
 const isWordPart = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}_-]/u.test(character);
 
 /**
- * At most `length` characters of a text. What is left out leaves an ellipsis, and no part of a word
- * if a place between two words is near.
+ * Truncates a string to at most `length` characters, with an ellipsis, at a word boundary if one is
+ * near.
  */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;

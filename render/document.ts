@@ -1,46 +1,52 @@
 import type { Level, Outcome, Tally } from './outcome.js';
 
 /**
- * Content of a report, independent of its format: `terminal.ts`, `markdown.ts` and `html.ts` render it, and
- * there is a view that makes it for each kind of report.
+ * The content of a report, independent of its format: `terminal.ts`, `markdown.ts` and `html.ts`
+ * render it. Each kind of report has a function that builds it.
  */
 export interface Document {
   readonly head: Head;
   /** what needs attention, the most urgent first */
   readonly main: readonly Block[];
-  /** the rest. A terminal begins with it, and ends with the head: its last lines are seen first */
+  /**
+   * the rest. A terminal begins with it, and ends with the head, because the last lines are seen
+   * first
+   */
   readonly background: readonly Block[];
-  /** what the words mean that a page and a comment use */
+  /** explanation of the terms in a page or a comment */
   readonly legend: Text;
 }
 
 /** The result in a few lines. */
 export interface Head {
-  /** of what kind the report is */
+  /** the kind of report */
   readonly overline: string;
-  /** whose colour and symbol stand for the whole */
+  /** the outcome whose colour and symbol represent the whole */
   readonly outcome?: Outcome;
   readonly title: string;
   readonly sentence: string;
-  /** what was looked at: an address, or a command; empty where the columns say it */
+  /** the subject: a URL, or a command; empty if the columns name it */
   readonly place: string;
   readonly tally: readonly Tally[];
-  /** each value says by itself what it is: only a page shows the names */
+  /** values that explain themselves: only a page shows the names */
   readonly facts: readonly Fact[];
   /** the last lines of a terminal */
   readonly notes: readonly Text[];
 }
 
-/** How much of a report is shown: in a terminal, in a comment of limited length, or all of it. */
+/**
+ * How much of a report is shown: as much as fits a terminal, a comment of limited length, or
+ * everything.
+ */
 export type DetailLevel = 'brief' | 'comment' | 'full';
 
-/** A string is a sentence, in which code stands between backticks. */
+/** A string is a sentence with code in backticks. */
 export type Text = string | StyledText | readonly Text[];
 
 /**
- * `id`: of a requirement or an open question, with its level · `file`: on this machine, so that only a
- * terminal shows its folder · `time`: an ISO timestamp, shown to the minute · `link`: to the item
- * with this anchor
+ * `id`: of a requirement or an open question, with its level · `file`: a local file, whose folder
+ * only a terminal shows · `time`: an ISO timestamp, shown to the minute · `link`: to the item with
+ * this anchor
  */
 export type StyledText =
   | { readonly as: 'code' | 'strong' | 'muted' | 'file' | 'time'; readonly text: string }
@@ -52,7 +58,7 @@ export type Fact = readonly [name: string, value: Text];
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: Text }
   | Facts
-  /** a command to copy, a body, or lines that a program has written */
+  /** A command to copy, a body, or lines of a program's output. */
   | { readonly kind: 'code'; readonly as: 'command' | 'body' | 'output'; readonly text: string }
   | { readonly kind: 'list' | 'cards'; readonly items: readonly Item[] }
   | Table
@@ -64,24 +70,26 @@ export type Block =
 export interface Facts {
   readonly kind: 'facts';
   readonly rows: readonly Fact[];
-  /** whether the names are terms of their own, which take some room, and no labels */
+  /** whether the names are long terms, not labels */
   readonly isWide?: boolean;
 }
 
 /** An item with an outcome: a line of a list, or a card with details. */
 export interface Item {
   readonly outcome?: Outcome;
-  /** of the specification, if a page can filter by it */
+  /** section of the specification, if a page can filter by it */
   readonly section?: string;
-  /** where a link leads to */
+  /** the target of links */
   readonly anchor?: string;
   readonly title: Text;
-  /** what belongs to the title, but is not as important */
+  /** less important addition to the title */
   readonly about?: Text;
   readonly blocks?: readonly Block[];
 }
 
-/** Two columns, which need no head, or more. Rows may stand in groups, each with a title. */
+/**
+ * A table with two columns without a head, or with more columns. Rows can be grouped under titles.
+ */
 export interface Table {
   readonly kind: 'table';
   readonly head: readonly string[];
@@ -90,7 +98,7 @@ export interface Table {
 
 export interface TableGroup {
   readonly title: string;
-  /** of the specification, if a page can filter by it */
+  /** section of the specification, if a page can filter by it */
   readonly section?: string;
   readonly rows: readonly TableRow[];
 }
@@ -100,12 +108,14 @@ export interface TableRow {
   readonly cells: readonly Text[];
 }
 
-/** Content that is collapsed at first, in formats that support that. */
+/** Content that is initially collapsed, in formats that support it. */
 export interface Folded {
   readonly kind: 'details';
   readonly summary: Text;
   readonly tally?: readonly Tally[];
-  /** of the specification, if a page can filter by it, and all of the content belongs to it */
+  /**
+   * section of the specification, if a page can filter by it, and all of the content belongs to it
+   */
   readonly section?: string;
   readonly isOpen?: boolean;
   readonly blocks: readonly Block[];
@@ -115,24 +125,24 @@ export interface DocumentSection {
   readonly kind: 'section';
   readonly id: string;
   readonly title: string;
-  /** a sentence about all of it, without its full stop */
+  /** a sentence about the content, without its full stop */
   readonly about?: string;
-  /** of a section that is a warning as a whole */
+  /** set if the whole section is a warning */
   readonly outcome?: Outcome;
-  /** whether it only documents, and requests nothing: collapsed in a comment, not printed */
+  /** whether the section is only for reference: collapsed in a comment, not printed */
   readonly isReference?: boolean;
   readonly blocks: readonly Block[];
 }
 
-/** A request, and a response, or two responses to it. */
+/** A request with a response, or with two responses. */
 export interface ShownExchange {
   readonly kind: 'exchange';
   readonly line: string;
   readonly about: string;
   readonly messages: readonly Message[];
-  /** repeats the request */
+  /** command that repeats the request */
   readonly command?: string;
-  /** whether a page shows the command before anyone opens the exchange */
+  /** whether a page shows the command without opening the exchange */
   readonly isCommandShown?: boolean;
   /** a warning for the reader who repeats the request */
   readonly commandNote?: string;
@@ -144,12 +154,12 @@ export interface Message {
   readonly line: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** where in the whole body this part of it is; empty for its beginning */
+  /** position of this excerpt in the whole body; empty for the beginning */
   readonly at?: string;
   readonly isCut?: boolean;
 }
 
-/** Several reports side by side: a column for each, with filters where there can be some. */
+/** Reports side by side: a column per report, with filters if possible. */
 export interface Matrix {
   readonly kind: 'matrix';
   readonly columns: readonly {
@@ -160,7 +170,7 @@ export interface Matrix {
     readonly facts: Text;
   }[];
   readonly groups: readonly MatrixGroup[];
-  /** what stands in place of the rows that are left out */
+  /** what replaces the omitted rows */
   readonly rest: readonly string[];
 }
 
@@ -177,19 +187,19 @@ export interface MatrixRow {
   readonly title: string;
   readonly isFailing: boolean;
   readonly isWorse: boolean;
-  /** one for each column */
+  /** a cell per column */
   readonly cells: readonly MatrixCell[];
 }
 
 export interface MatrixCell {
-  /** null where the report says nothing */
+  /** null if the report has no result */
   readonly outcome: Outcome | null;
-  /** the outcome in a word; empty for an answer, which says it all */
+  /** the outcome in a word; empty for an answer */
   readonly word: string;
   readonly text: string;
-  /** how it differs from the first column, in a word; empty if it does not */
+  /** the change from the first column, in a word; empty for none */
   readonly change: string;
-  /** whether most columns say something else */
+  /** whether most columns differ from this one */
   readonly isUnusual: boolean;
 }
 
@@ -199,25 +209,25 @@ export const muted = (text: string): StyledText => ({ as: 'muted', text });
 export const paragraph = (text: Text): Block => ({ kind: 'paragraph', text });
 export const command = (text: string): Block => ({ kind: 'code', as: 'command', text });
 
-/** Texts with something between them. */
+/** Joins texts with a separator. */
 export const joined = (texts: readonly Text[], separator = ', '): Text =>
   texts.flatMap((text, index) => (index === 0 ? [text] : [separator, text]));
 
-/** The id of a requirement, or of an open question, which may say which level it has. */
+/** Creates the id of a requirement, or of an open question, optionally with its level. */
 export const idOf = ({ id, level }: { readonly id: string; readonly level?: Level }): StyledText =>
   level === undefined ? { as: 'id', text: id } : { as: 'id', text: id, level };
 
-/** The facts whose values are not empty; no block without any. */
+/** Creates facts with non-empty values; no block without any. */
 export function facts(rows: readonly Fact[], isWide = false): Block[] {
   const told = rows.filter(([, value]) => value !== '');
   return told.length === 0 ? [] : [{ kind: 'facts', rows: told, isWide }];
 }
 
-/** A list or cards; no block without items. */
+/** Creates a list or cards; no block without items. */
 export const itemsOf = (kind: 'list' | 'cards', items: readonly Item[]): Block[] =>
   items.length === 0 ? [] : [{ kind, items }];
 
-/** A section; no block if there is nothing in it. */
+/** Creates a section; no block without content. */
 export const section = (
   id: string,
   title: string,
@@ -225,7 +235,7 @@ export const section = (
   more: Partial<Pick<DocumentSection, 'about' | 'outcome' | 'isReference'>> = {},
 ): Block[] => (blocks.length === 0 ? [] : [{ kind: 'section', id, title, blocks, ...more }]);
 
-/** Headers by which one can tell what a message is; terminals and comments show no others. */
+/** Headers that identify the sender of a message; terminals and comments show no others. */
 const tellingHeaders = [
   'allow',
   'content-type',
@@ -234,7 +244,7 @@ const tellingHeaders = [
   'www-authenticate',
 ] as const;
 
-/** A message as plain text, with the headers that tell something. */
+/** Formats a message as plain text, with these headers. */
 export function messageText({ line, headers, body }: Message): string {
   const some = tellingHeaders.flatMap((name) => {
     const value = headers[name];

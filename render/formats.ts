@@ -6,7 +6,7 @@ import { type RenderOptions, terminal } from './terminal.js';
 
 type DocumentOf<Report> = (report: Report, detail: DetailLevel, hasPage?: boolean) => Document;
 
-/** The formats that a document model of a report is rendered in. */
+/** The formats in which the document of a report is rendered. */
 export const documentFormats = <Report>(documentOf: DocumentOf<Report>) => ({
   pretty: (report: Report, options: RenderOptions): string => {
     const { verbose = false, hasPage = false } = options;
@@ -16,7 +16,7 @@ export const documentFormats = <Report>(documentOf: DocumentOf<Report>) => ({
   markdown: (report: Report): string => markdown(documentOf(report, 'comment')),
 });
 
-/** A copy of the report with other strings and unchanged keys. */
+/** Copies the report with changed strings and unchanged keys. */
 export const withTexts = <Report>(report: Report, textOf: (text: string) => string): Report =>
   JSON.parse(
     JSON.stringify(report, (_key, value: unknown) =>
@@ -25,16 +25,16 @@ export const withTexts = <Report>(report: Report, textOf: (text: string) => stri
   ) as Report;
 
 /**
- * A function that renders a report in one of several formats. Texts of the report are cleaned first:
- * they cannot affect the terminal, browser or build that shows it.
- * @param cleaned the report with strings that `clean` has escaped for the format
+ * Creates a function that renders a report in one of several formats. The report's strings are
+ * cleaned first, so that they cannot affect a terminal, browser or build.
+ * @param cleaned returns the report with strings that `clean` has escaped for the format
  */
 export const rendererOf =
   <Report, Name extends string>(
     formats: Readonly<Record<Name, (report: Report, options: RenderOptions) => string>>,
     cleaned: (report: Report, clean: (text: string) => string) => Report,
   ) =>
-  /** @throws {RangeError} for a format that does not exist */
+  /** @throws {RangeError} for an unknown format */
   (report: Report, name: Name, options: RenderOptions = {}): string => {
     if (!Object.hasOwn(formats, name)) {
       throw new RangeError(

@@ -14,7 +14,7 @@ export function groupBy<Item, Key>(
   return groups;
 }
 
-/** The items of each section of the specification, in the given order. */
+/** Groups items by section of the specification, in the given order. */
 export function bySection<Item extends { readonly section: string }>(
   items: readonly Item[],
 ): Map<string, Item[]> {

@@ -1,7 +1,7 @@
 import { escapeWorkflowCommands } from '../src/input/escape.js';
 import { groupBy } from './group-by.js';
 
-/** An element with its attributes, and with other elements or a string in it. */
+/** An element with attributes, and with elements or a string inside. */
 interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number>>;
@@ -30,11 +30,14 @@ const references: Readonly<Record<string, string>> = {
 
 const reference = (character: string): string => references[character] ?? character;
 
-/** Readers make one line feed of a carriage return, unless it is a reference. */
+/**
+ * Escapes text; a carriage return becomes a reference, because readers would convert it to a line
+ * feed.
+ */
 const contentText = (text: string): string =>
   text.replace(impossible, '\ufffd').replace(/[&<>\r]/g, reference);
 
-/** Readers make a blank of each tab and line feed in an attribute, too. */
+/** Escapes an attribute, including tabs and line feeds, which readers would convert to spaces. */
 const attributeOf = (text: string): string =>
   text.replace(impossible, '\ufffd').replace(/[&<"\t\n\r]/g, reference);
 
@@ -53,22 +56,22 @@ function* linesOf({ name, attributes, content }: XmlElement, indent: string): Ge
   }
 }
 
-/** A document with this element as its root. */
+/** Formats a document with this root element. */
 const xmlDocument = (root: XmlElement): string =>
   ['<?xml version="1.0" encoding="UTF-8"?>', ...linesOf(root, ''), ''].join('\n');
 
-/** A test case as a build server sees it. */
+/** A test case for a build server. */
 export interface TestCase {
   readonly suite: string;
   readonly name: string;
   readonly result: 'passed' | 'failure' | 'error' | 'skipped';
   readonly ms: number;
-  /** of what kind a failure is; the result where nothing better is known */
+  /** the kind of a failure, or the outcome if unknown */
   readonly type?: string;
   /** why it did not pass */
   readonly message?: string;
   readonly evidence?: string;
-  /** what else there is to say about it, in the output of its suite */
+  /** additional output of the test case, in its suite */
   readonly output?: string;
   readonly trouble?: string;
 }
@@ -77,19 +80,19 @@ export interface TestCase {
 export interface TestRun {
   readonly name: string;
   readonly package: string;
-  /** an ISO timestamp */
+  /** time of the start, an ISO timestamp */
   readonly began: string;
   readonly host: string;
   readonly ms: number;
   readonly properties: Readonly<Record<string, string>>;
   readonly cases: readonly TestCase[];
-  /** what belongs to no suite: the first one reports it */
+  /** problems that belong to no suite; the first suite reports them */
   readonly troubles: readonly string[];
 }
 
 /**
- * JUnit XML as Ant, Jenkins and its xUnit plugin read it. Times are in seconds: of a suite, that of
- * its cases, and of all, that of the run.
+ * Formats JUnit XML for Ant, Jenkins and its xUnit plugin. Times are in seconds: the sum of a
+ * suite's cases, and the duration of the whole run.
  */
 export function junitDocument(run: TestRun): string {
   const { name, cases, ms } = run;
@@ -113,7 +116,7 @@ function suiteOf(cases: readonly TestCase[], id: number, run: TestRun): XmlEleme
     id,
     package: run.package,
     name: cases[0]?.suite ?? '',
-    // in seconds and without a zone, as the schema of the Ant task requires
+    // In seconds and without a zone, as the Ant task's schema requires.
     timestamp: run.began.slice(0, 19),
     hostname: run.host,
     ...totals(cases),

@@ -17,7 +17,7 @@ import { basename } from 'node:path';
 import { outcomeStyles, type Tally } from './outcome.js';
 import { shortened } from './terminal-text.js';
 
-/** GitHub-flavoured Markdown for a comment of a pull request, or the summary of a job. */
+/** Renders GitHub-flavoured Markdown for a comment on a pull request, or the summary of a job. */
 export function markdown({ head, main, background, legend }: Document): string {
   const blocks = [
     ...headBlocks(head),
@@ -44,7 +44,7 @@ function headBlocks({ outcome, title, sentence, place, tally, facts }: Head): st
 const marked = (outcome: Tally['outcome'], text: string): string =>
   `${outcomeStyles[outcome].symbol} ${text}`;
 
-/** The place of a string: in a cell, a pipe ends it even in code; a summary is HTML. */
+/** The context of a string: in a cell, a pipe ends it even in code; a summary is HTML. */
 type TextPlace = 'line' | 'cell' | 'summary';
 
 function inline(text: Text, place: TextPlace = 'line'): string {
@@ -62,7 +62,7 @@ function codeAt(place: TextPlace, text: string): string {
   return place === 'cell' ? code(text).replace(/\|/g, '\\|') : code(text);
 }
 
-/** A sentence; its code, unless another backtick beside it makes it ambiguous. */
+/** Renders a sentence with its code, unless an adjacent backtick makes that ambiguous. */
 function sentence(text: string, place: TextPlace): string {
   const parts = onOneLine(text).split(/((?<!`)`[^`]+`(?!`))/);
   return parts
@@ -73,7 +73,7 @@ function sentence(text: string, place: TextPlace): string {
     .join('');
 }
 
-/** spaces at its ends stay, since something else may stand beside them. */
+/** Spaces at the ends are kept, because other text might be adjacent. */
 const onOneLine = (text: string): string =>
   (/^\s/.test(text) ? ' ' : '') + singleLine(text) + (/\S\s+$/.test(text) ? ' ' : '');
 
@@ -90,7 +90,7 @@ const inHtml = (text: string): string =>
     .replace(/"/g, '&quot;')
     .replace(/@/g, '&#64;');
 
-/** A code span; its fence is longer than any run of backticks inside. */
+/** Renders a code span; its fence is longer than any run of backticks inside. */
 function code(text: string): string {
   const clean = singleLine(text) || ' ';
   const fence = '`'.repeat(longestRun(clean) + 1);
@@ -105,7 +105,7 @@ function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-/** The length of the longest run of backticks. */
+/** Returns the length of the longest run of backticks. */
 function longestRun(text: string): number {
   let longest = 0;
   for (const [run] of text.matchAll(/`+/g)) {
@@ -224,7 +224,7 @@ function matrixOf({ columns, groups }: Matrix): string[] {
   return [table(['Report', 'Verdict', 'Checks', 'Run'], overview), ...blocks];
 }
 
-/** Characters of what a cell says: a comment on GitHub has 65,536 in all. */
+/** Maximum number of characters in a cell: a GitHub comment can have 65,536 in total. */
 const longestText = 100;
 
 function cellOf({ outcome, word, text, change }: MatrixCell): string {

@@ -1,5 +1,6 @@
 /**
- * `must`: the specification states it. `should`: its text suggests it. `open`: it is "not shown".
+ * `must`: stated by the specification. `should`: implied by it. `open`: not specified ("not
+ * shown").
  */
 export type Level = 'must' | 'should' | 'open';
 
@@ -7,17 +8,17 @@ export type Level = 'must' | 'should' | 'open';
 export const outcomes = [
   'pass',
   'fail',
-  /** a `should` that does not hold */
+  /** a `should` requirement is not met */
   'warn',
-  /** an open question was observed */
+  /** the answer to an open question was observed */
   'observed',
-  /** the answer to an open question differs from the profile of the run; violates no requirement */
+  /** the answer to an open question differs from the profile; not a violation */
   'changed',
-  /** the situation of the requirement does not occur here */
+  /** the situation that the requirement covers never occurred */
   'not-applicable',
-  /** inconclusive; the message says why */
+  /** the check could not be completed; the message contains the reason */
   'inconclusive',
-  /** an error of the kit itself */
+  /** an internal error */
   'error',
 ] as const;
 
@@ -57,7 +58,7 @@ export const byUrgency: readonly Outcome[] = [
   'not-applicable',
 ];
 
-/** How often an outcome occurred. */
+/** The number of checks with an outcome. */
 export interface Tally {
   readonly outcome: Outcome;
   readonly amount: number;

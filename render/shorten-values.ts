@@ -1,9 +1,9 @@
 import { cutText } from './cut-text.js';
 
-/** A value keeps at least that many characters. */
+/** Minimum number of characters that remain of a value. */
 const leastLeft = 40;
 
-/** Longer strings are not searched for values: their middle is left out first. */
+/** Longer strings are not searched for values: their middle is removed first. */
 const mostSearched = 20_000;
 
 interface TextRange {
@@ -13,7 +13,7 @@ interface TextRange {
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
-/** The end of a string in quotation marks that begins there; null if nothing closes it. */
+/** Returns the end of a quoted string that begins at `start`; null if it is not closed. */
 function endOfText(text: string, start: number): number | null {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
@@ -23,8 +23,8 @@ function endOfText(text: string, start: number): number | null {
 }
 
 /**
- * The end of an object or a list that begins there. Nothing may close it, because it breaks off or
- * was shortened before: then it ends with its last bracket, and words may follow.
+ * Returns the end of an object or an array. It might be unclosed, because it was truncated or
+ * shortened before; it then ends with its last bracket, and words can follow.
  */
 function endOfJson(text: string, start: number): number {
   const open: string[] = [];
@@ -40,25 +40,25 @@ function endOfJson(text: string, start: number): number {
   return last > start ? last + 1 : text.length;
 }
 
-/** The end of a word: an address, or an id. */
+/** Returns the end of a word, such as a URL or an id. */
 function endOfWord(text: string, start: number): number {
   const length = text.slice(start).search(/[\s"`{[]/);
   return length < 0 ? text.length : start + Math.max(1, length);
 }
 
-/** Whether a quotation mark opens something there: not as in `5" long`. */
+/** Whether a quotation mark opens a string: not in `5" long`. */
 const opensText = (text: string, start: number): boolean =>
   /["`]/.test(text[start] ?? '') && !/[\p{L}\p{N}]/u.test(text[start - 1] ?? '');
 
 function endOf(text: string, start: number): number {
   const character = text[start] ?? '';
-  // A single quotation mark is a part of some value, and words follow it.
+  // An unclosed quotation mark is part of some value, followed by words.
   if (opensText(text, start)) return endOfText(text, start) ?? endOfWord(text, start);
   if (character in closing) return endOfJson(text, start);
   return endOfWord(text, start);
 }
 
-/** Everything in a sentence that may be a value: JSON, names, and words. */
+/** Finds everything in a sentence that can be a value: JSON, names, and words. */
 function valuesIn(text: string): TextRange[] {
   const spans: TextRange[] = [];
   for (let start = 0; start < text.length;) {
@@ -69,7 +69,7 @@ function valuesIn(text: string): TextRange[] {
   return spans;
 }
 
-/** Leaves out what is in the middle, and no half of a character. */
+/** Removes the middle of a string without splitting a surrogate pair. */
 function withoutMiddle(text: string, length: number): string {
   const kept = Math.max(2, length - 3);
   const head = text.slice(0, Math.ceil((kept * 2) / 3)).replace(/[\ud800-\udbff]$/, '');
@@ -78,8 +78,8 @@ function withoutMiddle(text: string, length: number): string {
 }
 
 /**
- * A sentence with its longest values shortened in the middle until it has so many characters, if
- * that is possible: its own words all stay.
+ * Shortens the longest values of a sentence in the middle until it fits, if possible; its own words
+ * are kept.
  */
 export function shortenValues(text: string, length: number): string {
   if (text.length <= length) return text;
@@ -91,16 +91,19 @@ export function shortenValues(text: string, length: number): string {
     const left = Math.max(leastLeft, size - (short.length - length));
     const value = withoutMiddle(short.slice(longest.start, longest.end), left);
     short = short.slice(0, longest.start) + value + short.slice(longest.end);
-    // what is shortened may fall into words, which are shorter
+    // The shortened value might now consist of several words, none of them long enough to shorten.
     if (value.length >= size) break;
   }
-  // A piece of a string would keep all of the text in memory.
+  // Copied, because a slice would keep the whole string in memory.
   return structuredClone(short);
 }
 
-/** So many characters a string of a report has, unless its own words alone are more. */
+/** Maximum length of a string in a report, unless its own words alone are longer. */
 const longestText = 600;
 
-/** A text as reports show it: long values shortened, and cut only where its own words are too many. */
+/**
+ * Formats a string for a report: long values are shortened, and it is truncated only if its own
+ * words are too long.
+ */
 export const readable = (text: string, length = longestText): string =>
   cutText(shortenValues(text, length), 4 * longestText);

@@ -23,7 +23,7 @@ export function colors(wanted: boolean): Colors {
   };
 }
 
-/** The symbol of an outcome, in its colour, in front of a string. */
+/** Prepends the coloured symbol of an outcome to a string. */
 export function mark(outcome: Outcome, { outcome: colored }: Colors): string {
   const { symbol } = outcomeStyles[outcome];
   return `${colored(outcome, symbol)} `;
@@ -43,10 +43,10 @@ export function wantsColor(
   return stream.isTTY === true && env.TERM !== 'dumb';
 }
 
-/** Of a terminal that reports no columns, or 0. */
+/** The width of a terminal that reports no columns, or 0. */
 const usualWidth = 80;
 
-/** Limits the number of columns, since a terminal may be extremely narrow or wide. */
+/** Limits the number of columns, because a terminal can be extremely narrow or wide. */
 export function layoutWidth(columns: number): number {
   const width = columns || usualWidth;
   return Math.max(narrowest, Math.min(width, widest));
@@ -57,7 +57,7 @@ const widest = 140;
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Wraps a string, which may be styled, as one paragraph. */
+/** Wraps a string, which can be styled, as one paragraph. */
 export function wrapped(text: string, width: number): string[] {
   if (text.length <= width && isAscii(text)) {
     return [text.trim()];
@@ -70,11 +70,11 @@ export function wrapped(text: string, width: number): string[] {
 /** Whether each character is printable and takes one column. */
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
-/** The first wrapped lines, with an ellipsis if there are more. */
+/** Returns the first wrapped line, with an ellipsis if there are more. */
 export function shortened(text: string, width: number): string {
   const line = onOneLine(text.slice(0, 4 * width));
   const whole = text.length <= 4 * width;
-  // measuring and wrapping are slow, and a report may have hundreds of long strings
+  // Measuring and wrapping are slow, and a report can have hundreds of long strings.
   const columns = isAscii(line) ? line.length : stringWidth(line);
   if (whole && columns <= width) return line;
   if (isAscii(line)) return cutText(`${line}…`, width);

@@ -33,23 +33,25 @@ export interface RenderOptions {
   color?: boolean;
   /** columns, limited to 40 to 140; 80 by default */
   width?: number;
-  /** also show what there is no room for on a screen: what holds, and complete exchanges */
+  /** also show what does not fit a screen: passed checks, and complete exchanges */
   verbose?: boolean;
-  /** the same report is written as a page too, so that the last line does not propose one */
+  /** whether the report is also written as a page, so that the last line does not suggest one */
   hasPage?: boolean;
 }
 
-/** How much room there is. */
+/** The available space. */
 interface Layout {
   readonly width: number;
   readonly colors: Colors;
-  /** of how many lines a fact with long values may be */
+  /** maximum number of lines of a fact with long values */
   readonly lines: number;
 }
 
 const isFilled = (lines: readonly string[]): boolean => lines.length > 0;
 
-/** A document for a terminal: the result is its end, which no one has to scroll to. */
+/**
+ * Renders a document for a terminal: the result is at the end, where it needs no scrolling.
+ */
 export function terminal(
   { head, main, background }: Document,
   { color = false, width = 80, verbose = false }: RenderOptions = {},
@@ -85,7 +87,7 @@ function headLines(head: Head, layout: Layout): string[] {
   ];
 }
 
-/** A text with its styles; long values in it are shortened to so many columns. */
+/** Renders a text with its styles; long values are shortened to a number of columns. */
 function styled(text: Text, layout: Layout, most = Infinity): string {
   const { colors: paint } = layout;
   if (typeof text === 'string') return shortenValues(text, most);
@@ -135,14 +137,14 @@ function linesOf(block: Block, layout: Layout): string[] {
   }
 }
 
-/** Columns of the names of facts. */
+/** Minimum number of columns for the names of facts. */
 const narrowestName = 9;
 const widestName = 22;
 
 const isLarge = (block: Block | undefined): boolean =>
   block !== undefined && ['details', 'section', 'cards'].includes(block.kind);
 
-/** Blocks that belong to what stands above them. */
+/** Indents the blocks that belong to the line above. */
 function indented(blocks: readonly Block[], layout: Layout): string[] {
   const inner = { ...layout, width: layout.width - 2 };
   const lines = blocks.flatMap((block, index) => {
@@ -154,7 +156,7 @@ function indented(blocks: readonly Block[], layout: Layout): string[] {
 
 const longestLine = 300;
 
-/** Commands and bodies are not wrapped, so that they can be copied: the terminal does that. */
+/** Renders code without wrapping, so that commands and bodies can be copied. */
 function codeLines(
   text: string,
   as: 'command' | 'body' | 'output',
@@ -178,7 +180,7 @@ function itemLines({ outcome, title, about = '', blocks = [] }: Item, layout: La
   ];
 }
 
-/** Cards with something in them are set apart from others. */
+/** Separates cards with content from others by empty lines. */
 function cardLines(items: readonly Item[], layout: Layout): string[] {
   const { width, colors: paint } = layout;
   return items.flatMap(({ outcome, title, about = '', blocks = [] }, index) => {
@@ -191,7 +193,7 @@ function cardLines(items: readonly Item[], layout: Layout): string[] {
   });
 }
 
-/** In columns where all but the last are narrow; otherwise as running text. */
+/** Renders a table in columns if all but the last are narrow, otherwise as running text. */
 function tableLines({ groups }: Table, layout: Layout): string[] {
   const { width, colors: paint } = layout;
   const isGrouped = groups.some(({ title }) => title !== '');
@@ -232,7 +234,9 @@ function sectionLines(
   return [...heading, ...indented(blocks, layout)];
 }
 
-/** An exchange with a bar on the left; its command without one, so that it can be copied. */
+/**
+ * Renders an exchange with a bar on the left; its command without a bar, so that it can be copied.
+ */
 function exchangeLines(exchange: ShownExchange, layout: Layout): string[] {
   const { width, colors: paint } = layout;
   const { line, about, messages, command, commandNote = '' } = exchange;
@@ -255,7 +259,7 @@ function exchangeLines(exchange: ShownExchange, layout: Layout): string[] {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** A, B … Z, A1, B1 …, padded to one width. */
+/** Returns column letters: A, B … Z, A1, B1 …, padded to the same width. */
 function lettersOf(amount: number): string[] {
   const letters: string[] = [];
   for (let round = 0; letters.length < amount; round += 1) {
@@ -267,7 +271,7 @@ function lettersOf(amount: number): string[] {
   return shown.map((letter) => letter.padEnd(longest));
 }
 
-/** The columns with their letters, then the rows. */
+/** Renders the columns with their letters, then the rows. */
 function matrixLines({ columns, groups, rest }: Matrix, layout: Layout): string[] {
   const { width, colors: paint } = layout;
   const letters = lettersOf(columns.length);
@@ -287,7 +291,10 @@ function matrixLines({ columns, groups, rest }: Matrix, layout: Layout): string[
   return lines;
 }
 
-/** A symbol for each column, the title, and what the columns say, those that say the same together. */
+/**
+ * Renders a row: a symbol for each column, the title, and the columns' texts, with equal texts
+ * merged.
+ */
 function matrixRowLines(row: MatrixRow, letters: readonly string[], layout: Layout): string[] {
   const { width, colors: paint } = layout;
   const symbols = row.cells.map(({ outcome }, index) => {

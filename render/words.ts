@@ -1,4 +1,4 @@
-/** A list in a sentence: `a, b and c`; with more than `most`, `a, b and 5 more`. */
+/** Lists words in a sentence: `a, b and c`; with more than `most`, `a, b and 5 more`. */
 export function enumerated(words: readonly string[], most = 6): string {
   const shown = words.length > most ? words.slice(0, most - 1) : words;
   const left = words.length - shown.length;
@@ -8,7 +8,7 @@ export function enumerated(words: readonly string[], most = 6): string {
   return `${all.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** The words without repetitions. */
+/** Removes repeated words. */
 export const distinct = (words: readonly string[]): string[] => [...new Set(words)];
 
 export function capitalised(text: string): string {
@@ -20,7 +20,7 @@ export function count(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }
 
-/** `2026-11-24 10:00`, in UTC as all times of reports are. */
+/** Formats a time as `2026-11-24 10:00`, in UTC like all times in reports. */
 export const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
 
 export function duration(ms: number): string {
@@ -35,8 +35,8 @@ export function duration(ms: number): string {
 }
 
 /**
- * The last line of a report of which a terminal shows a part.
- * @param hasPage whether there is a page of it as well
+ * Returns the last line of a report that a terminal shows partially.
+ * @param hasPage whether there is also an HTML page
  */
 export const moreText = (hasPage: boolean): string =>
   `More: --verbose${hasPage ? '' : ', or --reporter html=report.html'}`;

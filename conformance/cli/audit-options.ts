@@ -47,7 +47,7 @@ export const auditOptions = {
 export interface AuditFlags extends OptionsOf<typeof auditOptions> {}
 
 /**
- * An address in front of `/v1`.
+ * Returns a URL in front of `/v1`.
  * @throws {UsageError} naming the flag
  */
 export function addressIn(flag: string, url: string): string {
@@ -58,7 +58,7 @@ export function addressIn(flag: string, url: string): string {
   }
 }
 
-/** Text of `audit --help` below the flags. */
+/** The text below the flags in `audit --help`. */
 export const auditHelp = `
 Nothing is sent. The rules of "check" are applied to what was recorded: types and formats in every body, errors,
 accounts, and what a creation, an update or a cancellation means for later requests.

@@ -19,18 +19,18 @@ interface ProxyOptions {
   readonly port: number;
   readonly target: string;
   readonly ca: string | undefined;
-  /** what runs while the proxy does; empty to wait for a signal */
+  /** command that runs as long as the proxy; empty to wait for a signal */
   readonly command: readonly string[];
-  /** whether a report for programs goes to stdout, which the command then does not write to */
+  /** whether a report is written to stdout, which the command must then not write to */
   readonly isStdoutTaken: boolean;
 }
 
-/** The passed traffic, and how the command ended. */
+/** The forwarded traffic, and the result of the command. */
 interface Passed {
   readonly recording: Recording;
-  /** of the API; undefined for all addresses below the target */
+  /** base URL of the API; undefined for all URLs below the target */
   readonly baseUrl: string | undefined;
-  /** 0 without a command */
+  /** exit code of the command; 0 without one */
   readonly commandCode: number;
   readonly isStarted: boolean;
 }
@@ -38,14 +38,14 @@ interface Passed {
 const complain = (text: string): void => say(`location-data-kit audit: ${text}`);
 
 /**
- * Passes requests on to a deployment until a signal comes, or a command ends.
- * @throws {UsageError} if it cannot listen, or the target cannot be one
+ * Forwards requests to a deployment until a signal arrives, or a command ends.
+ * @throws {UsageError} if the proxy cannot listen, or the target is invalid
  */
 export async function passedTraffic(
   { port, target: url, ca, command, isStdoutTaken }: ProxyOptions,
   budget: AuditBudget,
 ): Promise<Passed> {
-  // Before anything else, so that a signal during the start counts as well.
+  // Registered first, so that a signal during the start also counts.
   const asked = command.length === 0 ? untilAskedToEnd() : undefined;
   const target = targetAt(addressIn('--target', url), await authoritiesIn(ca));
   const traffic = new PassedTraffic(budget);
@@ -71,7 +71,7 @@ export async function passedTraffic(
   return { recording, baseUrl: baseUrlIn(recording, target), commandCode, isStarted };
 }
 
-/** The address of the target, unless all requests of the API went to addresses below that one. */
+/** Returns the target's URL, unless all requests of the API went to URLs below it. */
 function baseUrlIn({ entries }: Recording, { baseUrl }: ProxyTarget): string | undefined {
   const found = entries.flatMap((entry) => addressOf(entry)?.baseUrl ?? []);
   return found.length === 0 || found.includes(baseUrl) ? baseUrl : undefined;
@@ -96,7 +96,9 @@ function listenProblem(error: unknown, port: number): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Notes that are not in the report: how many requests were forwarded, and which were not. */
+/**
+ * Formats notes that are not in the report: how many requests were forwarded, and which were not.
+ */
 function notesOn(proxy: Proxy, traffic: PassedTraffic, { baseUrl }: ProxyTarget): string[] {
   const lost = [...proxy.unreachable.values()].reduce((sum, times) => sum + times, 0);
   const lines = [`${count(traffic.begun - lost, 'request')} forwarded.`];

@@ -54,28 +54,28 @@ export function auditCommand(): Command {
 /** The traffic that an audit judges. */
 interface Gathered {
   readonly recordings: readonly Recording[];
-  /** undefined for all addresses of the API */
+  /** undefined for all URLs of the API */
   readonly baseUrl: string | undefined;
-  /** that of a command; 0 without one */
+  /** exit code of the command; 0 without one */
   readonly commandCode: number;
-  /** whether there is nothing to judge, since the command could not be started */
+  /** whether there is nothing to judge, because the command could not be started */
   readonly isInVain?: boolean;
 }
 
-/** Where traffic comes from. */
+/** The source of the traffic. */
 interface TrafficSource {
   readonly gather: (budget: AuditBudget, isStdoutTaken: boolean) => Promise<Gathered>;
-  /** where the traffic is stored; undefined if it is not */
+  /** file in which the traffic is stored; undefined for none */
   readonly har: string | undefined;
 }
 
 type IsGiven = (name: keyof AuditFlags) => boolean;
 
-/** The flags about requests that pass through a proxy. */
+/** The flags that apply only to the proxy. */
 const ofProxy = ['listen', 'target', 'har', 'ca'] as const;
 
 /**
- * The source of the traffic: the named recordings, or a proxy.
+ * Returns the source of the traffic: the named recordings, or a proxy.
  * @param isGiven whether a flag is on the command line
  * @throws {UsageError}
  */
@@ -119,7 +119,7 @@ function passing(command: readonly string[], flags: AuditFlags, isGiven: IsGiven
   return {
     har,
     gather: async (budget, isStdoutTaken) => {
-      // Loaded here, so that no audit of files waits for it.
+      // Loaded on demand, so that audits of files start quickly.
       const { passedTraffic } = await import('./audit-proxy.js');
       const options = { port: listen ?? 0, target, ca, command, isStdoutTaken };
       const { recording, isStarted, ...passed } = await passedTraffic(options, budget);
@@ -150,7 +150,7 @@ async function judge({ gather, har }: TrafficSource, flags: AuditFlags): Promise
   return exitCode(report, !written.includes(false), commandCode);
 }
 
-/** The exit code of a command that failed counts for more than the verdict. */
+/** The exit code of a failed command takes precedence over the verdict. */
 function exitCode(report: ConformanceReport, isWritten: boolean, commandCode: number): number {
   const verdict = auditExitCode(report);
   const code = verdict === 0 && !isWritten ? 3 : verdict;
@@ -166,8 +166,8 @@ async function answersIn(path: string | undefined): Promise<Partial<Profile>> {
 }
 
 /**
- * The observed answers. Traffic shows some statuses and words of many: where an answer of the file
- * agrees with it, that one stays, which may say more.
+ * Returns the observed answers. Traffic shows only some of the possible words and statuses, so an
+ * answer in the file that agrees with it is kept, because it might be more precise.
  */
 function seenIn(report: ConformanceReport, { before }: ProfileTarget): ProfileFile {
   const observed = profileOf(report);

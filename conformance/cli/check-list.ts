@@ -30,7 +30,9 @@ export async function listChecks(flags: CheckFlags): Promise<number> {
 const printList = (selected: readonly Check[], flags: CheckFlags): Promise<boolean> =>
   flags.json ? printJson(checksData(selected)) : print(checksText(selected));
 
-/** Some bodies are as large as a service may take; `--json` prints them whole. */
+/**
+ * Shortens bodies, some of which are as large as a service can accept; `--json` prints them whole.
+ */
 const bodyExcerpt = (body: string): string =>
   body.length > 200 ? `${body.slice(0, 200)}… (${body.length} characters)` : body;
 
@@ -53,8 +55,8 @@ async function printPlan(selected: readonly Check[], flags: CheckFlags): Promise
 }
 
 /**
- * The script of a run: each phase with its parts, the requests that are sent in it, and the checks that
- * a part is the last for. Some parts go on while later phases send their requests.
+ * Formats the script of a run: each phase with its parts, their requests, and the checks that a
+ * part completes. Some parts continue while later phases send requests.
  */
 function scriptLines(
   selected: readonly Check[],
@@ -80,7 +82,7 @@ function scriptLines(
   });
 }
 
-/** The content of `check --list --json`. */
+/** Returns the content of `check --list --json`. */
 function checksData(selected: readonly Check[]): unknown {
   const ids = new Set(selected.map(({ id }) => id));
   const questions = openQuestionIds.filter((id) => ids.has(id));

@@ -6,7 +6,7 @@ import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import { reporterNames } from '../report/index.js';
 import { runOptions, type RunOptions } from '../run/options.js';
 
-/** Each use of the flag is one value, which can contain commas. */
+/** Reads each use of the flag as one value, which can contain commas. */
 export const asWritten = (texts: readonly string[]): readonly string[] => texts;
 
 /** The flags of `check` in addition to the run options. */
@@ -137,10 +137,10 @@ export const checkOptions = {
   },
 } as const satisfies Declarations;
 
-/** The options of the command. Its `profile` is a file; a run takes the file's content. */
+/** All options of the command. Its `profile` is a file; a run receives the file's content. */
 export const allCheckOptions = { ...checkOptions, ...runOptions, profile: checkOptions.profile };
 
-/** Run options that a command sets, except the base URL. */
+/** The run options that a command sets, except the base URL. */
 export type RunFlags = Omit<RunOptions, 'baseUrl' | 'profile'>;
 
 /** Values of the options of `check`, by name. */
@@ -149,7 +149,7 @@ export interface CheckFlags extends OptionsOf<typeof checkOptions>, RunFlags {
   readonly baseUrl?: string;
 }
 
-/** The given values that are run options. */
+/** Returns the given values that are run options. */
 export const runOptionsOf = (given: RunFlags): RunFlags =>
   Object.fromEntries(
     flagOptions(runOptions).flatMap(([name]) => {
@@ -214,7 +214,7 @@ export function groupFlags(command: Command): void {
   }
 }
 
-/** Text of `check --help` below the flags. */
+/** The text below the flags in `check --help`. */
 export const checkHelp = `
 Examples:
   $ export LOCATION_DATA_TOKEN=...

@@ -85,7 +85,7 @@ async function check(url: string, given: CheckFlags, injected: Injected): Promis
     return await runStarted(command, selecting, flags, guard);
   } catch (error) {
     if (isUsageError(error)) return printUsageError('check', error);
-    // any other exit code would be a verdict
+    // Any other exit code would be a verdict.
     say(`location-data-kit check: internal error, please report it: ${placeOf(error)}`);
     return 3;
   } finally {
@@ -93,13 +93,13 @@ async function check(url: string, given: CheckFlags, injected: Injected): Promis
   }
 }
 
-/** The base URL, also that of a file, unless the service is started; empty for none. */
+/** Returns the base URL, possibly from a file, unless the service is started; empty for none. */
 function baseUrlIn(url: string, { start, baseUrl = '' }: CheckFlags): string {
   if (url !== '' || start !== undefined) return url;
   return baseUrl;
 }
 
-/** The options with the checks that `--only-failed` selects. @throws {UsageError} */
+/** Returns the options with the checks that `--only-failed` selects. @throws {UsageError} */
 async function selection(options: RunOptions, flags: CheckFlags): Promise<RunOptions> {
   const { onlyFailed: file, start } = flags;
   if (file === undefined) return options;
@@ -129,8 +129,8 @@ async function runStarted(
 }
 
 /**
- * Runs the checks, and writes what was requested.
- * @param supervise what starts the run, and comes back with a report
+ * Runs the checks, and writes the requested files.
+ * @param supervise starts the run and resolves with a report
  * @returns the exit code
  */
 async function run(
@@ -174,7 +174,7 @@ async function run(
 }
 
 /**
- * The profile that is written, and how a run observes what a profile holds.
+ * Returns the profile to write, and how a run observes its answers.
  * @throws {ProfileFileError}
  */
 async function profilesOf({ profile, writeProfile }: CheckFlags) {
@@ -215,8 +215,8 @@ async function updateKnownFailures(
 }
 
 /**
- * The report of a run that could not start because of an internal error.
- * @throws errors of the user
+ * Returns the report of a run that could not start because of an internal error.
+ * @throws errors that the user can fix
  */
 function unstarted(baseUrl: string, error: unknown): Supervised {
   if (isUsageError(error)) throw error;
@@ -224,7 +224,7 @@ function unstarted(baseUrl: string, error: unknown): Supervised {
   return { report, exitCode: undefined, isWhole: false };
 }
 
-/** @param isDone whether the kit did everything that was requested */
+/** @param isDone whether everything that was requested was written */
 function exitCode(ended: Supervised, flags: CheckFlags, isDone: boolean): number {
   const { allowUnverified = false, allowPartial = false } = flags;
   const code = ended.exitCode ?? exitCodeOf(ended.report, { allowUnverified, allowPartial });
@@ -232,7 +232,7 @@ function exitCode(ended: Supervised, flags: CheckFlags, isDone: boolean): number
   return isFine && !isDone ? 3 : code;
 }
 
-/** How to accept a run that ends with 3 or 4; null where nothing makes it end with 0. */
+/** Describes how to accept a run that exits with 3 or 4; null if no flag makes it exit with 0. */
 function acceptingAdvice(report: ConformanceReport, given: CheckFlags): string | null {
   const { allowUnverified = false, allowPartial = false } = given;
   const code = exitCodeOf(report, { allowUnverified, allowPartial });
@@ -251,8 +251,8 @@ function acceptingAdvice(report: ConformanceReport, given: CheckFlags): string |
 }
 
 /**
- * The file that lists the created subscriptions. Reports earlier runs against the deployment that
- * did not clean up.
+ * Creates the file that lists created subscriptions. Reports earlier runs against the deployment
+ * that did not clean up.
  */
 async function createdFile(path: string | undefined, baseUrl: string): Promise<CreatedFile> {
   for (const list of listsOfKilledRuns(baseUrl)) {

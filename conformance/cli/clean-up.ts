@@ -9,7 +9,7 @@ import { cleanUp, listToCleanUp } from './created-file.js';
 import { type Injected, placeOf, sendingOptions } from './sending-options.js';
 import { isUsageError } from './usage-errors.js';
 
-/** The options of `check` that say how to reach the deployment. */
+/** The options of `check` that are needed to reach the deployment. */
 export const cleanUpOptions = {
   token: allCheckOptions.token,
   otherToken: allCheckOptions.otherToken,

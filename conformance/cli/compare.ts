@@ -23,7 +23,10 @@ import { readReportFile } from './report-file.js';
 import { reportersOf, writeTexts } from './reporters.js';
 import { exitCodeFor } from './usage-errors.js';
 
-/** The files that an argument names: itself, or the JSON files of a folder, ordered by name. */
+/**
+ * Returns the files that an argument names: the file itself, or the JSON files of a folder, ordered
+ * by name.
+ */
 async function filesAt(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory() !== true) return [path];
@@ -139,7 +142,7 @@ function exitCode(comparison: Comparison): number {
 }
 
 /**
- * The files of the reports, the baseline first, which may be in a folder with the others.
+ * Returns the report files, with the baseline first, which can be in the same folder.
  * @throws {UsageError} if there is nothing to compare
  */
 async function filesOf(paths: readonly string[], baseline: string | undefined): Promise<string[]> {

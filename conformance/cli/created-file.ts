@@ -21,9 +21,9 @@ import type { KnownLeftover } from '../session/created/leftover.js';
 import { whyNotWritable } from './files.js';
 
 /**
- * Reads the list in a file of what a run that was killed has left.
- * @param baseUrl the only base URL that the list may have; empty for any
- * @throws {UsageError} naming the file and what is wrong with it
+ * Reads the list of subscriptions that a killed run has left.
+ * @param baseUrl the required base URL of the list; empty for any
+ * @throws {UsageError} naming the file and the problem
  */
 export async function listToCleanUp(file: string, baseUrl: string): Promise<CreatedList> {
   const list = await readCreatedFile(file);
@@ -34,7 +34,8 @@ export async function listToCleanUp(file: string, baseUrl: string): Promise<Crea
 }
 
 /**
- * Cancels what a run that was killed has left. The file of its list is removed once nothing is left.
+ * Cancels the subscriptions that a killed run has left, and removes their list once nothing is
+ * left.
  * @returns the exit code: 0 if nothing is left, otherwise 3
  */
 export async function cleanUp(
@@ -63,8 +64,8 @@ export async function cleanUp(
 }
 
 /**
- * The subscriptions that the run created; with `assumeCreated`, also those of which it could not
- * prove that.
+ * Returns the subscriptions that the run created; with `assumeCreated`, also those for which it
+ * could not prove that.
  */
 function ownOf({ leftovers }: CreatedList, assumeCreated: boolean): KnownLeftover[] {
   const known = leftovers.filter((left) => left.id !== null);
@@ -84,7 +85,7 @@ function leftAsItIs(left: Leftover): string {
   return `Left untouched: ${note}: ${command}`;
 }
 
-/** How to go on, as long as something may be left. */
+/** Describes how to continue while something might be left. */
 function adviceOn(
   file: string,
   still: readonly StillLive[],
@@ -106,12 +107,15 @@ function adviceOn(
   return advice;
 }
 
-/** The list of subscriptions that a run has created and not cancelled yet, on disk during the run. */
+/**
+ * The list of subscriptions that a run has created and not cancelled yet, stored on disk during the
+ * run.
+ */
 interface CreatedList {
   version: 1;
   base_url: string;
   started_at: string;
-  /** process of the run */
+  /** process id of the run */
   pid: number;
   leftovers: Leftover[];
 }
@@ -146,7 +150,7 @@ const listSchema = Joi.object<CreatedList>({
   leftovers: Joi.array().items(leftover).required(),
 }).required();
 
-/** @throws {UsageError} naming the file and what is wrong with it */
+/** @throws {UsageError} naming the file and the problem */
 async function readCreatedFile(path: string): Promise<CreatedList> {
   try {
     return validate(listSchema, await readJson(readOwnFile(path)), 'file', RangeError);
@@ -158,8 +162,8 @@ async function readCreatedFile(path: string): Promise<CreatedList> {
 const prefix = 'location-data-kit-created-';
 
 /**
- * The lists of earlier runs against a deployment that ended without cleaning up, in the folder for
- * temporary files.
+ * Returns the lists of earlier runs against a deployment that ended without cleaning up, in the
+ * temporary folder.
  */
 export function listsOfKilledRuns(baseUrl: string): string[] {
   const folder = tmpdir();
@@ -173,7 +177,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // it does not exist, or is not for this user
+    // The folder does not exist, or this user cannot read it.
     return [];
   }
 }
@@ -183,7 +187,7 @@ function isOfKilledRun(path: string, baseUrl: string): boolean {
     const list = validate(listSchema, JSON.parse(readOwnFile(path)), 'file', RangeError);
     return list.base_url === baseUrl && list.leftovers.length > 0 && !isRunning(list.pid);
   } catch {
-    // another user's, not a regular file, or just being written
+    // The file belongs to another user, is not a regular file, or is being written.
     return false;
   }
 }
@@ -192,12 +196,12 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It is there, and someone else's.
+    // EPERM: the process exists, but belongs to another user.
     return codeOf(error) === 'EPERM';
   }
 }
 
-/** @throws naming the folder */
+/** @throws {Error} naming the folder */
 function requireTemporaryFolder(): void {
   const folder = tmpdir();
   if (existsSync(folder)) return;
@@ -205,10 +209,10 @@ function requireTemporaryFolder(): void {
   throw new Error(`the folder for temporary files, ${folder}, does not exist; ${way}`);
 }
 
-/** Keeps the list of a run on disk, so that a run that was killed can be made good. */
+/** Stores the list of a run on disk, so that the subscriptions of a killed run can be cancelled. */
 export class CreatedFile {
   readonly path: string;
-  /** whether it is in the folder for temporary files, which is not for this command to make */
+  /** whether the file is in the temporary folder, which this command does not create */
   readonly #isTemporary: boolean;
   readonly #baseUrl: string;
   readonly #onProblem: (message: string) => void;
@@ -217,7 +221,7 @@ export class CreatedFile {
   #hasFailed = false;
 
   /**
-   * @param path a file in the folder for temporary files by default
+   * @param path a file in the temporary folder by default
    * @param onProblem called once if the list cannot be written
    */
   constructor(path: string | undefined, baseUrl: string, onProblem: (message: string) => void) {
@@ -228,8 +232,8 @@ export class CreatedFile {
   }
 
   /**
-   * @throws {UsageError} if the file that was requested cannot be written, or lists what another
-   * run has left
+   * @throws {UsageError} if the requested file cannot be written, or contains the list of another
+   * run
    */
   async requireWritable(): Promise<void> {
     if (this.#isThere()) {
@@ -254,7 +258,7 @@ export class CreatedFile {
   }
 
   /**
-   * Writes the list at once, before the run goes on.
+   * Writes the list before the run continues.
    * @returns whether it was written for the first time
    */
   on(event: RunEvent): boolean {

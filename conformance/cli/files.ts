@@ -27,7 +27,7 @@ import {
 import type { ConformanceReport, RunEvent } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 
-/** Why a file cannot be written, checked before the run; null if it can. */
+/** Explains why a file cannot be written, before the run; null if it can. */
 export async function whyNotWritable(path: string): Promise<string | null> {
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory() === true) return 'it is a folder';
@@ -39,7 +39,7 @@ export async function whyNotWritable(path: string): Promise<string | null> {
   );
 }
 
-/** The folder itself, or the nearest one above it that exists: the others will be made. */
+/** Returns the folder itself, or the nearest existing parent: missing folders are created later. */
 async function nearestFolder(folder: string): Promise<string> {
   const reason = await stat(folder).then(() => null, codeOf);
   const above = dirname(folder);
@@ -47,8 +47,8 @@ async function nearestFolder(folder: string): Promise<string> {
 }
 
 /**
- * Writes a file atomically, and makes its folder if there is none: a temporary file beside it is
- * renamed. Other kinds, such as a pipe, are written directly.
+ * Writes a file atomically, by renaming a temporary file, and creates its folder if necessary.
+ * Other kinds, such as pipes, are written directly.
  */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const found = await stat(path).catch(() => null);
@@ -58,7 +58,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   try {
     await writeFile(draft, text, { flag: 'wx' });
-    // it replaces a file that may not be for everybody
+    // Keeps the permissions of the replaced file.
     if (found) await chmod(draft, found.mode);
     await rename(draft, target);
   } catch (error) {
@@ -77,7 +77,7 @@ export class HarFile {
 
   /**
    * @returns null without a path
-   * @throws {UsageError} if it cannot be written
+   * @throws {UsageError} if the file cannot be written
    */
   static async open(path: string | undefined): Promise<HarFile | null> {
     if (path === undefined) return null;
@@ -88,7 +88,7 @@ export class HarFile {
     return new HarFile(path);
   }
 
-  /** @returns whether it succeeded @param say told what went wrong */
+  /** @returns whether it succeeded @param say receives the error */
   async write(har: RunHar, say: (text: string) => void): Promise<boolean> {
     try {
       await writeWhole(this.#path, `${JSON.stringify(har, null, 2)}\n`);
@@ -100,7 +100,7 @@ export class HarFile {
   }
 }
 
-/** A list of known failures on the disk. */
+/** A list of known failures on disk. */
 export class KnownFailuresFile {
   readonly path: string;
   #known: KnownFailures;
@@ -111,8 +111,8 @@ export class KnownFailuresFile {
   }
 
   /**
-   * @param isUpdated whether it will be written: then it need not exist
-   * @throws {UsageError} naming the file, and what is wrong in it
+   * @param isUpdated whether the file will be written, so that it does not have to exist
+   * @throws {UsageError} naming the file and the problem
    */
   static async read(path: string, isUpdated: boolean): Promise<KnownFailuresFile> {
     const problem = (reason: string) => new UsageError(`known failures, ${path}: ${reason}`);
@@ -129,7 +129,7 @@ export class KnownFailuresFile {
     }
   }
 
-  /** The event, with what is known of a check. */
+  /** Returns an event with its check marked as a known failure, if it is one. */
   readonly marked = (event: RunEvent): RunEvent => {
     if (event.type === 'check') {
       return { ...event, result: markKnown(event.result, this.#known) };
@@ -145,8 +145,8 @@ export class KnownFailuresFile {
   }
 
   /**
-   * Writes the failures of a run into the file, and removes what passes now.
-   * @returns what was done, in words
+   * Adds the failures of a run to the file, and removes checks that pass now.
+   * @returns a description of the changes
    * @throws errors of the file system
    */
   async update(report: ConformanceReport): Promise<string> {

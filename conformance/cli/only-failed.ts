@@ -5,14 +5,14 @@ import { matches } from '../run/select.js';
 import { UsageError } from '../run/run.js';
 
 /**
- * The ids of the checks that failed in a JSON report, and that could not be verified because of
- * that, for `--only`.
+ * Returns the ids of the checks that failed in a JSON report, or were inconclusive because of a
+ * failure, for `--only`.
  * @param baseUrl of the run; null if the run starts the service itself, on any port
- * @throws {UsageError} for a file that is no report, a report of another deployment, and a report
- * without failures: to run nothing, or everything instead, would be a surprise
+ * @throws {UsageError} for a file that is not a report, a report of another deployment, or one
+ * without failures, because running nothing or everything would be unexpected
  */
 export async function failedIn(file: string, baseUrl: string | null): Promise<string[]> {
-  // few runs read a report, and its schema is long
+  // Loaded on demand, because few runs read a report, and its schema is large.
   const { readReportFile } = await import('./report-file.js');
   const report = await readReportFile(file);
   requireSameDeployment(file, report, baseUrl);
@@ -39,7 +39,7 @@ const isFailure = (check: CheckResult): boolean =>
   (['fail', 'error', 'changed'].includes(check.outcome) && !isKnownFailure(check)) ||
   passesNow(check);
 
-/** Whether a failure kept a check from being verified. */
+/** Whether a check was inconclusive because of a failure. */
 function isBlocked(check: CheckResult, results: readonly CheckResult[]): boolean {
   const failure = failureBehind(check, results);
   return failure !== null && isFailure(failure);
@@ -47,7 +47,7 @@ function isBlocked(check: CheckResult, results: readonly CheckResult[]): boolean
 
 const checkIdOf = ({ id }: CheckResult): string => id;
 
-/** The report of a run of these checks, which names the report that selected them. */
+/** Returns the report of a run of these checks, with the report that selected them. */
 export function withOnlyFailed(
   report: ConformanceReport,
   file: string | undefined,
@@ -72,6 +72,6 @@ function requireSameDeployment(
   );
 }
 
-/** Whether a run with `--start` may have been sent there: the port differs each time. */
+/** Whether a URL can be that of a run with `--start`, whose port differs each time. */
 const isLocal = (url: string): boolean =>
   URL.canParse(url) && new URL(url).hostname === 'localhost';

@@ -13,8 +13,8 @@ import { count } from '../../render/words.js';
 import { whyNotWritable, writeWhole } from './files.js';
 
 /**
- * A file without a valid profile, or that cannot be read or written. The message names it and the
- * cause.
+ * A file that contains no valid profile, or cannot be read or written. The message names the file
+ * and the cause.
  */
 export class ProfileFileError extends Error {
   constructor(path: string, reason: string) {
@@ -32,7 +32,7 @@ export async function readProfileFile(path: string): Promise<ProfileFile> {
   }
 }
 
-/** A file that a profile will be written to. */
+/** A file to which a profile will be written. */
 export interface ProfileTarget {
   readonly path: string;
   /** its current content; null if it does not exist */
@@ -41,7 +41,7 @@ export interface ProfileTarget {
 
 /**
  * Checks the file before a run.
- * @throws {ProfileFileError} unless it is a profile, or new and writable
+ * @throws {ProfileFileError} unless the file is a profile, or new and writable
  */
 export async function profileTarget(path: string): Promise<ProfileTarget> {
   const reason = await whyNotWritable(path);
@@ -56,9 +56,9 @@ export async function profileTarget(path: string): Promise<ProfileTarget> {
 }
 
 /**
- * Writes a profile atomically. Other content of the file is kept: its name, its schema, and answers
- * that were not observed this time.
- * @returns how many such answers
+ * Writes a profile atomically. The name, the schema, and answers that were not observed this time
+ * are kept.
+ * @returns the number of kept answers
  * @throws {ProfileFileError}
  */
 export async function writeProfileFile(
@@ -75,7 +75,7 @@ export async function writeProfileFile(
 }
 
 /**
- * Writes the profile, unless nothing was observed: then an existing one is kept.
+ * Writes the profile, unless nothing was observed; an existing file is then kept.
  * @returns whether it succeeded
  */
 export async function recordProfile(

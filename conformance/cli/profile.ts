@@ -135,7 +135,7 @@ function diffCommand(): Command {
     });
 }
 
-/** A profile and its display name: its own name, or that of its file. */
+/** Returns a profile with its display name: its own name, or that of its file. */
 async function named(path: string): Promise<NamedProfile> {
   const profile = await readProfileFile(path);
   const { name = '' } = profile;
@@ -148,7 +148,7 @@ interface NamedProfile {
   readonly profile: ProfileFile;
 }
 
-/** The answers by section of the specification, with the default answers if they differ. */
+/** Prints the answers by section of the specification, with the default answers if they differ. */
 async function showOne(file: string, { format }: ProfileFlags): Promise<number> {
   const { name, profile } = await named(file);
   if (format === 'json') {
@@ -175,25 +175,28 @@ async function showOne(file: string, { format }: ProfileFlags): Promise<number> 
   return 0;
 }
 
-/** The entries of two profiles, by how their answers compare. */
+/** Groups the open questions of two profiles by how their answers compare. */
 function compared(one: ProfileFile, other: ProfileFile) {
   const entries = entriesOf(one, other);
   const known = entries.filter(({ answers }) => !answers.includes(null));
   return {
     same: known.filter(isSame),
     different: known.filter((entry) => !isSame(entry)),
-    /** at least one of them was not observed */
+    /** At least one of them was not observed. */
     unknown: entries.filter(({ answers }) => answers.includes(null)),
   };
 }
 
 type Compared = ReturnType<typeof compared>;
 
-/** Differing answers, and those that only one of them has; with `--all`, also equal ones. */
+/**
+ * Prints different answers, and those that only one profile contains; with `--all`, also equal
+ * ones.
+ */
 async function showBoth(a: string, b: string, flags: ProfileFlags): Promise<number> {
   const one = await named(a);
   const other = await named(b);
-  // two files with the same name are distinguished by their paths
+  // Files with the same name are distinguished by their paths.
   const isAlike = one.name === other.name;
   const given = isAlike ? [a, b] : [one.name, other.name];
   const names = given.map(singleLine);

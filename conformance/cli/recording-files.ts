@@ -21,13 +21,13 @@ import { mostBytes } from '../audit/recorded-body.js';
 import { isZip, Zip } from '../audit/zip.js';
 import { UsageError } from '../run/run.js';
 
-/** The longest archive, bytes: it is in memory as a whole. */
+/** Maximum length of an archive, bytes, because it is read into memory. */
 const longestArchive = 1024 * 1024 * 1024;
 
-/** Bytes that tell what a file is. */
+/** Number of bytes that suffice to recognise the kind of a file. */
 const beginning = 4096;
 
-/** The most files of one folder. */
+/** Maximum number of files in a folder. */
 const mostFiles = 10_000;
 
 const isHar = (name: string): boolean => /(^|[^/])\.har$/i.test(name) && !name.includes('__MACOSX');
@@ -35,9 +35,9 @@ const isHar = (name: string): boolean => /(^|[^/])\.har$/i.test(name) && !name.i
 const isArchive = (name: string): boolean => /\.zip$/i.test(name);
 
 /**
- * The recordings in files and folders.
+ * Reads the recordings in files and folders.
  * @param paths `-` is standard input
- * @throws {UsageError} naming the file, and what is wrong with it
+ * @throws {UsageError} naming the file and the problem
  */
 export async function readRecordings(
   paths: readonly string[],
@@ -93,7 +93,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return found.toSorted();
 }
 
-/** @throws {UsageError} naming the file, and what is wrong with it */
+/** @throws {UsageError} naming the file and the problem */
 async function inFile(path: string, budget: AuditBudget, mayBeOther = false): Promise<Recording[]> {
   try {
     return await recordingsIn(path, budget, mayBeOther);
@@ -103,7 +103,7 @@ async function inFile(path: string, budget: AuditBudget, mayBeOther = false): Pr
   }
 }
 
-/** @throws {Error} saying what is wrong with the file */
+/** @throws {Error} with the problem of the file */
 async function recordingsIn(
   path: string,
   budget: AuditBudget,
@@ -156,7 +156,7 @@ async function readerFor(
   return reader;
 }
 
-/** The recordings in an archive, each with the bodies that are in files next to it. */
+/** Reads the recordings in an archive, each with the bodies in separate files next to it. */
 async function inArchive(
   bytes: Buffer,
   budget: AuditBudget,
@@ -186,9 +186,12 @@ function zipOf(bytes: Buffer): Zip {
   }
 }
 
-/** The beginning of a file next to a recording: of a regular file, and of no link. */
+/**
+ * Returns the beginning of a file next to a recording; null for links and anything but regular
+ * files.
+ */
 function fileBeside(path: string, name: string): Uint8Array | null {
-  // Windows has the first one only
+  // Windows supports only O_RDONLY.
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const beside = join(dirname(path), name);
   let file: number | undefined;

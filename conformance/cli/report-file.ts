@@ -6,14 +6,14 @@ import { reportSchema } from '../report/json-schema.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 
-/** A value that is not a report: the message says what is wrong in it. */
+/** A value that is not a report; the message contains the reason. */
 class ReportError extends Error {
   override readonly name = 'ReportError';
 }
 
 /**
- * Reads a JSON report of `check`, without its exchanges, which may be large.
- * @throws {UsageError} naming the file, and what is wrong in it
+ * Reads a JSON report of `check`, without its exchanges, which can be large.
+ * @throws {UsageError} naming the file and the problem
  */
 export async function readReportFile(file: string): Promise<ConformanceReport> {
   try {

@@ -18,7 +18,7 @@ import { fileErrorReason } from '../../src/command/read-file.js';
 import { whyNotWritable, writeWhole } from './files.js';
 import { leftoverLines } from './supervised-run.js';
 
-/** A requested report and its file; stdout by default. */
+/** A requested report, and its file or stdout. */
 export interface Reporter<Name extends string = ReporterName> {
   readonly name: Name;
   readonly file?: string;
@@ -26,7 +26,7 @@ export interface Reporter<Name extends string = ReporterName> {
 
 /**
  * Reads `--reporter`: `NAME` or `NAME=FILE`; a dash is stdout.
- * @param names of the reporters that there are; the first one is the default
+ * @param names known reporters; the first is the default
  * @param profile the other file that is written
  * @throws {UsageError}
  */
@@ -80,8 +80,8 @@ interface WriteOptions {
 }
 
 /**
- * Writes all reports, and prints errors about those that cannot be written. What the run leaves
- * behind is printed if no report tells it.
+ * Writes all reports, and prints errors for those that cannot be written. Leftovers are printed if
+ * no report contains them.
  * @returns whether all were written
  */
 export async function writeReports(
@@ -107,8 +107,8 @@ interface TerminalOptions {
 type TextOf<Name> = (name: Name, options: TerminalOptions) => string;
 
 /**
- * Writes what each reporter makes, and prints errors about what cannot be written.
- * @returns whether all were written, and whether someone can read one
+ * Writes the output of each reporter, and prints errors for output that cannot be written.
+ * @returns whether all were written, and whether at least one can be read
  */
 export async function writeTexts<Name extends string>(
   reporters: readonly Reporter<Name>[],
@@ -133,7 +133,7 @@ export async function writeTexts<Name extends string>(
 
 /**
  * Writes one report.
- * @returns whether someone can read it: the reader of stdout may have gone away
+ * @returns whether it can be read: the reader of stdout might have gone away
  */
 async function write<Name extends string>(
   { name, file }: Reporter<Name>,
@@ -145,13 +145,13 @@ async function write<Name extends string>(
   return true;
 }
 
-/** Whether it is the file to which the steps of a job on GitHub add what they have to say. */
+/** Whether a file is the summary of a GitHub job's step. */
 function isStepSummary(file: string): boolean {
   const { GITHUB_STEP_SUMMARY: summary = '' } = process.env;
   return summary !== '' && resolve(summary) === resolve(file);
 }
 
-/** The text that is printed even if no report could be written. */
+/** Returns the text that is printed even if no report could be written. */
 function withoutReport(report: ConformanceReport): string {
   const { leftovers, target } = report;
   const verdict = singleLine(
@@ -161,7 +161,10 @@ function withoutReport(report: ConformanceReport): string {
   return [verdict, ...leftoverLines(leftovers)].join('\n');
 }
 
-/** The last lines where no report is on the screen: the verdict, the first cause, and the reports. */
+/**
+ * Returns the last lines if no report is printed: the verdict, the first cause, and the report
+ * files.
+ */
 function inShort(report: ConformanceReport, reporters: readonly Reporter[]): string {
   const [first, ...others] = report.causes;
   const more = others.length === 0 ? '' : ` (and ${count(others.length, 'other cause')})`;

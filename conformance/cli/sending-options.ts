@@ -4,11 +4,12 @@ import { type CheckFlags, type RunFlags, runOptionsOf } from './check-options.js
 import { tlsFetch } from './tls-fetch.js';
 import { tokensFrom } from './token-command.js';
 
-/** How a run waits and sends requests, for tests; by default, as the command line does. */
+/** The clock, the timer and the fetch of a run, which tests replace. */
 export type Injected = Pick<RunOptions, 'now' | 'sleep' | 'fetch'>;
 
 /**
- * Options of a command that sends requests to a deployment: base URL, tokens and certificates.
+ * Returns the options of a command that sends requests to a deployment: base URL, tokens and
+ * certificates.
  * @throws {UsageError} without a base URL, or without a token
  */
 export async function sendingOptions(baseUrl: string, flags: CheckFlags, injected: Injected) {
@@ -31,7 +32,7 @@ export async function sendingOptions(baseUrl: string, flags: CheckFlags, injecte
   return options;
 }
 
-/** The options with the tokens that commands fetch. @throws {UsageError} */
+/** Adds the tokens that commands fetch to the options. @throws {UsageError} */
 function withTokens(options: RunFlags, { tokenCommand, otherTokenCommand }: CheckFlags): RunFlags {
   const fetched = { ...options };
   if (tokenCommand !== undefined) {
@@ -47,7 +48,10 @@ function withTokens(options: RunFlags, { tokenCommand, otherTokenCommand }: Chec
   return fetched;
 }
 
-/** The kind of an error and where it was thrown, without its message, which may hold a token. */
+/**
+ * Returns the kind of an error and where it was thrown, without its message, which could contain a
+ * token.
+ */
 export function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));

@@ -21,19 +21,19 @@ import { supervised } from './supervised-run.js';
 /** How long a run waits for the first response of a service that it has started. */
 export const startingTime = '60s';
 
-/** How many lines of its output are shown if it fails. */
+/** Maximum number of lines of its output shown after a failure. */
 const mostShown = 20;
 
-/** How long a connection may take to show that something listens at an address, ms. */
+/** Timeout of the check whether something listens at an address, ms. */
 const longestLook = 2000;
 
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK'] as const;
 
 const nothing = (): void => undefined;
 
-/** The service under test, in a process group of its own, for as long as a run. */
+/** The service under test, which runs in its own process group for the duration of a run. */
 export class StartedService {
-  /** where the run finds it */
+  /** the base URL for the run */
   readonly baseUrl: string;
   readonly #words: readonly string[];
   readonly #path: string;
@@ -43,13 +43,13 @@ export class StartedService {
   #beside: ChildCommand | undefined;
   #hasResponded = false;
   #notStarted: string | null = null;
-  /** why the run could not rely on it */
+  /** why the service was unreliable */
   #problem: string | null = null;
 
   /**
-   * Prepares the start of a command.
-   * @param options of the run; without a base URL, the service is on a free port
-   * @throws {UsageError} if it is not a command, or something listens at that address
+   * Prepares the start of a service.
+   * @param options of the run; without a base URL, the service uses a free port
+   * @throws {UsageError} for an invalid command, or if something listens at that address
    */
   static async prepare(command: string, options: RunOptions): Promise<StartedService> {
     const { baseUrl: url } = options;
@@ -76,8 +76,8 @@ export class StartedService {
   }
 
   /**
-   * Starts it, and runs the checks.
-   * @throws {UsageError} if there is no such command, and what `supervised` throws
+   * Starts the service, and runs the checks.
+   * @throws {UsageError} for an unknown command, and everything that `supervised` throws
    */
   readonly supervised: typeof supervised = async (start, guard, created) => {
     const ended = await supervised(
@@ -93,7 +93,7 @@ export class StartedService {
     return { ...ended, isWhole: ended.isWhole && !this.#hasEnded };
   };
 
-  /** @returns a signal that is aborted if it ends by itself */
+  /** @returns a signal that is aborted if the service ends by itself */
   #start(): AbortSignal {
     const variables = { PORT: portOf(this.baseUrl) };
     const settings = { variables, output: this.#log.fd };
@@ -120,15 +120,15 @@ export class StartedService {
   }
 
   /**
-   * Ends the service, and prints what was wrong with it.
-   * @param isNeeded whether a report has commands that need the service
+   * Ends the service, and reports its problems.
+   * @param isNeeded whether the report contains commands that need the service
    */
   async end(isNeeded: boolean): Promise<void> {
     if (this.#beside && !this.#hasEnded && !this.#hasResponded) {
       this.#problem = `the service did not respond at ${this.baseUrl}; it must listen on $PORT`;
     }
     const problem = this.#problem;
-    // It has to end, whoever is impatient.
+    // Further signals are ignored until the service has ended.
     for (const name of signals) process.on(name, nothing);
     await this.#beside?.end();
     process.off('exit', this.#kill);
@@ -146,7 +146,7 @@ export class StartedService {
     say([`location-data-kit check: ${problem}. ${what}`, ...shown].join('\n'));
   }
 
-  /** How to send the requests of a report, whose service has ended. */
+  /** Describes how to send the report's requests after the service has ended. */
   #howToRepeat(): string {
     const command = this.#words.map(shellWord).join(' ');
     const start = `PORT=${portOf(this.baseUrl)} ${command}`;
@@ -173,7 +173,7 @@ function portOf(url: string): string {
   return protocol === 'https:' ? '443' : '80';
 }
 
-/** A port that no program listens on, by IPv4 or IPv6. */
+/** Returns a port on which no program listens, by IPv4 or IPv6. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0);
   await once(probe, 'listening');
@@ -184,7 +184,9 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** @throws {UsageError} if a program listens there, which the run would check instead */
+/**
+ * @throws {UsageError} if a program listens there, which the run would check instead of the service
+ */
 async function requireFree(url: string): Promise<void> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   if (!isLoopbackName(host)) {

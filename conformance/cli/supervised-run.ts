@@ -11,15 +11,12 @@ import type { CreatedFile } from './created-file.js';
 
 const starved = new Error('location-data-kit is waiting for an event that never happens');
 
-/**
- * Keeps the process alive through errors that no one caught, and notices when nothing is left that
- * could end a wait.
- */
+/** Keeps the process alive after uncaught errors, and detects that a wait can no longer end. */
 export class Guard {
   readonly #waiting = new Set<(error: unknown) => void>();
   readonly #onError = (error: unknown): void => this.#report(error);
   readonly #onStarved = (): void => this.#report(starved);
-  /** whether there was an error that no one caught */
+  /** whether there was an uncaught error */
   hasFailed = false;
 
   constructor() {
@@ -29,15 +26,12 @@ export class Guard {
       .on('beforeExit', this.#onStarved);
   }
 
-  /**
-   * Waits for work. Rejects with the first error that no one caught, or when the wait can no longer
-   * end.
-   */
+  /** Waits for work. Rejects with the first uncaught error, or when the wait can no longer end. */
   async watch<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.#race(work, () => true);
   }
 
-  /** Waits for work although there are errors, unless the wait can no longer end. */
+  /** Waits for work despite uncaught errors, unless the wait can no longer end. */
   async despiteErrors<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.#race(work, (error) => error === starved);
   }
@@ -75,14 +69,14 @@ export class Guard {
   }
 }
 
-/** SIGBREAK is Ctrl-Break on Windows, and unknown elsewhere. */
+/** SIGBREAK is Ctrl-Break on Windows, and unknown on other systems. */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143, SIGBREAK: 149 } as const;
 
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK'] as const;
 
 /**
- * The first signal stops the run, which cleans up; the second prints the summary and ends the
- * process.
+ * Handles signals: the first stops the run, which cleans up; the second prints the summary and ends
+ * the process.
  */
 function interruption(say: (text: string) => void, summary: () => string) {
   const controller = new AbortController();
@@ -104,7 +98,7 @@ function interruption(say: (text: string) => void, summary: () => string) {
   });
   return {
     signal: controller.signal,
-    /** stops the run as a signal does, without its exit code */
+    /** stops the run like a signal, without its exit code */
     abort: () => controller.abort(),
     /** exit code for the process; undefined without a signal */
     exitCode: () => exitCode,
@@ -113,8 +107,8 @@ function interruption(say: (text: string) => void, summary: () => string) {
 }
 
 /**
- * Lines about leftovers, with the commands that cancel them.
- * @param file a list of it, if there is one
+ * Formats leftovers, with the commands that cancel them.
+ * @param file the list of leftovers, if there is one
  */
 export function leftoverLines(leftovers: readonly Leftover[], file?: string): string[] {
   const lines = [
@@ -125,30 +119,30 @@ export function leftoverLines(leftovers: readonly Leftover[], file?: string): st
   return lines;
 }
 
-/** The summary of an interrupted run: its leftovers. */
+/** Returns the summary of an interrupted run: its leftovers. */
 function interruptionSummary(leftovers: readonly Leftover[], file?: string): string {
   if (leftovers.length === 0) return 'Stopped. No subscription of this run is left.';
   return `Stopped. ${leftoverLines(leftovers, file).join('\n')}`;
 }
 
-/** How long a run that failed may take to cancel what it created, ms. */
+/** How long a failed run can take to cancel what it created, ms. */
 const grace = 60_000;
 
 export interface Supervised {
   readonly report: ConformanceReport;
-  /** that of a signal; undefined without one */
+  /** exit code of a signal; undefined without one */
   readonly exitCode: number | undefined;
-  /** whether the run came to its end: the kit did not fail, and no signal stopped it */
+  /** whether the run was completed: without an internal error or a signal */
   readonly isWhole: boolean;
 }
 
-/** Starts a run that stops when the signal is aborted. */
+/** Starts a run, which stops when the signal is aborted. */
 export type Start = (signal: AbortSignal, onEvent: (event: RunEvent) => void) => StartedRun;
 
 /**
- * Runs the checks with progress on stderr, and comes back with a report whatever happens: a signal,
- * an error of the kit, or a run that waits for something that never comes.
- * @param created where the run lists what it creates
+ * Runs the checks with progress on stderr, and always resolves with a report: after a signal, an
+ * internal error, or a wait that cannot end.
+ * @param created the list of what the run creates
  * @throws what `start` throws
  */
 export async function supervised(
@@ -213,7 +207,7 @@ function tellFailure({ checks, leftovers }: ConformanceReport, tell: (text: stri
   tell(`${singleLine(what)}\nThe run ends here${rest}.`);
 }
 
-/** Waits until a run that failed has cancelled what it created, as far as that still works. */
+/** Waits until a failed run has cancelled what it created, as far as possible. */
 async function cleanedUp(run: StartedRun, guard: Guard): Promise<void> {
   const waiting = new AbortController();
   const patience = sleep(grace, waiting.signal);

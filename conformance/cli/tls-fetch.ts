@@ -16,10 +16,10 @@ interface Credentials {
 }
 
 /**
- * A `fetch` that shows a client certificate, and trusts further authorities: that of Node 20 has no
- * option for either. Addresses without TLS are fetched as always.
+ * Creates a `fetch` with a client certificate and additional authorities, for which the fetch of
+ * Node.js 20 has no options. URLs without TLS are fetched as usual.
  * @returns undefined if neither was requested
- * @throws {UsageError} naming the flag, without anything that is in a file
+ * @throws {UsageError} naming the flag, without the content of a file
  */
 export async function tlsFetch({
   clientCert,
@@ -29,7 +29,7 @@ export async function tlsFetch({
   if (clientCert === undefined && clientKey === undefined && ca === undefined) return undefined;
   const credentials = await credentialsIn({ clientCert, clientKey, ca });
   const agent = new Agent({ ...credentials, keepAlive: true });
-  // what may change something gets a connection of its own: idle ones may be closed as it is sent
+  // Writes use a new connection each, because an idle one might be closed while it is used.
   const ofWrites = new Agent({ ...credentials, keepAlive: false });
   return (address, init = {}) => {
     if (!address.startsWith('https:')) return globalThis.fetch(address, init);
@@ -39,8 +39,8 @@ export async function tlsFetch({
 }
 
 /**
- * The certificate authorities to trust, if `--ca` names some.
- * @throws {UsageError} without anything that is in the file
+ * Returns the certificate authorities of `--ca`; undefined without the flag.
+ * @throws {UsageError} without the content of the file
  */
 export const authoritiesIn = async (ca: string | undefined): Promise<string[] | undefined> =>
   (await credentialsIn({ ca })).ca;
@@ -75,7 +75,7 @@ function requireUsable(credentials: Credentials): void {
   try {
     createSecureContext(credentials);
   } catch {
-    // the message of OpenSSL names its own functions
+    // OpenSSL's own messages name internal functions.
     const { cert } = credentials;
     const what =
       cert === undefined

@@ -5,13 +5,13 @@ import { wordsOf } from '../../src/input/shell-word.js';
 import type { TokenSource } from '../http/issued-tokens.js';
 import { UsageError } from '../run/run.js';
 
-/** More than any header can carry. */
+/** More than any header can contain. */
 const mostCharacters = 64 * 1024;
 
 /**
- * Fetches tokens with a command, which writes one to stdout; spaces around it do not matter. It is
- * started without a shell, and what it writes to stderr goes to the terminal.
- * @throws {UsageError} if it is not a command
+ * Creates a source of tokens from a command, which prints a token to stdout; surrounding spaces are
+ * ignored. The command runs without a shell, and its stderr goes to the terminal.
+ * @throws {UsageError} for an invalid command
  */
 export function tokensFrom(flag: string, command: string): TokenSource {
   try {
@@ -23,7 +23,7 @@ export function tokensFrom(flag: string, command: string): TokenSource {
   }
 }
 
-/** @throws without anything that the command has written */
+/** @throws {Error} without the command's output */
 async function run(
   [file, ...args]: readonly [string, ...string[]],
   signal: AbortSignal,

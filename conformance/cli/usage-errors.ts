@@ -5,7 +5,7 @@ import { RecordingError } from '../audit/recording-error.js';
 import { UnmatchedFilter, UsageError } from '../run/run.js';
 import { ProfileFileError } from './profile-file.js';
 
-/** Errors of the user: one line is printed. */
+/** Errors that the user can fix; they are printed in one line. */
 const ofUsers = [
   UsageError,
   UnmatchedFilter,
@@ -18,7 +18,7 @@ const ofUsers = [
 export const isUsageError = (error: unknown): error is Error =>
   ofUsers.some((kind) => error instanceof kind);
 
-/** Runs a command. @returns its exit code: 2 for an error of the user */
+/** Runs a command. @returns its exit code: 2 for an error that the user can fix */
 export async function exitCodeFor(command: string, run: () => Promise<number>): Promise<number> {
   try {
     return await run();

@@ -22,12 +22,12 @@ import {
   statementOf,
 } from '../run/differences.js';
 
-/** A report that is compared with others. */
+/** A report to compare with others. */
 export interface ComparedReport {
   readonly report: ConformanceReport;
-  /** its path, for the name of the column if several reports have one base URL */
+  /** path of the report, for the column's name if several reports have the same base URL */
   readonly file: string;
-  /** the name of its column, if someone chose one */
+  /** the chosen name of its column */
   readonly name?: string;
 }
 
@@ -39,7 +39,7 @@ const siteOf: Naming = ({ name, file, report }) => {
   return name ?? place;
 };
 
-/** Details that tell reports of one deployment apart, the shortest first. */
+/** Details that distinguish reports of one deployment, the shortest first. */
 const details: readonly Naming[] = [
   ({ report }) => minuteOf(report.target.started_at),
   ({ report }) => report.target.started_at.replace('T', ' '),
@@ -51,8 +51,8 @@ const isOverTime = (sources: readonly ComparedReport[]): boolean =>
   new Set(sources.map(siteOf)).size === 1;
 
 /**
- * The names of the columns: the chosen name or the base URL, with a date where others have the same
- * one. No two are equal.
+ * Returns the names of the columns: the chosen name or the base URL, with a date if necessary. All
+ * names are distinct.
  */
 function columnNames(sources: readonly ComparedReport[]): string[] {
   const places = sources.map(siteOf);
@@ -80,7 +80,7 @@ function namesBy(detail: Naming, sources: readonly ComparedReport[]): string[] {
   });
 }
 
-/** A report, in short. */
+/** A report in short. */
 export interface Column {
   readonly name: string;
   readonly base_url: string;
@@ -88,48 +88,48 @@ export interface Column {
   /** name and version */
   readonly kit: string;
   readonly verdict: Verdict;
-  /** the verdict in a few words, and the outcome whose colour it has */
+  /** the verdict in a few words, and the outcome that determines its colour */
   readonly title: string;
   readonly outcome: Outcome;
   readonly counts: readonly Tally[];
 }
 
-/** The content of a report about a requirement or an open question. */
+/** A report's result for a requirement or an open question. */
 export interface Cell {
-  /** null where the report has no result, because a filter or another version left it out */
+  /** null if the report has no result, because of a filter or another version */
   readonly outcome: Outcome | null;
   /** the answer to an open question; null if it was not observed */
   readonly answer?: Answer | null;
-  /** the answer, what was found, or why nothing is known; empty for a plain pass */
+  /** the answer, the actual value, or why nothing is known; empty for a simple pass */
   readonly text: string;
-  /** whether the list of known failures allows it */
+  /** whether it is a known failure */
   readonly is_known?: boolean;
-  /** how it differs from the first column; null if it does not, or if it is unknown */
+  /** the change from the first column; null if there is none, or it is unknown */
   readonly change: Change | null;
 }
 
-/** A requirement or an open question. */
+/** A row: a requirement or an open question. */
 export interface ComparedRow {
   readonly id: string;
   readonly section: string;
   readonly level: Level;
-  /** the requirement, or the question */
+  /** title of the requirement, or the question */
   readonly title: string;
   readonly result: ComparisonResult;
-  /** of a difference: `worse` if any column is worse than the first; else null */
+  /** `worse` if any column is worse than the first; null without a difference */
   readonly change: Change | null;
-  /** one for each column */
+  /** a cell per column */
   readonly cells: readonly Cell[];
 }
 
 /** Several reports side by side. */
 export interface Comparison {
-  /** the deployment, if all reports are of the same one */
+  /** the deployment, if all reports are about the same one */
   readonly over_time: string | null;
-  /** the name of the first column, if it is the baseline, an earlier build of the same service */
+  /** the name of the first column, if it is the baseline, an earlier build of the service */
   readonly baseline: string | null;
   readonly columns: readonly Column[];
-  /** differences first, in each case required checks first, in the order of the reports */
+  /** differences first, then required checks, in the order of the reports */
   readonly rows: readonly ComparedRow[];
 }
 
@@ -138,9 +138,8 @@ const levels: readonly Level[] = ['must', 'should', 'open'];
 const changes: readonly (Change | null)[] = ['worse', 'different', 'better', null];
 
 /**
- * Puts reports side by side.
- * @param hasBaseline whether the first report is the baseline: an earlier build of the service that
- * the others are about
+ * Compares reports.
+ * @param hasBaseline whether the first report is the baseline: an earlier build of the same service
  */
 export function compare(sources: readonly ComparedReport[], hasBaseline = false): Comparison {
   const names = columnNames(sources);
@@ -169,7 +168,7 @@ export function compare(sources: readonly ComparedReport[], hasBaseline = false)
   };
 }
 
-/** Differences are first, then required checks, then what is worse. */
+/** Returns the position of a row: differences first, then required checks, then what is worse. */
 function rankOf({ result, level, change }: ComparedRow): number {
   const kind = results.indexOf(result) * levels.length + levels.indexOf(level);
   return kind * changes.length + changes.indexOf(change);
@@ -179,18 +178,13 @@ function rankOf({ result, level, change }: ComparedRow): number {
 export const isDifferent = ({ rows }: Comparison): boolean =>
   rows.some(({ result, level }) => result === 'different' && level === 'must');
 
-/**
- * Whether a check that passes in the first column fails in another column, as it fails a run: a
- * warning does not.
- */
+/** Whether a check that passes in the first column fails in another; a warning is not a failure. */
 export const isWorse = ({ rows }: Comparison): boolean =>
   rows.some(({ cells }) =>
     cells.some(({ change, outcome }) => change === 'worse' && outcome === 'fail'),
   );
 
-/**
- * Whether a required check that passes in the first column could not be verified in another column.
- */
+/** Whether a required check that passes in the first column is inconclusive in another. */
 export const isUnverified = (row: ComparedRow): boolean =>
   row.level === 'must' &&
   row.cells[0]?.outcome === 'pass' &&
@@ -199,7 +193,7 @@ export const isUnverified = (row: ComparedRow): boolean =>
       (outcome === 'inconclusive' || outcome === 'error') && !isKnown,
   );
 
-/** Whether a check fails somewhere. */
+/** Whether a check fails in any column. */
 export const hasFailure = ({ cells }: ComparedRow): boolean =>
   cells.some(({ outcome }) => outcome === 'fail');
 
@@ -217,7 +211,7 @@ function columnOf(report: ConformanceReport, name: string): Column {
   };
 }
 
-/** A row's entry of one report. */
+/** A report's entry for a row. */
 interface Entry extends Pick<ComparedRow, 'id' | 'section' | 'level' | 'title'> {
   readonly statement: Statement;
   readonly cell: Cell;
@@ -241,16 +235,16 @@ const questionEntries = ({ open_questions: questions }: ConformanceReport): Entr
   });
 
 function questionCell({ answer, note = '' }: ObservedQuestion): Cell {
-  // a table says itself that it was not observed
+  // The table already says that the answer was not observed.
   const why = note.replace(/^could not be observed: /, '');
   if (answer === null) return { outcome: 'inconclusive', answer, text: why, change: null };
   return { outcome: 'observed', answer, text: shownAnswer(answer), change: null };
 }
 
 /**
- * A row for each requirement or open question that at least one report has.
+ * Builds a row for each requirement or open question in any report.
  * @param lists the entries of each report
- * @param missing the cell of a report that does not have the row
+ * @param missing the cell of a report without the entry
  */
 function rowsOf(lists: readonly (readonly Entry[])[], missing: Cell): ComparedRow[] {
   const columns = lists.map((list) => new Map(list.map((entry) => [entry.id, entry])));
@@ -264,7 +258,7 @@ function rowsOf(lists: readonly (readonly Entry[])[], missing: Cell): ComparedRo
       const cell = entry?.cell ?? missing;
       return { ...cell, change: changeOf(cell, changeSince(id, first, statements[index] ?? null)) };
     });
-    // Where a requirement applies nowhere, there is nothing that anyone could know.
+    // If a requirement does not apply anywhere, nothing is unknown.
     const appliesNowhere = cells.every(({ outcome }) => outcome === 'not-applicable');
     const result = appliesNowhere ? 'same' : compareAllStatements(id, statements);
     const change = result === 'different' ? changeIn(cells) : null;
@@ -273,11 +267,11 @@ function rowsOf(lists: readonly (readonly Entry[])[], missing: Cell): ComparedRo
   return [...rows.values()];
 }
 
-/** How a cell differs: a known failure is different, not worse. */
+/** Returns the change of a cell: a known failure is different, not worse. */
 const changeOf = ({ is_known: isKnown = false }: Cell, change: Change | null): Change | null =>
   isKnown && change === 'worse' ? 'different' : change;
 
-/** How a row that differs does: the first column may not know, while the others differ. */
+/** Returns the change of a row whose columns differ; the first column might have no result. */
 function changeIn(cells: readonly Cell[]): Change {
   const found = changes.find((change) => cells.some((cell) => cell.change === change));
   return found ?? 'different';

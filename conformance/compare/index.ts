@@ -31,7 +31,7 @@ export type CompareReporter = keyof typeof formats;
 
 export const compareReporters = Object.keys(formats) as readonly CompareReporter[];
 
-/** Renders a comparison. Whatever was in a report is shortened, escaped, and stays text. */
+/** Renders a comparison. Strings from reports are shortened and escaped. */
 export const renderComparison = rendererOf(formats, (comparison: Comparison, clean) =>
   withTexts(comparison, (text) => clean(readable(text))),
 );
@@ -114,7 +114,7 @@ const rowsWith = ({ rows }: Comparison, kind: Omit<RowKind, 'title'>): ComparedR
       result === kind.result && change === kind.change && kind.levels.includes(level),
   );
 
-/** The rows under headings, those that differ first. */
+/** Groups the rows under headings, with differences first. */
 function groupsOf(comparison: Comparison): MatrixGroup[] {
   const groups = kinds.map((kind) => ({
     title: kind.title,
@@ -153,7 +153,7 @@ function titleOf({ columns, baseline, over_time: place }: Comparison): string {
     : 'One deployment over time';
 }
 
-/** The result in a few sentences. */
+/** Returns the result in a few sentences. */
 function sentenceOf(comparison: Comparison): string {
   const { baseline, columns, rows } = comparison;
   const first = columns[0]?.name ?? '';
@@ -180,7 +180,7 @@ function sentenceOf(comparison: Comparison): string {
   return sentences.join(' ');
 }
 
-/** `2 required checks worse, 1 better`; empty without differences. */
+/** Returns `2 required checks worse, 1 better`; empty without differences. */
 function differing(comparison: Comparison, level: Level, noun: string): string {
   const parts = (['worse', 'different', 'better'] as const).flatMap((change) => {
     const { length } = rowsWith(comparison, { result: 'different', levels: [level], change });
@@ -199,7 +199,7 @@ function answersText({ rows }: Comparison): string {
   return `${count(length, 'different answer')} to open questions`;
 }
 
-/** Words for an outcome in a cell; null means that the report does not have the row. */
+/** Returns the word for an outcome in a cell; null means that the report has no result. */
 const outcomeWord = (outcome: Outcome | null): string =>
   outcome === null ? 'not in the report' : words[outcome];
 

@@ -1,6 +1,6 @@
 import type { HarHeader } from '../audit/har.js';
 
-/** Headers about one connection, which an intermediary does not pass on (RFC 9110, section 7.6.1). */
+/** Headers about a connection, which intermediaries do not forward (RFC 9110, section 7.6.1). */
 const ofConnection = [
   'connection',
   'keep-alive',
@@ -10,10 +10,10 @@ const ofConnection = [
   'upgrade',
 ];
 
-/** A message is not complete without these, whatever `Connection` names. */
+/** Forwarded even if `Connection` names them, because a message is incomplete without them. */
 const needed = ['content-length', 'host'];
 
-/** Names and values as Node.js lists them, in turn. */
+/** Pairs the alternating names and values that Node.js provides. */
 export function pairsOf(raw: readonly string[]): HarHeader[] {
   const pairs: HarHeader[] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -22,21 +22,21 @@ export function pairsOf(raw: readonly string[]): HarHeader[] {
   return pairs;
 }
 
-/** The headers that are passed on, as they came. */
+/** Returns the headers to forward, unchanged. */
 export function passedHeaders(all: readonly HarHeader[]): HarHeader[] {
   const named = valuesOf(all, 'connection').filter((name) => !needed.includes(name));
   const dropped = new Set([...ofConnection, ...named]);
   return all.filter(({ name }) => !dropped.has(name.toLowerCase()));
 }
 
-/** The values in headers that list them, in lower case. */
+/** Returns the values of a list header, in lowercase. */
 export const valuesOf = (all: readonly HarHeader[], header: string): string[] =>
   all
     .filter(({ name }) => name.toLowerCase() === header)
     .flatMap(({ value }) => value.split(','))
     .map((value) => value.trim().toLowerCase());
 
-/** The values of each name, in the order in which they came; names keep their case. */
+/** Groups headers by name, in their original order and letter case. */
 export function byName(all: readonly HarHeader[]): Map<string, string[]> {
   const found = new Map<string, [name: string, values: string[]]>();
   for (const { name, value } of all) {

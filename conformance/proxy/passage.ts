@@ -5,32 +5,32 @@ import type { HarHeader } from '../audit/har.js';
 import { codeOf } from '../../src/input/system-error.js';
 import { byName, pairsOf, passedHeaders, valuesOf } from './headers.js';
 
-/** Events of an exchange while it passes. */
+/** The events of a forwarded exchange. */
 export interface PassageEvents {
   readonly onSent: (chunk: Buffer) => void;
   readonly onRequestEnd: () => void;
   readonly onResponse: (response: { status: number; headers: readonly HarHeader[] }) => void;
   readonly onReceived: (chunk: Buffer) => void;
-  /** @param isWhole whether the response has passed as a whole */
+  /** @param isWhole whether the response was forwarded completely */
   readonly onEnd: (isWhole: boolean) => void;
-  /** There is no connection to the target, or it does not speak HTTP. */
+  /** The target cannot be reached, or does not speak HTTP. */
   readonly onUnreachable: (error: Error) => void;
 }
 
 /** Statuses of responses without a body. */
 const bodiless = [204, 304];
 
-/** The headers of a request, as the target gets them. */
+/** Returns the headers of a request for the target. */
 export function requestHeaders(request: IncomingMessage, host: string): HarHeader[] {
   const all = pairsOf(request.rawHeaders);
   const isOld = request.httpVersion === '1.0';
   const passed = passedHeaders(all).filter(({ name }) => {
-    // HTTP/1.0 has no response to an expectation
+    // HTTP/1.0 has no response to an expectation.
     return !/^host$/i.test(name) && !(isOld && /^expect$/i.test(name));
   });
   const options: string[] = [];
   if (valuesOf(all, 'connection').includes('close') || isOld) options.push('close');
-  // the only one of its codings that concerns the target (RFC 9110, section 10.1.4)
+  // The only coding that concerns the target (RFC 9110, section 10.1.4).
   const hasTrailers = valuesOf(all, 'te').includes('trailers');
   if (hasTrailers) options.push('TE');
   return [
@@ -42,7 +42,7 @@ export function requestHeaders(request: IncomingMessage, host: string): HarHeade
   ];
 }
 
-/** Passes a request on, and its response back, as they come. */
+/** Forwards a request, and its response, as they arrive. */
 export class Passage {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
@@ -53,7 +53,7 @@ export class Passage {
   #isInChunks = false;
   #received: IncomingMessage | null = null;
 
-  /** @param sent the request to the target, not yet begun */
+  /** @param sent the request to the target, not started yet */
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
@@ -80,7 +80,8 @@ export class Passage {
     sent.on('error', (error) => this.#fail(error));
     sent.on('close', () => {
       this.#fail(new Error('the connection was closed'));
-      // It may have responded before it had read the body, which the client may still be sending.
+      // The target might have responded before reading the body, which the client might still be
+      // sending.
       request.unpipe(sent);
       request.resume();
     });
@@ -96,7 +97,7 @@ export class Passage {
       if (request.rawTrailers.length > 0) sent.addTrailers(trailersOf(request));
       sent.end();
     });
-    // The response is closed as well then.
+    // A failed request also closes the response.
     request.on('error', () => undefined);
   }
 
@@ -134,13 +135,14 @@ export class Passage {
     const all = pairsOf(rawHeaders);
     this.#events.onResponse({ status, headers: all });
     const isClosing = !this.#sent.shouldKeepAlive;
-    // Node.js then closes the connection at once, even if the client is still sending.
+    // Node.js closes the connection at once, even if the client is still sending.
     if (isClosing && this.#request.complete) response.shouldKeepAlive = false;
     this.#isInChunks = this.#mayBeInChunks(status, all);
     const passed = passedHeaders(all).filter(
       ({ name }) => this.#isInChunks || name.toLowerCase() !== 'trailer',
     );
-    // It tells a client when the connection will be closed, which is when the target closes its own.
+    // `Keep-Alive` announces when the connection will be closed, which is when the target closes
+    // its own.
     const idle = isClosing ? [] : all.filter(({ name }) => /^keep-alive$/i.test(name));
     const flat = [...passed, ...idle].flatMap(({ name, value }) => [name, value]);
     response.sendDate = false;
@@ -148,7 +150,7 @@ export class Passage {
     sendHead(response);
   }
 
-  /** Whether the response is passed on in chunks, after which there may be trailers. */
+  /** Whether the response is forwarded in chunks, which can be followed by trailers. */
   #mayBeInChunks(status: number, headers: readonly HarHeader[]): boolean {
     const { method, httpVersion } = this.#request;
     const hasBody = method !== 'HEAD' && !bodiless.includes(status);
@@ -156,7 +158,7 @@ export class Passage {
     return hasBody && !hasLength && httpVersion !== '1.0';
   }
 
-  /** The target sends nothing more. */
+  /** Handles a target that sends nothing more. */
   #fail(error?: Error): void {
     const received = this.#received;
     if (this.#isOver || received?.complete === true) return;
@@ -167,7 +169,7 @@ export class Passage {
       return;
     }
     this.#end(false);
-    // As the target has done. The client may send the request again, as it would without the proxy.
+    // Closed like the target's connection. The client might retry, as it would without the proxy.
     this.#request.socket.destroySoon();
   }
 
@@ -181,14 +183,14 @@ export class Passage {
     this.#events.onUnreachable(error);
   }
 
-  /** The client sends and reads nothing more. */
+  /** Handles a client that has disconnected. */
   #leave(): void {
     if (!this.#isOver) this.#end(false);
     if (this.#received?.complete !== true) this.#sent.destroy();
   }
 }
 
-/** Sends the head at once. Node.js's own method for that writes some characters wrongly. */
+/** Sends the head at once. Node's own method encodes some characters wrongly. */
 function sendHead(message: OutgoingMessage): void {
   message.write('', 'latin1');
 }

@@ -3,10 +3,10 @@ import { addressOf } from '../audit/addresses.js';
 import { type HarBody, type HarEntry, type HarHeader, headersOf } from '../audit/har.js';
 import { mostBytes, writtenBody } from '../audit/recorded-body.js';
 
-/** How many bytes of bodies are kept of all exchanges that are under way. */
+/** Maximum number of bytes kept for the bodies of exchanges in progress. */
 const mostUnderWay = 16 * mostBytes;
 
-/** Room for the bodies of exchanges that are under way. */
+/** The budget for the bodies of exchanges in progress. */
 export class Room {
   #left = mostUnderWay;
 
@@ -22,11 +22,11 @@ export class Room {
   }
 }
 
-/** The bytes of a body as they pass; of a body that is longer than the kit reads, none. */
+/** The bytes of a forwarded body; empty for a body that is longer than the kit reads. */
 class PassedBody {
   readonly #room: Room;
   #chunks: Buffer[] = [];
-  /** of all that has passed */
+  /** total length */
   length = 0;
   isLarge = false;
 
@@ -45,7 +45,7 @@ class PassedBody {
     this.take();
   }
 
-  /** The bytes, which then are kept here no longer. */
+  /** Returns the bytes, and releases them. */
   take(): Buffer {
     const bytes = Buffer.concat(this.#chunks);
     this.#chunks = [];
@@ -54,7 +54,7 @@ class PassedBody {
   }
 }
 
-/** Where a request goes, as the target sees it. */
+/** The target of a request, from the target's point of view. */
 export interface PassedRequest {
   readonly method: string;
   readonly url: string;
@@ -66,13 +66,13 @@ interface PassedResponse {
   readonly headers: readonly HarHeader[];
 }
 
-/** Now, ms since the epoch, by a clock that never goes back. */
+/** Returns the current time, ms since the epoch, from a monotonic clock. */
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** For a body that is not of interest: a recorder that has it writes something. */
+/** Stands for a body that is not needed: recorders always write something. */
 const uninteresting = { size: -1, text: '-' } as const;
 
-/** An exchange that passes, from which an entry is made as recorders write it. */
+/** A forwarded exchange, which becomes an entry in the format of recorders. */
 export class PassedExchange {
   readonly #request: PassedRequest;
   readonly #sent: PassedBody;
@@ -92,7 +92,7 @@ export class PassedExchange {
     if (this.#isOfApi) this.#sent.add(chunk);
   }
 
-  /** The request has passed as a whole. */
+  /** Notes that the request was forwarded completely. */
   noteRequestEnd(): void {
     this.#isSent = true;
   }
@@ -106,8 +106,8 @@ export class PassedExchange {
   }
 
   /**
-   * The entry, once the exchange is over.
-   * @param isWhole whether the response has passed as a whole
+   * Returns the entry of a finished exchange.
+   * @param isWhole whether the response was forwarded completely
    */
   entry(isWhole: boolean): HarEntry {
     const { method, url, headers } = this.#request;
@@ -146,7 +146,7 @@ export class PassedExchange {
   }
 }
 
-/** The body of a request, packed as it was sent. */
+/** Returns the body of a request, encoded as it was sent. */
 function harBody(bytes: Buffer): HarBody {
   const { text, encoding } = writtenBody(bytes, new Headers()) ?? {};
   return { text: text ?? '', ...(encoding === undefined ? {} : { encoding }) };

@@ -4,30 +4,30 @@ import { RecordingError } from '../audit/recording-error.js';
 import { KeptEntries } from '../audit/kept-entries.js';
 import { PassedExchange, type PassedRequest, Room } from './passed-exchange.js';
 
-/** How a recording of this kit's proxy calls its recorder. */
+/** The creator in recordings of this kit's proxy. */
 const creator = 'location-data-kit proxy';
 
-/** Entries without bodies, for exchanges that were under way when the budget was used up. */
+/** Returns an entry without its bodies, for exchanges in progress when the budget was used up. */
 const withoutBodies = ({ request, response, ...entry }: HarEntry): HarEntry => {
   const { method, url, headers, cookies, headersSize } = request;
   return {
     ...entry,
     request: { method, url, headers, cookies, headersSize, bodySize: -1 },
-    // as if none had come, since nothing is known of its body
+    // Treated like no response, because its body is unknown.
     response: { ...response, status: 0, content: { size: -1 } },
   };
 };
 
-/** The traffic that has passed, as a recording that an audit judges. */
+/** The forwarded traffic, as a recording for an audit. */
 export class PassedTraffic {
   readonly #kept: KeptEntries;
   readonly #room = new Room();
   readonly #underWay = new Set<PassedExchange>();
-  /** once the budget is used up, only what was under way then still belongs to the recording */
+  /** after the budget is used up, only exchanges in progress are added */
   #isFull = false;
-  /** exchanges that the proxy began to pass on, whether or not they reached the target */
+  /** number of exchanges that the proxy began to forward, even if they did not reach the target */
   begun = 0;
-  /** of these, exchanges that began when the budget was used up, and so are not judged */
+  /** number of exchanges that began after the budget was used up, and are not judged */
   unjudged = 0;
 
   constructor(budget: AuditBudget) {
@@ -47,8 +47,8 @@ export class PassedTraffic {
   }
 
   /**
-   * Notes the end of an exchange, once.
-   * @param isWhole whether the response has passed as a whole
+   * Notes the end of an exchange; called once.
+   * @param isWhole whether the response was forwarded completely
    */
   end(exchange: PassedExchange, isWhole: boolean): void {
     if (!this.#underWay.delete(exchange)) return;
@@ -68,7 +68,7 @@ export class PassedTraffic {
     }
   }
 
-  /** All of it: what is still under way has no complete response. */
+  /** Returns the recording; exchanges in progress have no complete response. */
   get recording(): Recording {
     for (const exchange of this.#underWay) this.end(exchange, false);
     return { creator, browser: '', entries: this.#kept.all, lag: null, damaged: 0 };

@@ -7,16 +7,16 @@ import { Passage, requestHeaders } from './passage.js';
 import type { PassedTraffic } from './passed-traffic.js';
 import { longestHeaders, type ProxyTarget, TargetConnection } from './target.js';
 
-/** The only address that it listens on. */
+/** The address on which the proxy listens. */
 const host = '127.0.0.1';
 
-/** Passes requests on to a deployment, and notes the traffic. */
+/** Forwards requests to a deployment, and records the traffic. */
 export class Proxy {
   readonly #server: Server;
   readonly #target: ProxyTarget;
   readonly #traffic: PassedTraffic;
   readonly #connections = new WeakMap<Socket, TargetConnection>();
-  /** reasons why requests got a response that is not from the target, and how often */
+  /** reasons for responses that are not from the target, with their numbers */
   readonly rejected = new Map<string, number>();
   readonly unreachable = new Map<string, number>();
 
@@ -25,7 +25,7 @@ export class Proxy {
     this.#traffic = traffic;
     this.#server = createServer({
       maxHeaderSize: longestHeaders,
-      // The target and the client decide how long something may take.
+      // Timeouts are left to the target and the client.
       requestTimeout: 0,
       keepAliveTimeout: 0,
       requireHostHeader: false,
@@ -43,7 +43,7 @@ export class Proxy {
   /**
    * Starts a proxy.
    * @param port 0 picks a free one
-   * @throws the error of the system if it cannot listen
+   * @throws the system's error if it cannot listen
    */
   static async start(port: number, target: ProxyTarget, traffic: PassedTraffic): Promise<Proxy> {
     const proxy = new Proxy(target, traffic);
@@ -116,7 +116,7 @@ export class Proxy {
 
 const notForward = 'CONNECT is for forward proxies';
 
-/** Responds in place of the target, in a way that says so. */
+/** Responds in place of the target; the body says so. */
 function respond(
   request: IncomingMessage,
   response: ServerResponse,
@@ -132,7 +132,7 @@ function respond(
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
-    // so that the page of a development server can read it
+    // Lets the page of a development server read the response.
     ...(status === 502 && origin !== undefined ? { 'Access-Control-Allow-Origin': origin } : {}),
     ...(status === 501 ? { Connection: 'close' } : {}),
   });

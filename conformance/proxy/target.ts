@@ -2,22 +2,22 @@ import { Agent, type ClientRequest, request as httpRequest, type ServerResponse 
 import { Agent as TlsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 
-/** The deployment that requests are passed on to. */
+/** The deployment to which requests are forwarded. */
 export interface ProxyTarget {
-  /** without a slash at its end */
+  /** without a trailing slash */
   readonly baseUrl: string;
   readonly protocol: string;
-  /** with its port, as the header Host has it */
+  /** host with its port, as in the header Host */
   readonly host: string;
   readonly hostname: string;
   readonly port: string;
-  /** its path, without a slash at its end */
+  /** path, without a trailing slash */
   readonly prefix: string;
   /** certificate authorities to trust; those of Node.js by default */
   readonly ca: readonly string[] | undefined;
 }
 
-/** @param baseUrl without a slash at its end */
+/** @param baseUrl without a trailing slash */
 export function targetAt(baseUrl: string, ca?: readonly string[]): ProxyTarget {
   const { protocol, host, hostname, port, pathname } = new URL(baseUrl);
   return {
@@ -31,25 +31,28 @@ export function targetAt(baseUrl: string, ca?: readonly string[]): ProxyTarget {
   };
 }
 
-/** The longest headers that pass in either direction, bytes. */
+/** Maximum length of forwarded headers in either direction, bytes. */
 export const longestHeaders = 64 * 1024;
 
-/** How long a client may go on sending after its response, once the target has closed, ms. */
+/**
+ * How long a client can continue to send after its response, once the target has closed its
+ * connection, ms.
+ */
 const linger = 1000;
 
 /**
- * The connection to the target for one connection of a client. It is opened, reused and closed as
- * that is, so that a client sees the same as without the proxy: also that the target closes an idle
- * connection, or closes one instead of sending a response.
+ * The connection to the target for one connection of a client. Both are opened, reused and closed
+ * together, so that the client sees the target close an idle connection, or close one instead of
+ * sending a response.
  */
 export class TargetConnection {
   readonly #target: ProxyTarget;
   readonly #client: Socket;
   readonly #agent: Agent;
   readonly #known = new WeakSet<Socket>();
-  /** responses that the client has not received as a whole */
+  /** number of responses that the client has not received completely */
   #underWay = 0;
-  /** whether the target has closed it, so that the client gets no further response */
+  /** whether the target has closed the connection, so that the client gets no further response */
   isClosed = false;
 
   constructor(target: ProxyTarget, client: Socket) {
@@ -63,9 +66,9 @@ export class TargetConnection {
   }
 
   /**
-   * A request to the target that is not sent yet, without any header.
-   * @param path below the address of the target
-   * @param response what its response is passed on to
+   * Creates a request to the target, without headers, that is not sent yet.
+   * @param path below the target's URL
+   * @param response receives the target's response
    */
   request(method: string, path: string, response: ServerResponse): ClientRequest {
     const { protocol, hostname, port, prefix } = this.#target;
@@ -97,12 +100,12 @@ export class TargetConnection {
     });
   }
 
-  /** Closes the connection of the client, as the target has closed its own. */
+  /** Closes the client's connection after the target has closed its own. */
   #closeIdle(): void {
     if (!this.isClosed || this.#underWay > 0) return;
     const client = this.#client;
     client.end();
-    // To close it at once would make a client that is still sending lose the response.
+    // If it were closed at once, a client that is still sending would lose the response.
     const late = setTimeout(() => client.destroy(), linger).unref();
     client.once('close', () => clearTimeout(late));
   }

@@ -24,14 +24,14 @@ import { capitalised, count } from '../../render/words.js';
 import { tally } from './labels.js';
 import { anchorOf, exchangeToShow } from './shown-exchange.js';
 
-/** The sections of a report to look things up in. */
+/** Returns the sections of a report for reference. */
 export const backgroundOf = (report: ConformanceReport, detail: DetailLevel): Block[] => [
   ...(detail === 'full' ? allChecks(report) : []),
   ...coverage(report, detail),
   ...(detail === 'brief' ? [] : openQuestions(report, detail)),
 ];
 
-/** All checks by section. Those that are told above are links, the others have their exchanges. */
+/** Lists all checks by section. Checks shown above are links, the others have their exchanges. */
 function allChecks(report: ConformanceReport): Block[] {
   const groups = [...bySection(report.checks)].map(([name, checks]): Block => {
     const items = checks.map((check) => {
@@ -56,7 +56,10 @@ function allChecks(report: ConformanceReport): Block[] {
   return section('checks', 'All checks', groups, { isReference: true });
 }
 
-/** The observed answers to the open questions, and in one line those that were not observed. */
+/**
+ * Lists the observed answers to the open questions, and in one line the questions without an
+ * answer.
+ */
 function openQuestions(
   { open_questions: questions }: ConformanceReport,
   detail: DetailLevel,
@@ -79,7 +82,7 @@ function openQuestions(
   return section('open-questions', 'Open questions', blocks, { about, isReference: true });
 }
 
-/** The questions without an answer, by the reason, in one line until it is unfolded. */
+/** Groups the questions without an answer by reason, folded into one line. */
 function notObserved(questions: readonly ObservedQuestion[]): Block[] {
   if (questions.length === 0) return [];
   const blocks = [...groupBy(questions, ({ note = 'no reason is known' }) => note)].flatMap(
@@ -102,7 +105,7 @@ const isTouched = ({ times }: CoveredRequirement): boolean => times > 0;
 
 const timesText = (times: number): string => (times === 0 ? 'never' : count(times, 'time'));
 
-/** Lists the requirements that recorded traffic exercised; empty for a run. */
+/** Shows how often recorded traffic exercised each requirement; empty for a run. */
 function coverage({ audit }: ConformanceReport, detail: DetailLevel): Block[] {
   if (audit === undefined) return [];
   const { coverage: all, left_out: leftOut, not_judged: notJudged } = audit;
@@ -136,7 +139,7 @@ function coverageTable(all: readonly CoveredRequirement[], detail: DetailLevel):
   return { kind: 'table', head, groups: [{ title: '', rows }] };
 }
 
-/** Each requirement that was exercised, by section, and in one line those that never were. */
+/** Lists each exercised requirement by section, and in one line those that never were. */
 function wholeCoverage(all: readonly CoveredRequirement[]): Block[] {
   const sections = [...bySection(all)].flatMap(([name, some]): Block[] => {
     const touched = some.filter(isTouched);
@@ -169,7 +172,9 @@ function wholeCoverage(all: readonly CoveredRequirement[]): Block[] {
   return [...sections, { kind: 'details', summary, blocks: itemsOf('list', items) }];
 }
 
-/** `Skipped: 3 requests outside this API; 1 request without a time.`; nothing without counts. */
+/**
+ * Returns `Skipped: 3 requests outside this API; 1 request without a time.`; empty without counts.
+ */
 function countsText(title: string, counts: Readonly<Record<string, number>>): string[] {
   const parts = Object.entries(counts).map(([why, amount]) => {
     const [noun = '', ...rest] = why.split(' ');

@@ -16,12 +16,15 @@ import { groupBy } from '../../render/group-by.js';
 import { idsText, requestsText, tally, titleOf } from './labels.js';
 import { verdictOutcome, verdictSentence, verdictTitle } from './verdict-text.js';
 
-/** How many annotations of a kind GitHub shows of a step is ten; one of them is the verdict. */
+/**
+ * Maximum number of annotations of a kind: GitHub shows ten per step, and one of them is the
+ * verdict.
+ */
 const most = 9;
 
 /**
- * Workflow commands of GitHub Actions: a notice, warning or error with the verdict, then at most nine
- * of each kind; as text, what is beyond these, and finally one line for people.
+ * Formats a report as workflow commands of GitHub Actions: an annotation with the verdict, then at
+ * most nine of each kind, then the rest as text, and a summary line.
  */
 export function github(report: ConformanceReport): string {
   const annotations = [
@@ -44,7 +47,7 @@ export function github(report: ConformanceReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A line for each problem without an annotation. */
+/** Formats a line for each problem without an annotation. */
 function restLines(rest: readonly Annotation[]): string[] {
   if (rest.length === 0) return [];
   return [`and ${rest.length} more:`, ...rest.map((one) => `- ${lineOf(one)}`)];
@@ -119,7 +122,7 @@ function leftovers(report: ConformanceReport): Annotation[] {
   return all;
 }
 
-/** @param more how many annotations are left out */
+/** @param more number of omitted annotations */
 function verdict(report: ConformanceReport, more: number): Annotation {
   const names: Partial<Record<CheckResult['outcome'], Command>> = {
     pass: 'notice',

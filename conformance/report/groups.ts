@@ -2,7 +2,7 @@ import type { Cause, CheckResult, ConformanceReport, Exchange } from '../run/rep
 import { failureBehind, passesNow, isKnownFailure } from '../run/differences.js';
 import { strong, type Text } from '../../render/document.js';
 
-/** Failures and warnings that are known. */
+/** Returns the failures and warnings that are known failures. */
 export function knownProblemsOf({ checks }: ConformanceReport): CheckResult[] {
   const verified = checks.filter(({ outcome }) => outcome !== 'inconclusive');
   return verified.filter(isKnownFailure);
@@ -11,21 +11,21 @@ export function knownProblemsOf({ checks }: ConformanceReport): CheckResult[] {
 /** Why a check is listed as a known failure. */
 export const knownText = ({ known = '' }: CheckResult): string => `known failure: ${known}`;
 
-/** Advice about a known failure that passes now; null for any other check. */
+/** Returns the advice for a known failure that passes now; null for any other check. */
 export function removalAdvice(check: CheckResult, report: ConformanceReport): string | null {
   if (!passesNow(check)) return null;
   return `it passes now: remove it from ${listOf(report)} (${knownText(check)})`;
 }
 
-/** The known failures that pass now, and what to do about them. */
+/** The known failures that pass now, and the advice. */
 export interface UnexpectedPasses {
   readonly title: string;
   readonly advice: string;
-  /** with their reasons: `list.total: KIT-15` */
+  /** ids with their reasons: `list.total: KIT-15` */
   readonly lines: readonly string[];
 }
 
-/** All known failures that pass now; null for none. */
+/** Returns the known failures that pass now; null for none. */
 export function unexpectedPasses(report: ConformanceReport): UnexpectedPasses | null {
   const checks = report.checks.filter(passesNow);
   if (checks.length === 0) return null;
@@ -41,7 +41,7 @@ export function unexpectedPasses(report: ConformanceReport): UnexpectedPasses | 
 const listOf = ({ known_failures: file }: ConformanceReport): string =>
   file ?? 'the known failures';
 
-/** How many checks could not be verified because of a known failure. */
+/** Returns the number of checks that are inconclusive because of a known failure. */
 export const blockedBy = (failure: CheckResult, { checks }: ConformanceReport): number =>
   checks.filter((check) => failureBehind(check, checks)?.id === failure.id).length;
 
@@ -50,13 +50,13 @@ export interface ShownCause {
   readonly cause: Cause;
   /** the check with the evidence */
   readonly lead: CheckResult;
-  /** all of its checks, `lead` first */
+  /** all checks of the cause, `lead` first */
   readonly checks: readonly CheckResult[];
-  /** what shows it */
+  /** the exchange that shows it */
   readonly exchange: Exchange | undefined;
 }
 
-/** The causes with one of these outcomes, in the report's order. */
+/** Returns the causes with one of these outcomes, in the report's order. */
 export function causesWith(
   report: ConformanceReport,
   ...outcomes: readonly Cause['outcome'][]
@@ -75,8 +75,8 @@ export function causesWith(
 }
 
 /**
- * Leftover subscriptions: the run's own, those that may have existed before, and possible ones
- * whose ids are unknown.
+ * Groups leftovers: the run's own subscriptions, those that might have existed before, and possible
+ * ones with unknown ids.
  */
 export function leftoversOf({ leftovers }: ConformanceReport) {
   const known = leftovers.filter((left) => left.id !== null);
@@ -87,15 +87,18 @@ export function leftoversOf({ leftovers }: ConformanceReport) {
   };
 }
 
-/** Title of the subscriptions that a create request returned, and that the run did not change. */
+/**
+ * Title of the list of subscriptions that a create request returned, and that the run left
+ * unchanged.
+ */
 export const unprovenTitle = 'May have existed before';
 
-/** Advice about them. */
+/** Advice about these subscriptions. */
 export const unprovenAdvice =
   'Returned by a create request, but not provably new, so left untouched. ' +
   'To cancel the subscriptions that are yours:';
 
-/** The command that cancels what a run left behind. @param file the list of it */
+/** Returns the command that cancels the leftovers of a run. @param file the list of leftovers */
 export const cleanUpCommand = (file: string): string => `location-data-kit clean-up ${file}`;
 
 /** Advice about subscriptions whose ids are unknown. */
@@ -104,14 +107,17 @@ export const unknownLeftoversAdvice =
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** `GET /v1/subscriptions/{id} → 200`: without base URL and ids, which the curl line shows. */
+/**
+ * Formats `GET /v1/subscriptions/{id} → 200`, without the base URL and ids, which the curl command
+ * contains.
+ */
 export function requestLine({ request, response }: Exchange, base: string): string {
   const path = pathBelow(base, request.url).replace(uuid, '{id}');
   const result = response === null ? 'no response' : String(response.status);
   return `${request.method} ${path} → ${result}`;
 }
 
-/** The part of an address after the base URL; all of it if it is another server's. */
+/** Returns the part of a URL below the base URL; the whole URL if it is on another server. */
 function pathBelow(base: string, url: string): string {
   const prefix = base.replace(/\/$/, '');
   if (!url.startsWith(prefix)) return url;

@@ -33,9 +33,9 @@ export type ReporterName = keyof typeof formats;
 export const reporterNames = Object.keys(formats) as readonly ReporterName[];
 
 /**
- * Renders a report. Server data is truncated and escaped: it cannot affect the terminal, browser or
- * build that shows it.
- * @throws {RangeError} for a reporter that does not exist
+ * Renders a report. Data from the server is truncated and escaped, so that it cannot affect a
+ * terminal, browser or build.
+ * @throws {RangeError} for an unknown reporter
  */
 export const render: (
   report: ConformanceReport,
@@ -52,7 +52,7 @@ const longestWord = 200;
 const maxItems = 30;
 
 /**
- * The report with all texts truncated and cleaned of control characters. All reporters render this.
+ * Returns the report with all strings truncated and without control characters, for all reporters.
  */
 function bounded(report: ConformanceReport, clean: (text: string) => string): ConformanceReport {
   const bodies = 2 * report.checks.reduce((sum, check) => sum + check.exchanges.length, 1);
@@ -62,7 +62,7 @@ function bounded(report: ConformanceReport, clean: (text: string) => string): Co
 
   const textOf = (key: string, text: string): string => {
     if (key === 'body') return clean(text.slice(0, bodyLength));
-    // a truncated command would do something else
+    // A truncated command would do something else.
     if (key === 'curl' && text.length > longestCommand) {
       return '# too long to show: see the request';
     }

@@ -13,7 +13,10 @@ function keysOf(always: Schemas, sometimes: Schemas = {}): Schemas {
   return { ...keys, ...sometimes };
 }
 
-/** Schema of an object in the JSON report. Objects are open: later releases may add properties. */
+/**
+ * Creates the schema of an object in the JSON report. Objects are open: later releases may add
+ * properties.
+ */
 const open = (always: Schemas, sometimes: Schemas = {}): Joi.ObjectSchema =>
   Joi.object(keysOf(always, sometimes)).unknown();
 

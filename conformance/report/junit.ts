@@ -8,7 +8,9 @@ import { verdictSentence } from './verdict-text.js';
 
 const longestBody = 2000;
 
-/** JUnit XML: a suite for each section; warnings and answers are in its system-out. */
+/**
+ * Formats a report as JUnit XML: a suite per section; warnings and answers are in its system-out.
+ */
 export function junit(report: ConformanceReport): string {
   const { kit, target, checks, leftovers } = report;
   return junitDocument({

@@ -4,20 +4,22 @@ import { count, duration } from '../../render/words.js';
 import { isKnownFailure } from '../run/differences.js';
 import type { Cause, CheckResult, ConformanceReport } from '../run/report.js';
 
-/** A cause in one sentence: a cause that is titled by its requirement says that it is not met. */
+/**
+ * Returns a cause as a sentence; a cause that is titled by its requirement is marked as not met.
+ */
 export function titleOf({ title, check, outcome }: Cause, { checks }: ConformanceReport): string {
   const isRequirement = checks.some((one) => one.id === check && one.title === title);
   const isWrong = outcome === 'fail' || outcome === 'warn';
   return isRequirement && isWrong ? `Requirement not met: ${title}` : title;
 }
 
-/** The ids of checks or open questions in a sentence: `list.ok, list.data`. */
+/** Lists the ids of checks or open questions: `list.ok, list.data`. */
 export function idsText(items: readonly { readonly id: string }[]): string {
   const ids = items.map(({ id }) => id);
   return ids.join(', ');
 }
 
-/** Suffix for the number of requests; empty if all went well. */
+/** Returns a suffix about retries and throttling; empty if there were none. */
 function retriesText({ target }: ConformanceReport): string {
   const { retries, throttled: throttled, throttled_statuses: statuses = [] } = target;
   const parts: string[] = [];
@@ -29,7 +31,7 @@ function retriesText({ target }: ConformanceReport): string {
   return parts.join('');
 }
 
-/** How long the run waited, and how long it could have; empty for an audit. */
+/** Formats how long the run waited, and its budget; empty for an audit. */
 export function waitedText({ target: { waited } }: ConformanceReport): string {
   if (waited === undefined) return '';
   const { run_ms: run, clean_up_ms: cleanUp, budget_ms: budget } = waited;
@@ -37,7 +39,7 @@ export function waitedText({ target: { waited } }: ConformanceReport): string {
   return `waited ${duration(run)}${later} (budget ${duration(budget)})`;
 }
 
-/** Number of requests and duration of the run, and how long of that it waited. */
+/** Formats the number of requests and the duration of the run, including the time spent waiting. */
 export function requestsText(report: ConformanceReport): string {
   const { requests, duration_ms: time } = report.target;
   const sent = `${count(requests, 'request')} in ${duration(time)}${retriesText(report)}`;
@@ -46,8 +48,8 @@ export function requestsText(report: ConformanceReport): string {
 }
 
 /**
- * Delays, a line each: "an update is visible in the list after 1.3 s to 2.1 s". The run looked for it in
- * vain at the first time, and found it at the second one.
+ * Formats delays, a line each: "an update is visible in the list after 1.3 s to 2.1 s". At the
+ * first time, the change was not visible yet; at the second, it was.
  */
 export const delayTexts = ({ delays }: ConformanceReport): string[] =>
   delays.map(({ what, ms, least_ms: least }) =>
@@ -56,7 +58,9 @@ export const delayTexts = ({ delays }: ConformanceReport): string[] =>
       : `${what} after ${duration(least)} to ${duration(ms)}`,
   );
 
-/** That a clock is wrong: `this machine's clock is 25 min behind the deployment's`; else empty. */
+/**
+ * Reports a wrong clock: `this machine's clock is 25 min behind the deployment's`; otherwise empty.
+ */
 export function clockText({ target: { clock_ahead_ms: ahead = 0 } }: ConformanceReport): string {
   if (ahead === 0) return '';
   const seconds = Math.round(Math.abs(ahead) / 1000);
@@ -68,7 +72,7 @@ export function clockText({ target: { clock_ahead_ms: ahead = 0 } }: Conformance
   return `this machine's clock is ${amount} ${ahead > 0 ? 'behind' : 'ahead of'} the deployment's`;
 }
 
-/** How many entities were checked: "50 of 340", or "50" if `total` is wrong. */
+/** Formats the number of checked entities: "50 of 340", or "50" if `total` is wrong. */
 function sampleSize({ target: { entities }, checks }: ConformanceReport): string {
   const { checked: sample, total } = entities;
   const isWrong = checks.some(
@@ -83,9 +87,7 @@ export function sampleText(report: ConformanceReport): string {
   return `${sampleSize(report)} ${one ? 'entity' : 'entities'} checked`;
 }
 
-/**
- * The outcomes that occurred, with their numbers, most urgent first; known failures by themselves.
- */
+/** Counts the outcomes, most urgent first; known failures are counted separately. */
 export function tally(checks: readonly CheckResult[]): Tally[] {
   const isKnown = (check: CheckResult): boolean =>
     check.outcome !== 'inconclusive' && isKnownFailure(check);

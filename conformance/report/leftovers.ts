@@ -15,7 +15,7 @@ import {
   unprovenTitle,
 } from './groups.js';
 
-/** Subscriptions that a terminal shows. */
+/** Maximum number of subscriptions shown in a terminal. */
 const most = { known: 10, unknown: 4 };
 
 /** Blocks about leftovers, with the commands that cancel them. */

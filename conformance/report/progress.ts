@@ -4,13 +4,13 @@ import { count, duration } from '../../render/words.js';
 import { colors, mark, shortened } from '../../render/terminal-text.js';
 import { script } from '../script/script.js';
 
-/** The output of progress. Everything is printed through `write`. */
+/** The output for progress; everything is printed through `write`. */
 export interface ProgressOptions {
   write: (text: string) => void;
-  /** a terminal gets one line that is redrawn; other outputs get plain lines */
+  /** whether to redraw one line, as on a terminal; otherwise plain lines are printed */
   isTTY: boolean;
   color?: boolean;
-  /** returns the current number of columns, since terminals are resized; 80 by default */
+  /** returns the current number of columns, because terminals are resized; 80 by default */
   width?: () => number;
   /** monotonic time, ms */
   now?: () => number;
@@ -18,7 +18,7 @@ export interface ProgressOptions {
 
 export interface Progress {
   on: (event: RunEvent) => void;
-  /** Clears the line and stops the spinner, however the run ended. May be called twice. */
+  /** Clears the line and stops the spinner; can be called twice. */
   stop: () => void;
 }
 
@@ -29,8 +29,8 @@ const isReported = ({ outcome, known }: CheckResult): boolean =>
   reported.includes(outcome) && known === undefined;
 
 /**
- * Shows what a run does: live on a terminal, line by line elsewhere, such as in a build log. What it
- * finds is known at the end.
+ * Shows what a run does: live on a terminal, otherwise line by line, such as in a build log.
+ * Findings are printed at the end.
  */
 export function createProgress(options: ProgressOptions): Progress {
   if (options.isTTY) return live(options);
@@ -83,7 +83,7 @@ function live({
     }
     if (event.type === 'request') run.requests = event.count;
     if (event.type === 'waiting') run.waiting = `waiting: ${event.reason}`;
-    // whatever was waited for, the run goes on
+    // A response ends the current wait.
     if (event.type === 'exchange' && event.exchange.response !== null) run.waiting = '';
     if (event.type === 'phase') {
       run.phases += 1;
@@ -106,15 +106,15 @@ function plain({ write, color = false }: ProgressOptions): Progress {
       line(`Running ${count(event.total, 'check')}`);
     }
     if (event.type === 'end') {
-      // The verdict stands at the end of the report, or in the last lines where that is a file.
+      // The verdict is at the end of the report, or in the last lines if the report is a file.
       line(`Finished after ${count(event.report.target.requests, 'request')}`);
     }
     if (event.type === 'check' && isReported(event.result)) {
       const { outcome, id, title } = event.result;
-      // The report has what was expected and found.
+      // The expected and actual values are in the report.
       line(`${id}: ${title}`, mark(outcome, paint));
     }
-    // Only once per reason, to keep logs short.
+    // Once per reason, to keep logs short.
     if (event.type === 'waiting' && !written.has(event.reason)) {
       line(`waiting: ${event.reason}`);
       written.add(event.reason);

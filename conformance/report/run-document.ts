@@ -54,8 +54,8 @@ import {
 } from './verdict-text.js';
 
 /**
- * The report of a run, or of an audit, as a document.
- * @param hasPage whether there is a page of it as well
+ * Builds the document of a run or an audit.
+ * @param hasPage whether there is also an HTML page
  */
 export function runDocument(
   report: ConformanceReport,
@@ -102,7 +102,7 @@ export function runDocument(
   };
 }
 
-/** The most important cause once more, where it may have scrolled away. */
+/** Repeats the most important cause, because it might have scrolled away. */
 function firstCause(report: ConformanceReport): Text[] {
   const { causes, leftovers } = report;
   const [first] = causes;
@@ -111,12 +111,14 @@ function firstCause(report: ConformanceReport): Text[] {
   return [`First: ${outcomeStyles[first.outcome].symbol} ${titleOf(first, report)}`];
 }
 
-/** Causes of each kind in a terminal that are shown with their evidence; the others are one line. */
+/**
+ * Maximum number of causes of each kind with evidence in a terminal; the others are one line each.
+ */
 const most = { failures: 12, warnings: 8, known: 12, inconclusive: 5 };
 
 function mainOf(report: ConformanceReport, detail: DetailLevel): Block[] {
   const isBrief = detail === 'brief';
-  /** Marks say in a terminal what titles do elsewhere. */
+  /** In a terminal, marks replace the titles. */
   const cards = (id: string, title: string, items: readonly Item[]): Block[] =>
     isBrief ? itemsOf('cards', items) : section(id, title, itemsOf('cards', items));
   const causes = (limit: number, ...outcomes: readonly Cause['outcome'][]): Item[] =>
@@ -126,7 +128,7 @@ function mainOf(report: ConformanceReport, detail: DetailLevel): Block[] {
     });
   const failures = cards('failures', 'Failures', causes(most.failures, 'fail', 'error'));
   const inconclusive = cards('inconclusive', 'Inconclusive', inconclusiveChecks(report, detail));
-  // what keeps most of the checks from being verified comes first
+  // The cause that makes most checks inconclusive comes first.
   const isBlocked = isBrief && report.causes[0]?.outcome === 'inconclusive';
   return [
     ...(isBlocked ? inconclusive : []),
@@ -141,7 +143,10 @@ function mainOf(report: ConformanceReport, detail: DetailLevel): Block[] {
   ];
 }
 
-/** The card of a cause: expected, found, what the response shows, where to look, and the exchanges. */
+/**
+ * Builds the card of a cause: expected and actual value, what the response shows, hints, and
+ * exchanges.
+ */
 function cardOf(
   { cause, lead, checks }: ShownCause,
   report: ConformanceReport,
@@ -184,14 +189,14 @@ function factsOf(
   ];
 }
 
-/** The first request, and how many others there are. */
+/** Formats the first request, and the number of others. */
 function requestText([first, ...others]: readonly Exchange[], base: string): string {
   if (first === undefined) return '';
   const line = requestLine(first, base);
   return others.length === 0 ? line : `${line}, and ${others.length} more`;
 }
 
-/** The exchanges that show it; in a terminal only the command that repeats the first one. */
+/** Shows the exchanges of a failure; in a terminal, only the command that repeats the first one. */
 function evidence(check: CheckResult, report: ConformanceReport, detail: DetailLevel): Block[] {
   const { exchanges, path } = check;
   if (detail === 'brief') {
@@ -202,13 +207,13 @@ function evidence(check: CheckResult, report: ConformanceReport, detail: DetailL
   );
 }
 
-/** The command that repeats a request, in a terminal. */
+/** Shows the command that repeats a request, in a terminal. */
 function repeated(exchange: Exchange, report: ConformanceReport): Block[] {
   const note = commandNote(exchange, report);
   return [command(exchange.curl), ...(note === '' ? [] : [paragraph(muted(note))])];
 }
 
-/** The other checks with the same cause; the list of all checks links to them. */
+/** Lists the other checks with the same cause, as links to the list of all checks. */
 function also(
   checks: readonly CheckResult[],
   report: ConformanceReport,
@@ -242,7 +247,7 @@ function also(
   };
 }
 
-/** Why checks could not be verified, the most frequent cause first. */
+/** Explains why checks are inconclusive, the most frequent cause first. */
 function inconclusiveChecks(report: ConformanceReport, detail: DetailLevel): Item[] {
   const causes = causesWith(report, 'inconclusive');
   const items = causes.map(({ cause, checks, exchange }, index): Item => {
@@ -276,7 +281,7 @@ function inconclusiveChecks(report: ConformanceReport, detail: DetailLevel): Ite
   return [...shown, { title: muted(`… and ${count(left, 'more cause')}; --verbose shows them`) }];
 }
 
-/** The request of a cause; a command that repeats it where the cause blocks most of the run. */
+/** Shows the request of a cause, with a command if the cause blocks most of the run. */
 function requestBlock(
   exchange: Exchange,
   isMost: boolean,
@@ -288,7 +293,7 @@ function requestBlock(
   return paragraph(muted(requestLine(exchange, report.target.base_url)));
 }
 
-/** The known failures that pass now, all in one. */
+/** Shows the known failures that pass now, in one item. */
 function again(report: ConformanceReport): Item[] {
   const unexpected = unexpectedPasses(report);
   if (unexpected === null) return [];
@@ -296,7 +301,7 @@ function again(report: ConformanceReport): Item[] {
   return [{ outcome: 'fail', title, blocks: [paragraph(advice), ...lines.map(paragraph)] }];
 }
 
-/** The answers that differ from those of the profile. */
+/** Shows the answers that differ from the profile. */
 function changes(report: ConformanceReport, detail: DetailLevel): Block[] {
   const rows = changedQuestions(report).map(({ id, question, recorded, answer }) => {
     const change = [code(answerText(recorded)), ' → ', code(answerText(answer))];
@@ -311,13 +316,13 @@ function changes(report: ConformanceReport, detail: DetailLevel): Block[] {
   );
 }
 
-/** `16 checks could not be verified because of it`; empty for none. */
+/** Returns `16 checks could not be verified because of it`; empty for none. */
 function blockedText(failure: CheckResult, report: ConformanceReport): string[] {
   const blocked = blockedBy(failure, report);
   return blocked === 0 ? [] : [`${count(blocked, 'check')} could not be verified because of it`];
 }
 
-/** Failures and warnings that do not count, with the reasons. */
+/** Shows the known failures, with their reasons. */
 function known(report: ConformanceReport, detail: DetailLevel): Block[] {
   const all = knownProblemsOf(report);
   const title = count(all.length, 'known failure');
@@ -354,7 +359,7 @@ function known(report: ConformanceReport, detail: DetailLevel): Block[] {
   return section('known', title, itemsOf('cards', items));
 }
 
-/** Why isolation was not checked. An audit has no option for another token. */
+/** Explains why isolation was not checked. An audit has no option for another token. */
 const isolationText = ({ message }: CheckResult, { audit }: ConformanceReport): string =>
   audit === undefined
     ? message
@@ -363,7 +368,7 @@ const isolationText = ({ message }: CheckResult, { audit }: ConformanceReport): 
 /** Requirements that changes are not reverted. */
 const kept: readonly CheckId[] = ['update.kept', 'cancel.kept'];
 
-/** Says that changes may be reverted later; nothing if the run looked for that, or kept no change. */
+/** Warns that changes might be reverted later; empty if the run checked that, or made no change. */
 function revertedLater({ checks, target }: ConformanceReport): string[] {
   const isKept = checks.some(({ id, outcome }) => kept.includes(id) && outcome === 'pass');
   if (target.recheck_after_ms !== 0 || !isKept) return [];
@@ -371,9 +376,8 @@ function revertedLater({ checks, target }: ConformanceReport): string[] {
 }
 
 /**
- * Names the checks that need a second token or a second subscription, in one line for
- * all checks of it, and changes that the run did not watch for long; nothing where nothing else was
- * verified either.
+ * Names the checks that need a second token or subscription, and changes that the run did not watch
+ * for long; empty if nothing else was verified either.
  */
 function notChecked(report: ConformanceReport, detail: DetailLevel): Block[] {
   if (!isVerified(report)) return [];
@@ -383,7 +387,7 @@ function notChecked(report: ConformanceReport, detail: DetailLevel): Block[] {
   const beside = waitingFor(noSecond);
   const [first] = beside;
   const unchecked = `; ${count(beside.length, 'requirement')} could not be checked because of it.`;
-  // Values in a message are shortened apart from the words that follow it.
+  // Values in a message are shortened separately from the words that follow.
   const sentences: Text[] = [
     ...(left === undefined ? [] : [[capitalised(isolationText(left, report)), '.']]),
     ...(first === undefined ? [] : [[capitalised(first.message), unchecked]]),

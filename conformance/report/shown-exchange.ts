@@ -6,10 +6,10 @@ import { duration } from '../../render/words.js';
 
 const longestBody = { brief: 2000, comment: 2000, full: 5000 };
 
-/** The anchor of a check in the report. */
+/** Returns the anchor of a check in the report. */
 export const anchorOf = (id: string): string => `check-${id}`;
 
-/** A request and its response; the command that repeats it. */
+/** Shows a request and its response, with the command that repeats it. */
 export function exchangeToShow(
   exchange: Exchange,
   path: CheckResult['path'],
@@ -27,7 +27,7 @@ export function exchangeToShow(
     body: sent.text,
     isCut: sent.cut,
   };
-  // the command says what a request without a body is
+  // The command already contains a request without a body.
   const isTold = detail === 'comment' && sent.text === '';
   return {
     kind: 'exchange',
@@ -40,7 +40,10 @@ export function exchangeToShow(
   };
 }
 
-/** That the subscription of a request is gone, so that its command has another result; else empty. */
+/**
+ * Warns that the subscription of a request no longer exists, so that its command has another
+ * result; otherwise empty.
+ */
 export function commandNote(
   { request: { url } }: Exchange,
   { cancelled = [], audit }: ConformanceReport,
@@ -71,7 +74,7 @@ function answered(
 
 /** The relevant part of a body, indented if it is JSON. */
 interface Excerpt {
-  /** its path in the body, as in `data[7]`; empty for the whole body */
+  /** path in the body, such as `data[7]`; empty for the whole body */
   readonly at: string;
   readonly text: string;
   /** whether it was truncated */
@@ -81,7 +84,7 @@ interface Excerpt {
 type Path = readonly (string | number)[];
 
 /**
- * Cuts a body to `length` characters, from the object at `path` (keys and indices) or from the
+ * Truncates a body to `length` characters, from the object at `path` (keys and indices) or from the
  * start, and formats it.
  */
 function excerpt(body: string, path: Path = [], length = 4000): Excerpt {
@@ -91,7 +94,7 @@ function excerpt(body: string, path: Path = [], length = 4000): Excerpt {
   return { at: place?.at ?? '', text: indented(kept), cut: part.length > length };
 }
 
-/** A path as it is written in JavaScript: `data[7].name`. */
+/** Formats a path as in JavaScript: `data[7].name`. */
 function pathText(path: Path): string {
   let text = '';
   for (const key of path) {
@@ -105,7 +108,7 @@ function pathText(path: Path): string {
 }
 
 /**
- * The innermost existing object or array on a path; null for the whole body, or if it cannot be
+ * Returns the innermost object or array on a path; null for the whole body, or if it cannot be
  * parsed.
  */
 function objectAt(body: string, path: Path): { at: string; text: string } | null {
@@ -119,7 +122,7 @@ function objectAt(body: string, path: Path): { at: string; text: string } | null
       return { at: pathText(path.slice(0, depth)), text };
     }
   } catch {
-    // the parser is recursive: very deeply nested bodies are shown from the start
+    // The parser is recursive, so very deeply nested bodies are shown from the start.
   }
   return null;
 }
@@ -127,8 +130,8 @@ function objectAt(body: string, path: Path): { at: string; text: string } | null
 const deepest = 16;
 
 /**
- * Indents JSON, also if it is truncated. Deep nesting is not indented, since indentation would be
- * all there is to see.
+ * Indents JSON, even if it is truncated. Deep nesting is not indented, because only indentation
+ * would be visible.
  */
 function indented(text: string): string {
   if (!/^\s*[[{]/.test(text) || depthOf(text) > deepest) {

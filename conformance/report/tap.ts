@@ -9,9 +9,9 @@ import { verdictSentence, verdictTitle } from './verdict-text.js';
 const longestBody = 2000;
 
 /**
- * TAP version 13, which old harnesses read as well: nothing of 14 is used. Warnings and answers are
- * `ok`, and not-applicable is a SKIP. Inconclusive is `not ok … # TODO`, which counts as neither; so
- * is a known failure.
+ * Formats a report as TAP version 13, without features of version 14. Warnings and answers are
+ * `ok`, and not-applicable is a SKIP. Inconclusive checks and known failures are `not ok … # TODO`,
+ * which counts as neither.
  */
 export function tap(report: ConformanceReport): string {
   const { target, leftovers } = report;
@@ -28,7 +28,7 @@ export function tap(report: ConformanceReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The lines of all checks, each section below its name. */
+/** Formats all checks, each section below its name. */
 function testPoints(report: ConformanceReport): string[] {
   const lines: string[] = [];
   let number = 1;
@@ -56,11 +56,11 @@ function testPoint(check: CheckResult, number: number): string {
   const result = isGood && !passesNow(check) ? 'ok' : 'not ok';
   const description = escapeTap(`${check.id}: ${check.title}`);
   const line = `${result} ${number} - ${description}${directive(check)}`;
-  // a trailing brace would open a subtest
+  // A trailing brace would open a subtest.
   return line.replace(/\{\s*$/, '{ …').trimEnd();
 }
 
-/** The TAP directive of a check; empty for most. */
+/** Returns the TAP directive of a check; usually empty. */
 function directive(check: CheckResult): string {
   const { outcome, message } = check;
   if (isKnownFailure(check)) return ` # TODO ${escapeTap(knownText(check))}`;
@@ -69,12 +69,12 @@ function directive(check: CheckResult): string {
   return '';
 }
 
-/** Backslash and hash have a meaning in a test point. */
+/** Escapes backslash and hash, which have a meaning in a test point. */
 const escapeTap = (text: string): string => singleLine(text).replace(/[\\#]/g, '\\$&');
 
 const comment = (text: string): string => `# ${splitCommandMarks(singleLine(text))}`;
 
-/** A YAML block; strings are written as JSON, which is valid YAML. */
+/** Formats a YAML block; strings are written as JSON, which is valid YAML. */
 function diagnostics(check: CheckResult, report: ConformanceReport): string[] {
   const { outcome, level, expected, found, exchanges } = check;
   const again = removalAdvice(check, report);
@@ -95,7 +95,7 @@ function diagnostics(check: CheckResult, report: ConformanceReport): string[] {
   return lines;
 }
 
-/** The observed answer, if the check is an open question. */
+/** Returns the observed answer, if the check is an open question. */
 function observedAnswer(check: CheckResult, report: ConformanceReport): string | undefined {
   if (check.outcome !== 'observed') return undefined;
   const observed = report.open_questions.find(({ id }) => id === check.id);

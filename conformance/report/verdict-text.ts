@@ -3,7 +3,7 @@ import { changedQuestions, hasChanged, passesNow, isKnownFailure } from '../run/
 import { isVerified } from '../run/verdict.js';
 import { count } from '../../render/words.js';
 
-/** The outcome whose colour and symbol represent the whole run. */
+/** Returns the outcome whose colour and symbol represent the whole run. */
 export function verdictOutcome(report: ConformanceReport): Outcome {
   const { verdict } = report;
   if (verdict === 'non-conformant') return 'fail';
@@ -18,17 +18,17 @@ function warnedOutcome(report: ConformanceReport): Outcome {
   return isWarned ? 'warn' : 'pass';
 }
 
-/** The number of checks that fail as the list of known failures says. */
+/** Returns the number of known failures that fail. */
 function knownFailures({ checks }: ConformanceReport): number {
   const failed = checks.filter(({ outcome }) => outcome === 'fail');
   return failed.filter(isKnownFailure).length;
 }
 
-/** Whether a run verified nothing at all: then only the cause is reported. */
+/** Whether a run verified nothing at all; only the cause is then reported. */
 export const hasVerifiedNothing = (report: ConformanceReport): boolean =>
   report.audit === undefined && report.verdict === 'not-fully-verified' && !isVerified(report);
 
-/** Warnings that someone gets at what is not theirs: `unknown tokens are accepted`. */
+/** Returns the warnings about access to other clients' data: `unknown tokens are accepted`. */
 function accessWarnings({ causes }: ConformanceReport): string[] {
   const warnings: string[] = [];
   for (const { access_issue: isAccess, outcome, title } of causes) {
@@ -38,15 +38,15 @@ function accessWarnings({ causes }: ConformanceReport): string[] {
   return warnings;
 }
 
-/** A title without its capital letter and its full stop. */
+/** Returns a title without its capital letter and full stop. */
 const asPartOfSentence = (title: string): string =>
   title.charAt(0).toLowerCase() + title.slice(1).replace(/\.$/, '');
 
-/** The verdict in a few words, known failures, changed answers and warnings included. */
+/** Returns the verdict in a few words, including known failures, changed answers and warnings. */
 export function verdictTitle(report: ConformanceReport): string {
   const { verdict } = report;
   const title = verdictWords(report) + knownFailuresText(report);
-  // there the failures stand first, and the sentence below tells the warnings
+  // Failures come first; the sentence below contains the warnings.
   if (verdict === 'non-conformant') return title + changedText(report);
   const access = accessWarnings(report);
   const parts = [title];
@@ -72,7 +72,7 @@ const runWords: Readonly<Record<Verdict, string>> = {
   'not-fully-verified': 'Not fully verified',
 };
 
-/** Verdicts of recorded traffic, which never shows everything. */
+/** Verdicts about recorded traffic, which never exercises everything. */
 const auditWords: Readonly<Record<Exclude<Verdict, 'non-conformant'>, string>> = {
   conformant: 'Nothing wrong',
   'known-failures': 'Nothing wrong',
@@ -108,17 +108,17 @@ function warningsText({ summary: { warn: warned } }: ConformanceReport, prefix: 
   return prefix + count(warned, 'warning');
 }
 
-/** Ids that a filter is shown with. */
+/** Maximum number of ids shown for a filter. */
 const mostIds = 8;
 
-/** `list.ok,list.total`; of many, the first ones, and how many others there are. */
+/** Formats `list.ok,list.total`; a long list is shortened, with the number of other ids. */
 function filterText(ids: readonly string[]): string {
   if (ids.length <= mostIds) return ids.join(',');
   const shown = ids.slice(0, mostIds - 1);
   return `${shown.join(',')} and ${ids.length - shown.length} others`;
 }
 
-/** The filters of the run, as flags: `--only list --read-only`; empty for none. */
+/** Formats the filters of the run as flags: `--only list --read-only`; empty for none. */
 function filtersText({ target: { filters } }: ConformanceReport): string {
   const { only, skip, read_only: readOnly, only_failed: file } = filters;
   const flags: string[] = [];
@@ -129,7 +129,7 @@ function filtersText({ target: { filters } }: ConformanceReport): string {
   return flags.join(' ');
 }
 
-/** The verdict in one sentence, with its numbers, and what was left out. */
+/** Returns the verdict in a sentence, with its numbers, and what was left out. */
 export function verdictSentence(report: ConformanceReport): string {
   if (report.audit !== undefined && report.audit.as_run !== true) return auditSentence(report);
   const filters = filtersText(report);
@@ -143,7 +143,7 @@ export function verdictSentence(report: ConformanceReport): string {
   return `${resultSentence(report)} ${leftOutText}.`;
 }
 
-/** The verdict of an audit in one sentence, and what the traffic did not show. */
+/** Returns the verdict of an audit in a sentence, and what the traffic did not show. */
 function auditSentence(report: ConformanceReport): string {
   const untouched = count(report.target.left_out, 'required check');
   const silence = `The traffic does not exercise ${untouched}.`;
@@ -154,10 +154,10 @@ function auditSentence(report: ConformanceReport): string {
   return `${allPassed(passed, 'exercised ')} ${silence}`;
 }
 
-/** Addresses of which a sentence is made. */
+/** Maximum number of URLs in a sentence. */
 const mostNamed = 5;
 
-/** That nothing could be judged, and what the recordings have instead. */
+/** Explains that nothing could be judged, and what the recordings contain instead. */
 function nothingSentence({ audit, target }: ConformanceReport): string {
   const nothing = 'Nothing in the recordings shows that a requirement is met.';
   const others = Object.entries(audit?.other_addresses ?? {});
@@ -168,10 +168,10 @@ function nothingSentence({ audit, target }: ConformanceReport): string {
   return `${nothing} They contain requests to ${named.join(', ')}${more}: ${advice}.`;
 }
 
-/** The checks that the verdict depends on, without known failures. */
+/** Returns the checks on which the verdict depends, without known failures. */
 function decisiveChecks(report: ConformanceReport): {
   checks: readonly CheckResult[];
-  /** whether recommended checks are among them: in a strict run, they fail as required ones do */
+  /** whether recommended checks are included: in a strict run, they fail like required ones */
   isStrict: boolean;
 } {
   const applicable = report.checks.filter(
@@ -218,7 +218,7 @@ function resultSentence(report: ConformanceReport): string {
   }
 }
 
-/** ` 16 required checks could not be verified because of it.`; empty for none. */
+/** Returns ` 16 required checks could not be verified because of it.`; empty for none. */
 function unverifiedText(report: ConformanceReport): string {
   const unverified = report.checks.filter(
     (check) => check.level === 'must' && check.outcome === 'inconclusive' && isKnownFailure(check),
@@ -230,13 +230,13 @@ function unverifiedText(report: ConformanceReport): string {
   return ` ${count(unverified, 'required check')} could not be verified${why}.`;
 }
 
-/** `All 128 applicable required checks passed.` */
+/** Returns `All 128 applicable required checks passed.` */
 const allPassed = (amount: number, which: string): string =>
   amount === 1
     ? `The ${which}required check passed.`
     : `All ${amount} ${which}required checks passed.`;
 
-/** ` 2 warnings, among them: unknown tokens are accepted.` */
+/** Returns ` 2 warnings, among them: unknown tokens are accepted.` */
 function warningsSentence(report: ConformanceReport): string {
   const warnings = warningsText(report, ' ');
   const access = accessWarnings(report);

@@ -1,7 +1,7 @@
 import type { Block, DocumentSection, Item } from '../document.js';
 import { icon, type Markup, markup, nothing } from './markup.js';
 
-/** Links to the sections of a page, with the number of things in each; nothing for one section. */
+/** Links to the sections of a page, with the number of items in each; empty for one section. */
 export function contents(blocks: readonly Block[]): Markup {
   const sections = blocks.flatMap((block) => (block.kind === 'section' ? [block] : []));
   if (sections.length < 2) return nothing;
@@ -14,7 +14,7 @@ function entryOf(section: DocumentSection): Markup {
   const { id, title, blocks } = section;
   const cards = blocks.filter(({ kind }) => kind === 'cards');
   const amount = amountIn(cards.length > 0 ? cards : blocks);
-  // A title may contain its number.
+  // The title might already contain the number.
   const isTold = amount === 0 || /\d/.test(title);
   const number = isTold ? nothing : markup` <span class="muted">${amount}</span>`;
   const outcome = outcomeOf(section);
@@ -23,7 +23,7 @@ function entryOf(section: DocumentSection): Markup {
 `;
 }
 
-/** The outcome of a section that needs attention. */
+/** Returns the outcome of a section that needs attention. */
 function outcomeOf({ outcome, isReference = false, blocks }: DocumentSection) {
   if (isReference || outcome !== undefined) return outcome;
   const [first] = blocks.flatMap(itemsIn);
@@ -33,7 +33,7 @@ function outcomeOf({ outcome, isReference = false, blocks }: DocumentSection) {
 const itemsIn = (block: Block): readonly Item[] =>
   block.kind === 'cards' || block.kind === 'list' ? block.items : [];
 
-/** The number of items, and of rows of tables. */
+/** Counts the items, and the rows of tables. */
 const amountIn = (blocks: readonly Block[]): number =>
   blocks
     .map((block) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** This folder, seen from the compiled module in `dist`. A bundle contains the texts of its files. */
+/** This folder, relative to the compiled module in `dist`. A bundle contains the files' content. */
 const sources = new URL('../../../render/html/', import.meta.url);
 
 export const theme = readFileSync(new URL('theme.css', sources), 'utf8');

@@ -4,7 +4,7 @@ import { type Markup, markup, nothing } from './markup.js';
 
 /*
  * The form that hides rows of a page. Radio buttons and a list work by style rules, without a
- * script; a string field, and the unfolding of what matches, need the script.
+ * script; the text field, and the unfolding of matches, need the script.
  */
 
 /** A radio button of the form: only rows of that kind are shown; `all` shows every row. */
@@ -12,19 +12,22 @@ export interface Choice {
   readonly kind: string;
   readonly label: string;
   readonly amount: number;
-  /** whether the page opens with it, in place of the first choice */
+  /** whether it is initially selected, in place of the first choice */
   readonly isFirst?: boolean;
 }
 
-/** The class of a section's rows. Its name may be anything, so that it is no part of a class. */
+/**
+ * Returns the class of a section's rows. It is numbered, because the section's name can contain any
+ * characters.
+ */
 const sectionClass = (section: string): string =>
   `section-${createHash('sha256').update(section).digest('hex').slice(0, 12)}`;
 
-/** The classes of a row. */
+/** Returns the classes of a row. */
 export const rowClasses = (section: string, kinds: readonly string[]): string =>
   ['row', sectionClass(section), ...kinds.map((kind) => `kind-${kind}`)].join(' ');
 
-/** The classes of an element that is hidden if none of its rows is shown. */
+/** Returns the classes of an element that is hidden if none of its rows is shown. */
 export const rowsClasses = (section: string): string => `rows ${sectionClass(section)}`;
 
 const distinct = (sections: readonly string[]): string[] => [...new Set(sections)];
@@ -53,7 +56,7 @@ ${options}</select></label>
 `;
 }
 
-/** The style of the form, with rules for its choices and sections. */
+/** Returns the style of the form, with rules for its choices and sections. */
 export function filterStyle(kinds: readonly string[], sections: readonly string[]): string {
   const ofKinds = kinds.map((kind) => rulesOf(`#show-${kind}:checked`, `kind-${kind}`));
   const ofSections = distinct(sections).map((section) => {
@@ -63,7 +66,7 @@ export function filterStyle(kinds: readonly string[], sections: readonly string[
   return [filterRules, ...ofKinds, ...ofSections].join('');
 }
 
-/** Hides rows without a class, and what contains nothing but such rows. */
+/** Returns rules that hide rows without a class, and elements with only such rows. */
 const rulesOf = (chosen: string, wanted: string): string =>
   `body:has(${chosen}) :is(.row:not(.${wanted}), ` +
   `:is(.rows, section):has(.row):not(:has(.row.${wanted}:not([hidden])))) { display: none; }\n`;

@@ -23,8 +23,8 @@ import { matrix, matrixSections } from './matrix.js';
 const isMatrix = (block: Block): block is Matrix => block.kind === 'matrix';
 
 /**
- * A self-contained page: no network and no fonts, and no script unless there is a filter, which works
- * without it as well, except for its text field.
+ * Renders a self-contained page: no network, no fonts, and no script unless there is a filter,
+ * whose text field needs it.
  */
 export function html({ head, main, background, legend }: Document): string {
   const blocks = [...main, ...background];
@@ -66,7 +66,7 @@ interface FilteredRow {
   readonly outcome?: Outcome | undefined;
 }
 
-/** The rows in a block: items and rows of tables that name their section. */
+/** Returns the rows in a block: items and table rows that name their section. */
 function rowsIn(block: Block): FilteredRow[] {
   if (block.kind === 'table') {
     return block.groups.flatMap(({ section, rows }) =>
@@ -81,7 +81,7 @@ function rowsIn(block: Block): FilteredRow[] {
   return 'blocks' in block ? block.blocks.flatMap(rowsIn) : [];
 }
 
-/** The kinds of rows that a filter can show alone, with the outcomes that they have. */
+/** The kinds of rows by which a filter can select, with their outcomes. */
 const kinds = {
   failing: { label: 'Failures', outcomes: ['fail', 'error'] },
   warned: { label: 'Warnings', outcomes: ['warn'] },
@@ -110,7 +110,10 @@ function choicesOf(rows: readonly FilteredRow[]): Choice[] {
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** No resources, and no style and script but these, so that server data stays text. */
+/**
+ * Returns a policy that allows no resources, and only this style and script, so that server data
+ * cannot be executed.
+ */
 function policyOf(style: string, script: string): string {
   const scripts = script === '' ? [] : [`script-src ${hashOf(script)}`];
   return [
@@ -122,7 +125,7 @@ function policyOf(style: string, script: string): string {
   ].join('; ');
 }
 
-/** The result, for readers with ten seconds. */
+/** The result, for a reader with ten seconds. */
 function header(head: Head): Markup {
   const { overline, outcome, title, sentence, place, tally, facts } = head;
   const rows = facts.map(
@@ -196,7 +199,7 @@ ${blocks.map(htmlOf)}</details>
 `;
 }
 
-/** Its messages stand side by side. */
+/** Shows the messages side by side. */
 function exchange(block: ShownExchange): Markup {
   const { line, about, messages, command, isCommandShown = false, commandNote = '' } = block;
   const note = commandNote === '' ? nothing : markup`<p class="note muted">${commandNote}</p>`;
@@ -208,7 +211,7 @@ ${messages.map(side)}</div>${repeated}</details>
 ${isCommandShown ? repeated : nothing}`;
 }
 
-/** A command can be selected with one click; a body can be scrolled. */
+/** Shows code: a command can be selected with one click, a body can be scrolled. */
 function codeOf(text: string, as: 'command' | 'body'): Markup {
   const tabbed = as === 'body' ? markup` tabindex="0"` : nothing;
   return markup`<pre class="${as}"${tabbed}><code>${text}</code></pre>
@@ -275,7 +278,7 @@ ${sentence}${inner}</section>
 `;
 }
 
-/** Frame of a section's content; cards and tables have their own frame. */
+/** Returns the frame of a section's content; cards and tables have their own. */
 function frameOf({ outcome, blocks }: DocumentSection): string | undefined {
   const kinds = blocks.map(({ kind }) => kind);
   if (outcome !== undefined) return outcome;

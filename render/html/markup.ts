@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-/** A piece of HTML. Only `markup` creates it, so that all text is escaped. */
+/** A piece of HTML. Only `markup` creates it, so that all strings are escaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -25,18 +25,18 @@ export const nothing = new Markup('');
 
 type Value = string | number | Markup | readonly Markup[];
 
-/** Template tag for HTML: values are escaped unless they are markup themselves. */
+/** Template tag for HTML: values are escaped unless they are markup. */
 export const markup = (strings: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(strings.map((string, index) => string + rendered(values[index])).join(''));
 
-/** A name that may be an address or an id: it wraps after its dots, slashes and hyphens. */
+/** Returns a URL or an id that can wrap after dots, slashes and hyphens. */
 export function wrapping(name: string): Markup {
   const parts = name.split(/(?<=[./,-])(?=\w)/);
   const wrapped = parts.map((part) => markup`${part}<wbr>`);
   return markup`${wrapped}`;
 }
 
-/** A text; a sentence has code between backticks. */
+/** Renders a text; a sentence has code in backticks. */
 export function inline(text: Text): Markup {
   if (typeof text === 'string') return sentence(text);
   if (!('as' in text)) return markup`${text.map(inline)}`;
@@ -61,7 +61,7 @@ export function inline(text: Text): Markup {
   }
 }
 
-/** The text of a link: an id, or a sentence. */
+/** Renders the text of a link: an id, or a sentence. */
 const linked = (text: string): Markup => (/^[\w.-]+$/.test(text) ? wrapping(text) : sentence(text));
 
 function sentence(text: string): Markup {
@@ -88,7 +88,7 @@ const escapeHtml = (text: string): string =>
     .replace(/^([^\S\n\r\u2028\u2029]*)::/gm, '$1&#58;:')
     .replace(commandMark, '&#35;#');
 
-/** SVG icons, since some fonts lack these symbols, or show them as coloured emoji. */
+/** SVG icons, because some fonts lack these symbols, or show them as coloured emoji. */
 const shapes: Readonly<Record<Outcome, string>> = {
   pass: '<path d="M3.5 8.6 6.6 11.7 12.5 4.8"/>',
   fail: '<path d="M4.3 4.3 11.7 11.7M11.7 4.3 4.3 11.7"/>',
@@ -107,7 +107,7 @@ export function icon(outcome: Outcome): Markup {
   return markup`<svg ${attributes} aria-label="${label}">${new Markup(shapes[outcome])}</svg>`;
 }
 
-/** A bar chart of outcomes; the text next to it has the numbers. */
+/** A bar chart of outcomes; the adjacent text contains the numbers. */
 export function barOf(found: readonly Tally[]): Markup {
   let from = 0;
   const pieces = found.map(({ outcome, amount }) => {

@@ -3,7 +3,7 @@ import { bySection } from '../group-by.js';
 import { type Choice, filterForm, rowClasses, rowsClasses } from './filters.js';
 import { barOf, icon, inline, type Markup, markup, nothing, wrapping } from './markup.js';
 
-/** The columns in short, the form of the filters, and the table. */
+/** Renders the columns in short, the form of the filters, and the table. */
 export function matrix(block: Matrix): Markup {
   const { columns, groups } = block;
   const cards = columns.map(
@@ -46,7 +46,7 @@ function choicesOf({ groups }: Matrix): Choice[] {
   ];
 }
 
-/** A body of the table for each section, so that a filter can hide it. */
+/** Renders a table body per section, so that a filter can hide it. */
 function bodiesOf({ title, isDifferent, rows }: MatrixGroup, width: number): Markup[] {
   return [...bySection(rows)].map(([section, some]) => {
     const heading = markup`<b>${section}</b> <span class="muted">${title}</span>`;
@@ -83,7 +83,7 @@ function cellOf({ outcome, word, text, change, isUnusual }: MatrixCell): Markup 
   return markup`<td class="${classes}">${name}${why}</td>`;
 }
 
-/** Longer texts are collapsed, so that a response in one of them does not fill the table, chars. */
+/** Longer texts are collapsed, so that a response does not fill the table, characters. */
 const longestReason = 70;
 
 function reason(text: string): Markup {

@@ -60,10 +60,9 @@ export function auditWithin(
   const clean = (text: string): string => redactor.text(text);
   const shorten = (text: string): string => shortened(clean, text, shownText);
   const results = new Results(clean, { profile: answers, strict }, () => undefined);
-  const auditor = new Auditor(traffic.streams);
   const run = recordedRun(recordings, baseUrl);
   const judgement =
-    run === null ? judgedAlone(auditor, results, shorten) : judgedAsRun(run, results, shorten);
+    run === null ? judgedAlone(traffic, results, shorten) : judgedAsRun(run, results, shorten);
   const { found, leftOut, coverage } = judgement;
   const skippedNotes = run === null ? recordings.filter(hasNotes).length : 0;
   return {
@@ -108,7 +107,8 @@ const coverageBy = (times: (check: Check) => number): CoveredRequirement[] =>
     return { id, section, level, title, times: times(check) };
   });
 
-function judgedAlone(auditor: Auditor, results: Results, shorten: Shorten): Judgement {
+function judgedAlone({ streams }: Traffic, results: Results, shorten: Shorten): Judgement {
+  const auditor = new Auditor(streams);
   for (const check of checks) {
     const finding = auditor.finding(check, shorten);
     if (finding !== null) results.record(check, finding);

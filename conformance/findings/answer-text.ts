@@ -1,6 +1,6 @@
 import { type Answer, isTexts, type KeyTypes } from '../../src/open-questions/index.js';
 
-/** The answer to an open question, as reports show it. */
+/** Formats the answer to an open question for reports. */
 export function answerText(answer: Answer | null): string {
   if (answer === null) return 'not observed';
   if (typeof answer !== 'object') return String(answer);
@@ -9,7 +9,7 @@ export function answerText(answer: Answer | null): string {
   return parts.join(', ');
 }
 
-/** A key with its types, or a status with its media type, or with keys and types. */
+/** Formats a key with its types, or a status with its media type or its keys and types. */
 function partText([name, value]: [string, string | KeyTypes]): string {
   if (typeof value === 'string') return `${name}: ${value}`;
   const keys = Object.entries(value).map(([key, types]) => `${key}: ${types}`);

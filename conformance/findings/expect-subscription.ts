@@ -36,17 +36,23 @@ export const entityKeys = [
 /** Whether the body is a subscription, possibly an invalid one. */
 export const isSubscription = ({ json }: HttpResponse): boolean => isSubscriptionBody(json);
 
-/** The body of a cancellation is open, so that only one with all keys counts as a subscription. */
+/**
+ * The body of a cancellation is an open question, so only a body with all keys counts as a
+ * subscription.
+ */
 export const isCompleteSubscription = (response: HttpResponse): boolean =>
   subscriptionKeys.every((key) => Object.hasOwn(bodyObject(response), key));
 
-/** Whether a response shows a subscription that is active, and not cancelled. */
+/** Whether a response shows an active subscription that is not cancelled. */
 export function isShownActive(response: HttpResponse): boolean {
   const { status, cancelled_at: at } = bodyObject(response);
   return succeeded(response) && status === 'active' && typeof at !== 'string';
 }
 
-/** Returns the state of the requested subscription, `gone` if there is none; null if it is not shown. */
+/**
+ * Returns the state of the requested subscription, `gone` if there is none; null if the response
+ * does not show it.
+ */
 export function stateIn(response: HttpResponse): 'active' | 'paused' | 'cancelled' | 'gone' | null {
   if (isGone(response)) return 'gone';
   const { id, status } = bodyObject(response);
@@ -55,7 +61,7 @@ export function stateIn(response: HttpResponse): 'active' | 'paused' | 'cancelle
 }
 
 /**
- * The subscription in a body.
+ * Returns the subscription in a body.
  * @throws {Inconclusive} if there is none, which the check with that id reports
  */
 export function subscriptionIn(response: HttpResponse, checkId: CheckId): JsonObject {
@@ -68,8 +74,8 @@ export function subscriptionIn(response: HttpResponse, checkId: CheckId): JsonOb
 }
 
 /**
- * The response to a valid request.
- * @throws {Inconclusive} if the token is rejected: permissions are open
+ * Returns the response to a valid request.
+ * @throws {Inconclusive} if the token is rejected, because permissions are an open question
  */
 export function permitted(response: HttpResponse, checkId: CheckId): HttpResponse {
   const denial = denialOf(response, checkId);
@@ -77,7 +83,7 @@ export function permitted(response: HttpResponse, checkId: CheckId): HttpRespons
   return response;
 }
 
-/** Returns that the token of the run is rejected for an operation; null if it is not. */
+/** Returns the finding that the run's token is rejected for an operation; null if it is not. */
 export function denialOf(response: HttpResponse, checkId?: CheckId): Inconclusive | null {
   if (!deniesAccess(response) || isQuotaError(response)) return null;
   const advice =
@@ -90,8 +96,8 @@ export function denialOf(response: HttpResponse, checkId?: CheckId): Inconclusiv
 }
 
 /**
- * @throws {Inconclusive} if a conflict does not end: its reason is open, and a scrape may still be
- * running
+ * @throws {Inconclusive} if a conflict does not end: its reason is unspecified, and a scrape might
+ * still be running
  */
 export function withoutConflict(response: HttpResponse): HttpResponse {
   if (response.status !== 409) return response;

@@ -12,10 +12,10 @@ import {
   type JsonType,
 } from './finding.js';
 
-/** A first, generous truncation: results are redacted before they are cut to a readable length. */
+/** A first, generous limit: results are redacted before they are truncated to a readable length. */
 const longestText = 1024 * 1024;
 
-/** Formats a value for people. */
+/** Formats a value for reports. */
 export function show(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
   try {
@@ -25,7 +25,7 @@ export function show(value: JsonValue | undefined): string {
   }
 }
 
-/** The name of a type of JSON after "is" and after "are". */
+/** The name of a JSON type after "is" and after "are". */
 interface TypeName {
   readonly one: string;
   readonly several: string;
@@ -46,13 +46,16 @@ export function typeOf(value: JsonValue): JsonType {
   return typeof value as JsonType;
 }
 
-/** A name in a sentence. */
+/** Formats a name as code. */
 export const code = (name: string): string => `\`${name}\``;
 
-/** Characters of a body that is not JSON in a string: enough to recognise a message. */
+/** Number of characters shown of a body that is not JSON: enough to recognise a message. */
 const shownText = 120;
 
-/** The beginning of a body that is not JSON, on one line; empty for none, and for web pages. */
+/**
+ * Returns the beginning of a body that is not JSON, on one line; empty for an empty body, and for
+ * web pages.
+ */
 function beginning({ kind, exchange }: HttpResponse): string {
   if (kind === 'empty' || kind === 'unread' || kind === 'html') return '';
   const text = (exchange.response?.body ?? '').slice(0, 2 * shownText);
@@ -78,11 +81,11 @@ export function describe(response: HttpResponse): string {
 export const sameWord = (a: JsonValue | undefined, b: string): boolean =>
   typeof a === 'string' && normalizeWord(a) === normalizeWord(b);
 
-/** Whether it is an array of strings. */
+/** Whether a value is an array of strings. */
 export const isNames = (value: JsonValue | undefined): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string');
 
-/** Whether these are the same names, in any order and letter case. */
+/** Whether two lists contain the same names, in any order and letter case. */
 export function sameNames(value: JsonValue | undefined, names: readonly string[]): boolean {
   if (!Array.isArray(value)) return false;
   const given = new Set(
@@ -102,7 +105,10 @@ export function expectThat(
   return violation(expected, found, ...responses);
 }
 
-/** A violation: a response that is not a success. @param due the expected response, in words */
+/**
+ * Creates a violation: a response that is not a success.
+ * @param due the expected response, in words
+ */
 export const notSucceeded = (
   response: HttpResponse,
   due = 'success (2xx)',
@@ -110,14 +116,14 @@ export const notSucceeded = (
 ) => violationOf({ kind: 'rejected' }, due, describe(response), response, ...others);
 
 /**
- * A violation: a body that is not an error's.
+ * Creates a violation: a body that is not an Error body.
  * @param among the number of such bodies, in words, if there are several
  */
 export const noErrorBody = (response: HttpResponse, among = '', ...others: HttpResponse[]) =>
   violation('a JSON object with a string `error`', describe(response) + among, response, ...others);
 
 /**
- * A violation: a request that must be rejected succeeds.
+ * Creates a violation: a request that must be rejected succeeds.
  * @param sent the error in its body
  */
 export function accepted(response: HttpResponse, sent?: string) {
@@ -134,7 +140,7 @@ export function expectStatus(
   return expectThat(response.status === status, `status ${status}`, found, response, ...others);
 }
 
-/** How a key is wrong whose value is not the one that is due. @param due the types that are due */
+/** Returns the kind of violation of a key with a wrong value. @param due the expected types */
 export function violationOfKey(
   key: string,
   value: JsonValue | undefined,

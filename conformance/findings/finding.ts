@@ -6,7 +6,7 @@ import type { HttpResponse } from '../http/response.js';
 /** A path in a JSON body. */
 export type BodyPath = readonly (string | number)[];
 
-/** As `typeof`, but for `array` and `null`. */
+/** The result of `typeof`, with `array` and `null`. */
 export const jsonTypes = ['array', 'boolean', 'null', 'number', 'object', 'string'] as const;
 export type JsonType = (typeof jsonTypes)[number];
 
@@ -14,21 +14,21 @@ export type JsonType = (typeof jsonTypes)[number];
 export type ViolationKind =
   /** the object at the path lacks these keys */
   | { readonly kind: 'missing'; readonly keys: readonly string[] }
-  /** a key has a value of another type than those that are due */
+  /** a key has a value of an unexpected type */
   | {
       readonly kind: 'type';
       readonly key: string;
       readonly due: readonly JsonType[];
       readonly found: JsonType;
     }
-  /** a key, or something else that has a name, has another value than the one that is due */
+  /** a key, or something else with a name, has an unexpected value */
   | { readonly kind: 'value'; readonly key: string }
-  /** a request that must succeed gets another status, or another body */
+  /** a valid request receives an unexpected status or body */
   | { readonly kind: 'rejected' }
   /** a request that must be rejected succeeds */
   | {
       readonly kind: 'accepted';
-      /** the error in its body, as in `without a body` */
+      /** the error in its body, such as `without a body` */
       readonly sent?: string;
       /** the operations that accept it, if the check is about several */
       readonly operations?: readonly string[];
@@ -41,14 +41,14 @@ export type Finding =
   | { readonly kind: 'pass' }
   | {
       readonly kind: 'violation';
-      /** undefined for a violation of no common kind */
+      /** undefined for an uncommon violation */
       readonly violation?: ViolationKind;
       readonly expected: string;
       readonly found: string;
       readonly exchanges: readonly Exchange[];
       /** path in the body of the first exchange */
       readonly path?: BodyPath;
-      /** where the specification only suggests here what it states elsewhere */
+      /** set if the specification only implies here what it states elsewhere */
       readonly level?: 'should';
     }
   | { readonly kind: 'observed'; readonly answer: Answer; readonly exchanges: readonly Exchange[] }
@@ -56,7 +56,7 @@ export type Finding =
   | {
       readonly kind: 'not-applicable';
       readonly message: string;
-      /** what did not occur, where several checks needed it */
+      /** the missing situation, if several checks needed it */
       readonly causeId?: CauseId;
     }
   | {
@@ -86,18 +86,18 @@ export const violation = (expected: string, found: string, ...evidence: Evidence
     exchanges: exchangesOf(evidence),
   }) satisfies Finding;
 
-/** For how long something else was waited for in vain; empty if it was not. */
+/** Describes how long the run waited in vain for another response; empty if it did not wait. */
 function waitedText(response: Evidence | undefined): string {
   const waited = response?.exchange.waited_ms;
   if (waited === undefined) return '';
   return `, still after ${(waited / 1000).toFixed(1)} s`;
 }
 
-/** A violation of a kind. */
+/** Creates a violation of a kind. */
 export const violationOf = (kind: ViolationKind, ...found: Parameters<typeof violation>) =>
   ({ ...violation(...found), violation: kind }) satisfies Finding;
 
-/** The deployment's answer to an open question. */
+/** Creates the finding of an open question: the deployment's answer. */
 export const observed = (answer: Answer, ...responses: HttpResponse[]): Finding => ({
   kind: 'observed',
   answer,
@@ -116,7 +116,7 @@ export const inconclusive = (message: string, ...responses: Evidence[]): Finding
   exchanges: exchangesOf(responses),
 });
 
-/** A check that is inconclusive because of another requirement. */
+/** Creates an inconclusive finding, caused by another requirement. */
 export const inconclusiveBy = (
   causeId: CauseId,
   message: string,
@@ -124,11 +124,11 @@ export const inconclusiveBy = (
 ): Finding => ({ kind: 'inconclusive', message, causeId, exchanges: exchangesOf(responses) });
 
 /**
- * The cause of checks that are inconclusive because the requirement did not apply to any response.
+ * The cause of checks that are inconclusive because no response was relevant to the requirement.
  */
 export const unseen = 'unseen';
 
-/** A check that is inconclusive because the requirement did not apply to any response. */
+/** Creates the finding of a check for which no response was relevant. */
 export const notSeen = (message: string): Finding => ({
   kind: 'inconclusive',
   message,
@@ -136,21 +136,24 @@ export const notSeen = (message: string): Finding => ({
   exchanges: [],
 });
 
-/** The cause of what cannot be looked at, or verified, for want of a token of another account. */
+/** The cause of checks that need a token of another account. */
 export const otherToken = 'other-token';
 
 /** The cause of checks that are inconclusive because the token has expired. */
 export const tokenExpired = 'token-expired';
 
-/** The cause of what cannot be verified since the deployment has lost what the run had created. */
+/**
+ * The cause of checks that are inconclusive because the deployment has lost what the run had
+ * created.
+ */
 export const restarted = 'restarted';
 
-/** The cause of what cannot be verified since the run has spent its wait budget. */
+/** The cause of checks that are inconclusive because the run has used up its wait budget. */
 export const waitBudgetSpent = 'wait-budget';
 
-/** Thrown when something that a check needs is missing: the check ends as inconclusive. */
+/** Thrown if something that a check needs is missing: the check is then inconclusive. */
 export class Inconclusive extends Error {
-  /** undefined if the message only concerns this check */
+  /** undefined if the message concerns only this check */
   readonly causeId: CauseId | undefined;
   readonly exchanges: readonly Exchange[];
 
@@ -166,10 +169,10 @@ export class Inconclusive extends Error {
   }
 }
 
-/** Thrown when a deployment gives no occasion to check something: the check does not apply. */
+/** Thrown if the situation of a requirement never occurs: the check then does not apply. */
 export class Inapplicable extends Inconclusive {}
 
-/** Returns the finding of a check that an error has ended. */
+/** Converts the error that ended a check to its finding. */
 export function findingOf(error: Inconclusive): Finding {
   const { message, causeId, exchanges } = error;
   if (error instanceof Inapplicable) return notApplicable(message, causeId);
@@ -182,7 +185,7 @@ export function findingOf(error: Inconclusive): Finding {
 export const nothingAccepted =
   'no request was accepted, so the responses may come from a proxy or gateway';
 
-/** Nothing can be said about a response whose body is larger than what the kit reads. */
+/** Creates the error for a response whose body is too large for the kit to read. */
 export const unreadBody = (response: HttpResponse): Inconclusive =>
   new Inconclusive(
     `not checked, because ${response.problem ?? 'the body was not read'}`,
@@ -190,7 +193,10 @@ export const unreadBody = (response: HttpResponse): Inconclusive =>
     response,
   );
 
-/** A function that returns the outcome of a promise, or throws why it is inconclusive. */
+/**
+ * Waits for a promise, and returns a function that returns its value or throws why it is
+ * inconclusive.
+ */
 export async function attempted<Value>(work: Promise<Value>): Promise<() => Value> {
   try {
     const value = await work;
@@ -204,7 +210,7 @@ export async function attempted<Value>(work: Promise<Value>): Promise<() => Valu
 }
 
 /**
- * The outcome of a promise, or a fallback if it rejects because something is inconclusive.
+ * Returns the value of a promise, or a fallback if it rejects as inconclusive.
  * @param causes only for these causes
  */
 export async function ifConclusive<Value, Fallback>(

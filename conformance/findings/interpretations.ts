@@ -8,14 +8,14 @@ import {
 import { notSucceeded, violationOfKey } from './expect.js';
 import { passed, type Finding } from './finding.js';
 
-/** The returned interpretations that are objects. */
+/** Returns the interpretations that are objects. */
 export function interpretationsIn(response: HttpResponse): JsonObject[] {
   const { interpretations } = bodyObject(response);
   if (Array.isArray(interpretations)) return interpretations.filter(isObject);
   return [];
 }
 
-/** Whether the response to an interpretation has its list. */
+/** Checks that the response to an interpretation contains an array. */
 export function expectInterpretations(response: HttpResponse): Finding {
   const { interpretations } = bodyObject(response);
   const hasSucceeded = succeeded(response);

@@ -9,7 +9,7 @@ export const entitiesOf = (page: HttpResponse): JsonObject[] => {
   return [];
 };
 
-/** Whether a page lists nothing. Some languages serialise an empty list as null. */
+/** Whether a page contains no entities. Some languages serialise an empty list as null. */
 export function isEmptyList(page: HttpResponse): boolean {
   const { data } = bodyObject(page);
   return data === null || (Array.isArray(data) && data.length === 0);
@@ -22,13 +22,14 @@ export const totalOf = (page: HttpResponse): number => {
 };
 
 /**
- * The offset after the last entity, capped at what can be sent: `total` may be the largest number
- * of a platform.
+ * Returns the offset after the last entity, limited to what can be sent: `total` might be the
+ * largest number of a platform.
  */
 export const endOffsetOf = (page: HttpResponse): number => Math.min(totalOf(page), 2 ** 52);
 
 /**
- * Numbers above 2^53 are rounded, so that two ids may look like one: the entity is its own id then.
+ * Returns the id of an entity, or the whole entity if the id is above 2^53, where distinct ids are
+ * rounded to the same number.
  */
 function entityKey(entity: JsonObject): string {
   const { id } = entity;
@@ -42,8 +43,8 @@ export const sameIds = (a: HttpResponse, b: HttpResponse): boolean =>
   idsOf(a).join() === idsOf(b).join();
 
 /**
- * The requested `limit` or `offset`, if every deployment has to serve it: the largest `limit` is
- * open, but at least 50.
+ * Returns the requested `limit` or `offset`, if every deployment must serve it: the maximum `limit`
+ * is an open question, but is at least 50.
  */
 export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): number | null {
   const value = page.request.query?.[name];
@@ -56,12 +57,12 @@ export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): n
 export const sameList = (a: HttpResponse, b: HttpResponse): boolean =>
   totalOf(a) === totalOf(b) && sameIds(a, b);
 
-/** The requested offset of a page, or the default. */
+/** Returns the requested offset of a page, or the default. */
 export const offsetOf = (page: HttpResponse): number => requestedNumber(page, 'offset') ?? 0;
 
 /**
- * The first position at which a page has another entity than another page, or is empty although it
- * must not be.
+ * Returns the first position at which two pages have different entities, or a page is unexpectedly
+ * empty.
  */
 export function misplaced(page: HttpResponse, others: readonly HttpResponse[]) {
   const [ids, start] = [idsOf(page), offsetOf(page)];
@@ -77,22 +78,22 @@ export function misplaced(page: HttpResponse, others: readonly HttpResponse[]) {
   return undefined;
 }
 
-/** An id that is listed twice. @param places in the list */
+/** Describes an id that is listed twice. @param places in the list */
 export const atPlaces = (id: string, ...places: readonly [number, number]): string =>
   `${id} at positions ${places.join(' and ')} of the list, counting from 0`;
 
-/** An id that is on both pages. */
+/** Describes an id that is on both pages. */
 export function repetition(id: string, one: HttpResponse, other: HttpResponse): string {
   const placeOn = (page: HttpResponse): number => offsetOf(page) + idsOf(page).indexOf(id);
   return atPlaces(id, placeOn(one), placeOn(other));
 }
 
-/** The largest number of pages of a list that are all read. */
+/** Maximum number of pages of a list that is read completely. */
 const maxPages = 8;
 
 /**
- * The offsets of the pages to read after the first: of all pages, or of some from the beginning,
- * the middle and the end.
+ * Returns the offsets of the pages to read after the first: of all pages, or of some from the
+ * beginning, the middle and the end.
  */
 export function laterOffsets(first: HttpResponse): number[] {
   const pageSize = entitiesOf(first).length;

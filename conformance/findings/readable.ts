@@ -16,7 +16,7 @@ const isArrayOf =
   (isItem: (value: JsonValue) => boolean) =>
   (value: JsonValue | undefined): boolean =>
     Array.isArray(value) && value.every(isItem);
-/** A list of entities that have a readable value of a key. */
+/** Creates a test for arrays of entities with a readable value of a key. */
 const isArrayWith = (key: string, isReadable: (value: JsonValue | undefined) => boolean) =>
   isArrayOf((entity) => isObject(entity) && isReadable(entity[key]));
 
@@ -27,9 +27,7 @@ interface Readable {
   readonly isReadable: (value: JsonValue | undefined) => boolean;
 }
 
-/**
- * Values from which others are computed, by the requirements that report them where they are wrong.
- */
+/** The values from which others are computed, by the requirements that report wrong values. */
 const values = {
   'list.data': { on: 'page', key: 'data', isReadable: isArrayOf(isObject) },
   'list.total': { on: 'page', key: 'total', isReadable: isInteger },
@@ -68,9 +66,9 @@ const isOn = (on: Readable['on'], response: HttpResponse): boolean =>
     : succeeded(response) && isSubscription(response);
 
 /**
- * Why what is computed from some values of responses cannot be verified: the first value that is
- * missing, null or of a wrong type, which another requirement reports. Null if all can be read; a
- * response that is no page, or no subscription, has none of them.
+ * Explains why something that is computed from values of responses is inconclusive: the first value
+ * that is missing, null or of a wrong type, which another requirement reports. Null if all can be
+ * read; responses that are not a page or a subscription contain no such values.
  */
 export function unreadable(ids: readonly ReadableId[], ...responses: HttpResponse[]) {
   for (const id of ids) {

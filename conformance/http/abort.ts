@@ -1,5 +1,5 @@
 export class Interrupted extends Error {
-  /** @param why in place of the usual reason, which is a signal of the user */
+  /** @param why replaces the usual reason, a signal of the user */
   constructor(why = 'the run was interrupted') {
     super(why);
     this.name = 'Interrupted';
@@ -16,7 +16,7 @@ export const isAborted = (signal: AbortSignal | undefined): boolean => signal?.a
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  // a separate signal, since Node warns of a leak when many waiting requests listen to the same one
+  // Node.js warns of a leak if many requests listen to the same signal.
   const stopped = AbortSignal.any(signal === undefined ? [] : [signal]);
   return new Promise((resolve, reject) => {
     if (stopped.aborted) {

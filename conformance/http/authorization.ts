@@ -4,16 +4,16 @@ import type { Credential } from './request.js';
 export interface Tokens {
   /** empty for none */
   readonly token: string;
-  /** that of another account; empty for none */
+  /** token of another account; empty for none */
   readonly otherToken: string;
-  /** one that no one issued */
+  /** a token that was never issued */
   readonly madeUp: string;
 }
 
 const base64 = (text: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** The token with capitals for small letters, and the other way round. */
+/** Returns the token with inverted letter case. */
 function inOtherCase(token: string): string {
   const swap = (letter: string): string =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
@@ -23,7 +23,7 @@ function inOtherCase(token: string): string {
 const withoutLast = (token: string): string => token.slice(0, -1);
 const withOneMore = (token: string): string => `${token}x`;
 
-/** The header of a request; undefined for none. */
+/** Authorization headers by credential; undefined for none. */
 const headers: Readonly<Record<Credential, (tokens: Tokens) => string | undefined>> = {
   own: ({ token }) => `Bearer ${token}`,
   other: ({ otherToken }) => `Bearer ${otherToken}`,
@@ -42,7 +42,7 @@ const headers: Readonly<Record<Credential, (tokens: Tokens) => string | undefine
   none: () => undefined,
 };
 
-/** Authorization headers in a command that a shell runs, with variables in place of tokens. */
+/** Authorization headers for a shell command, with variables in place of tokens. */
 const commands: Readonly<Record<Credential, string | undefined>> = {
   own: 'Bearer $LOCATION_DATA_TOKEN',
   other: 'Bearer $LOCATION_DATA_OTHER_TOKEN',
@@ -64,17 +64,20 @@ const commands: Readonly<Record<Credential, string | undefined>> = {
 export const authorizationOf = (credential: Credential, tokens: Tokens): string | undefined =>
   headers[credential](tokens);
 
-/** The text that reports and commands show in place of the header. */
+/** Returns the text that reports and commands show in place of the header. */
 export const shownAuthorization = (credential: Credential, tokens: Tokens): string | undefined =>
   credential === 'made-up' ? headers[credential](tokens) : commands[credential];
 
-/** A shorter one may be a part of unrelated text, and there is no secret in it. */
+/** Shorter fragments might occur in unrelated text, and contain no secret. */
 const shortestToCut = 8;
 
-/** UUIDs and hexadecimal numbers are the same in capitals, so that a deployment may take both. */
+/**
+ * Whether a token is a UUID or a hexadecimal number, which a deployment might accept in any letter
+ * case.
+ */
 const isWithoutCase = (token: string): boolean => /^[0-9a-f-]*$/i.test(token);
 
-/** Credentials that are the right token with a change. */
+/** Credentials that are the valid token with a modification. */
 const alterations = ['other-case', 'cut', 'longer'] as const;
 type Alteration = (typeof alterations)[number];
 
@@ -82,7 +85,7 @@ export const isAlteration = (credential: Credential): credential is Alteration =
   alterations.some((one) => one === credential);
 
 /**
- * Whether the token of a run can be altered in this way, so that what is sent is not an issued token.
+ * Whether the run's token can be modified in this way, so that the result is not an issued token.
  */
 export function isAlterable(
   alteration: Alteration,
@@ -95,6 +98,6 @@ export function isAlterable(
   return !isWithoutCase(token) && other !== token && other !== otherToken;
 }
 
-/** Texts that are as secret as a token: most of it can be read in them. */
+/** Returns strings that are as secret as a token, because they reveal most of it. */
 export const alterationsOf = (token: string): string[] =>
   token.length >= shortestToCut ? [inOtherCase(token), withoutLast(token)] : [];

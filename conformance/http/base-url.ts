@@ -1,6 +1,6 @@
 /**
- * The address in front of `/v1`, without a slash at the end.
- * @throws {RangeError} saying what is wrong with it
+ * Normalises the URL in front of `/v1`, without a trailing slash.
+ * @throws {RangeError} with the reason
  */
 export function baseUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -1,18 +1,18 @@
 /**
- * The kit's limits for bodies, so that no deployment exhausts its memory: room for 1,000 entities
- * with long fields. A body beyond it says nothing about a requirement.
+ * Limits of the kit for bodies, so that no deployment exhausts its memory: enough for 1,000
+ * entities with long fields. A larger body says nothing about a requirement.
  */
 export const longestBody = 2_000_000;
 const mostValues = 200_000;
 const deepest = 500;
 /**
- * Characters above which a body is a large one, and the most that all large bodies of a run may
- * have.
+ * Length above which a body is large, and the maximum total length of a run's large bodies,
+ * characters.
  */
 export const largeBody = 100_000;
 export const allLargeBodies = 100_000_000;
 
-/** Not by `toLocaleString`, for which each process would load the data of languages. */
+/** Not `toLocaleString`, which would load language data in each process. */
 const number = (amount: number): string => String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 export const tooLarge = `this run's large response bodies exceed location-data-kit's budget of ${number(allLargeBodies)} characters`;
@@ -24,8 +24,8 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Counts the values of a JSON text and how deep they are nested, without parsing it.
- * @returns what is too much; else null
+ * Counts the values of a JSON text and their nesting, without parsing it.
+ * @returns what exceeds a limit; otherwise null
  */
 export function excessOf(text: string): string | null {
   if (text.length <= deepest) return null;
@@ -54,7 +54,7 @@ export function excessOf(text: string): string | null {
   return null;
 }
 
-/** The position of the quote that ends the string which begins at `start`. */
+/** Returns the position of the quote that ends the string beginning at `start`. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== quote) {

@@ -2,15 +2,15 @@ import { longestBody } from './body-budget.js';
 import type { RawBody } from './response.js';
 
 /**
- * Reads a body up to the budget, and then cancels the rest. Every body that the kit receives is read
- * here, whatever its content coding: the budget is about the decompressed text.
+ * Reads a body up to the budget, and then cancels the rest. Every body that the kit receives is
+ * read here, regardless of its content coding: the budget is for the decompressed text.
  */
 export async function readBody(response: Response): Promise<RawBody> {
   if (response.body === null) return { text: '', isUtf8: true };
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const strict = new TextDecoder('utf-8', { fatal: true });
-  // joined at the end: adding up thousands of chunks one by one takes a multiple of the memory
+  // Joined at the end: concatenating thousands of chunks one by one takes several times the memory.
   const parts: string[] = [];
   let [length, isUtf8] = [0, true];
   for (;;) {
@@ -25,7 +25,7 @@ export async function readBody(response: Response): Promise<RawBody> {
     }
     if (done) return { text: parts.join(''), isUtf8 };
     if (length > longestBody) {
-      // not awaited: a connection that is stuck may never confirm it
+      // Not awaited, because a stuck connection might never confirm it.
       reader.cancel().catch(() => undefined);
       return { text: parts.join('').slice(0, longestBody), isUtf8, isCut: true };
     }

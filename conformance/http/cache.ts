@@ -2,7 +2,7 @@ import type { Exchange } from './exchange.js';
 
 const hit = /\b(hit|stale|updating|revalidated)\b/i;
 
-/** Headers by which caches say that a response is theirs. */
+/** Headers with which caches mark their responses. */
 const headers: Readonly<Record<string, RegExp>> = {
   'cache-status': /;\s*hit\b(?!=\?0)/i,
   'cf-cache-status': hit,
@@ -14,16 +14,16 @@ const headers: Readonly<Record<string, RegExp>> = {
   'x-nextjs-cache': hit,
   'x-litespeed-cache': hit,
   'x-cache-hits': /^\s*\d*[1-9]/,
-  // the second number is the request that filled the cache
+  // The second number is the id of the request that filled the cache.
   'x-varnish': /^\d+ \d+$/,
 };
 
-/** Responses that came again as they were, with a larger `Age`. */
+/** Identical responses that were received again with a larger `Age`. */
 const aged = new WeakSet<Exchange>();
 
 const ageOf = ({ response }: Exchange): number => Number(response?.headers.age ?? 0);
 
-/** Notices responses that grow old. `Age` by itself proves nothing. */
+/** Detects responses whose `Age` grows; `Age` by itself proves nothing. */
 export class Ages {
   readonly #last = new Map<string, Exchange>();
 
@@ -37,7 +37,7 @@ export class Ages {
   }
 }
 
-/** The header of a response that shows that it comes from a cache, such as `x-cache: HIT`. */
+/** Returns the header that shows that a response comes from a cache, such as `x-cache: HIT`. */
 export function cacheHit(exchange: Exchange): string | null {
   const { request, response } = exchange;
   if (request.method !== 'GET' || response === null) return null;

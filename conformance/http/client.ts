@@ -25,15 +25,15 @@ import { WaitBudget } from './wait-budget.js';
 export interface SentRequest {
   readonly request: HttpRequest;
   readonly exchange: Exchange;
-  /** null if there was none */
+  /** null if there was no response */
   readonly response: HttpResponse | null;
-  /** its number in the order of sending, from 1 */
+  /** number in the order of sending, from 1 */
   readonly number: number;
-  /** when it was sent, ms since the epoch */
+  /** time of sending, ms since the epoch */
   readonly sent: number;
-  /** when the response had arrived, or the client gave up, ms since the epoch */
+  /** time when the response had arrived, or the client gave up, ms since the epoch */
   readonly received: number;
-  /** how many requests had been sent by then */
+  /** number of requests sent by then */
   readonly sentBy: number;
 }
 
@@ -47,16 +47,19 @@ export interface ClientOptions extends Omit<PacingOptions, 'read' | 'budget'> {
   readonly redactor: Redactor;
   /** timeout of one request, ms */
   readonly timeout: number;
-  /** for all waits of a run, and once more for those of its clean-up, ms */
+  /** budget for all waits of a run, and again for those of its clean-up, ms */
   readonly waitBudget: number;
   readonly sleep: Sleep;
   readonly signal: AbortSignal | undefined;
   readonly onRequest: (count: number) => void;
-  /** called once a response has arrived, or the client has given up */
+  /** called when a response has arrived, or the client has given up */
   readonly onExchange: (sent: SentRequest) => void;
 }
 
-/** Whether it may arrive twice. A wrong body is sent again by whoever judges the response. */
+/**
+ * Whether a request can be sent twice. Invalid bodies are sent again by the check that judges the
+ * response.
+ */
 function isRepeatable({ method, operation, hasWrongBody }: HttpRequest): boolean {
   if (method === 'GET') return true;
   return operation !== null && operation !== 'createSubscription' && hasWrongBody !== true;
@@ -72,7 +75,7 @@ const sentHeaders = (headers: Readonly<Record<string, string>>): Record<string, 
     }),
   );
 
-/** No response came. The message names the cause. */
+/** No response was received. The message contains the cause. */
 export class NoResponse extends Error {
   readonly exchange: Exchange;
   readonly loss: Loss;
@@ -86,16 +89,17 @@ export class NoResponse extends Error {
 
 export interface SendOptions {
   /**
-   * once it was sent, an interruption leaves it a few seconds, because its effect has to be known
+   * after an interruption, it gets a few more seconds if it was already sent, because its effect
+   * has to be known
    */
   readonly uninterruptible?: boolean;
-  /** a last attempt, at once and only once, which this signal ends */
+  /** a last attempt, without retries, which this signal ends */
   readonly lastAttempt?: AbortSignal;
-  /** called just before sending: throws if the request no longer makes sense */
+  /** called just before sending; throws if the request has become pointless */
   readonly precondition?: () => void;
 }
 
-/** Characters of a body that an exchange keeps: enough for a page of 50 entities. */
+/** Number of characters of a body that an exchange keeps: enough for a page of 50 entities. */
 const keptBody = 64 * 1024;
 
 /** Sends requests, honours rate limits, and records every exchange without credentials. */
@@ -107,11 +111,11 @@ export class Client {
   readonly #ages = new Ages();
   readonly clock = new DeploymentClock();
   requests = 0;
-  /** characters of all large bodies that are kept */
+  /** total length of kept large bodies, characters */
   #largeBodies = 0;
   readonly #madeUp = `no-such-token-${crypto.randomUUID()}`;
   readonly #issued: Readonly<Record<'own' | 'other', IssuedToken>>;
-  /** number of responses, besides rejections of an issued token */
+  /** number of responses, except rejections of an issued token */
   #answered = 0;
 
   constructor(options: ClientOptions) {
@@ -135,14 +139,15 @@ export class Client {
     return { token: own.value, otherToken: other.value, madeUp: this.#madeUp };
   }
 
-  /** Notes a request that changes nothing, and was accepted with its token. */
+  /** Notes a request without effects that was accepted with its token. */
   noteAccepted(request: HttpRequest): void {
     if (request.credential !== 'own' && request.credential !== 'other') return;
     this.#issued[request.credential].noteAccepted(request);
   }
 
   /**
-   * Sends a request, again if it came too early, or with a new token if that has expired.
+   * Sends a request; repeats it if it was sent too early, or with a new token if the token has
+   * expired.
    * @throws {NoResponse}, {NoToken}, {RouteGivenUp}, {WaitBudgetSpent}, {Interrupted}, and what
    * `precondition` throws
    */
@@ -169,12 +174,12 @@ export class Client {
     });
   }
 
-  /** Whether requests of an operation were rejected to the end, so that no more are sent. */
+  /** Whether the requests of an operation were rejected so often that no more are sent. */
   hasGivenUp(operation: OperationId): boolean {
     return this.#pacing.hasGivenUp(operation);
   }
 
-  /** From now on, waits are those of the clean-up, and every operation is tried again. */
+  /** Begins the clean-up: waits use its budget, and every operation is tried again. */
   beginCleanUp(): void {
     this.budget.beginCleanUp();
     this.#pacing.tryEverything();
@@ -275,7 +280,7 @@ export class Client {
     const kept = text.length > keptBody ? copied(shown) : shown.slice(0, keptBody);
     return {
       request,
-      // a browser hides the status of a redirect that it does not follow
+      // Browsers hide the status of a redirect that is not followed.
       status: response.type === 'opaqueredirect' ? 302 : response.status,
       headers: response.headers,
       ...(isRepeated && { isRepeated }),
@@ -302,14 +307,17 @@ export class Client {
     };
   }
 
-  /** The content of a body; of a large body, only while the run's budget for large bodies lasts. */
+  /**
+   * Returns the content of a body; for a large body, only while the run's budget for large bodies
+   * lasts.
+   */
   #withinBudget({ body, parsed }: RawResponse): ParsedBody {
     if (body.text.length <= largeBody || parsed.json === undefined) return parsed;
     this.#largeBodies += body.text.length;
     return this.#largeBodies > allLargeBodies ? unread(tooLarge) : parsed;
   }
 
-  /** The request part of an exchange, with variables in place of credentials. */
+  /** Returns the request part of an exchange, with variables in place of credentials. */
   #exchange(request: HttpRequest, duration: number): Exchange {
     const { redactor, baseUrl, headers } = this.#options;
     const { method, credential, contentType } = request;

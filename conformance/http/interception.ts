@@ -10,10 +10,10 @@ const wantsTls =
 /** Matches the message of nginx, or Apache with TLS 1.2, if a client certificate is missing. */
 const wantsCertificate = /no required ssl certificate was sent|the ssl certificate error/i;
 
-/** Statuses of nginx for that: its pages have 400, unless they are configured otherwise. */
+/** Statuses of nginx for that: its pages have 400 by default. */
 const ofCertificates = [400, 495, 496];
 
-/** Descriptions of intermediaries, by the status that only they use. */
+/** Descriptions of intermediaries, by statuses that only they use. */
 const inBetween: Readonly<Record<number, string>> = {
   407: 'a proxy requires credentials (407 Proxy Authentication Required), and rejects every request without them',
   511: 'the network requires a login (511 Network Authentication Required): log in to it first, in a browser',
@@ -21,8 +21,8 @@ const inBetween: Readonly<Record<number, string>> = {
 };
 
 /**
- * Why a response comes from something else than a service, or from a service that wants another
- * protocol; null if not.
+ * Explains why a response does not come from a service, or from one that expects another protocol;
+ * null if it does.
  */
 export function interception(response: HttpResponse): string | null {
   const { status, headers } = response;
@@ -50,7 +50,8 @@ export function interception(response: HttpResponse): string | null {
 }
 
 /**
- * Whether only a service responds so: web pages, redirects and bare errors may come from anything.
+ * Whether only a service responds like that: web pages, redirects and bare errors can come from
+ * anything.
  */
 export const isFromService = (response: HttpResponse): boolean =>
   response.json !== undefined && interception(response) === null;

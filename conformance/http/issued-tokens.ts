@@ -6,7 +6,7 @@ import { isTokenRefused, type HttpResponse, type Send } from './response.js';
 import type { WaitBudget } from './wait-budget.js';
 
 /**
- * Returns a token that is accepted now. Called before the first request, and when one is rejected.
+ * Returns a currently valid token. Called before the first request, and after a token was rejected.
  * @param signal aborted when the run no longer waits for the token
  */
 export type TokenSource = (signal: AbortSignal) => string | Promise<string>;
@@ -17,7 +17,7 @@ export type GivenToken = string | TokenSource;
 /** Matches tokens that an Authorization header can contain. */
 export const tokenPattern = /^[\x21-\x7e]+$/;
 
-/** There is no token that a request could be sent with. The message names the cause. */
+/** There is no token to send a request with. The message contains the cause. */
 export class NoToken extends Error {
   /** the request that was rejected; undefined if none was sent */
   readonly exchange: Exchange | undefined;
@@ -28,38 +28,38 @@ export class NoToken extends Error {
   }
 }
 
-/** How often a request is sent again with another token. */
+/** Maximum number of new tokens for a request. */
 const mostRenewals = 3;
 
 interface TokenContext {
   readonly redactor: Redactor;
   /** ms since the epoch */
   readonly now: () => number;
-  /** number of responses so far, besides rejections of a token */
+  /** number of responses so far, except rejections of a token */
   readonly answered: () => number;
-  /** what waiting for tokens draws on */
+  /** the budget for waiting for tokens */
   readonly budget: WaitBudget;
 }
 
-/** How long a token may take, ms. */
+/** How long fetching a token can take, ms. */
 const longestFetch = 60_000;
 
-/** A token that a deployment has issued, and the next one when that expires. */
+/** A token that a deployment has issued, and its successors when it expires. */
 export class IssuedToken {
   readonly #name: string;
   readonly #given: GivenToken | undefined;
   readonly #context: TokenContext;
   #value = '';
-  /** under way, so that requests at the same time fetch one token */
+  /** the current fetch, so that concurrent requests fetch one token */
   #fetching: Promise<void> | undefined;
-  /** whether the control is rejected, being looked at */
+  /** the current check whether the control is rejected */
   #looking: Promise<boolean> | undefined;
-  /** a request that was accepted with it, and changes nothing */
+  /** a request without effects that was accepted with the token */
   #control: HttpRequest | undefined;
-  /** why nothing can be sent with it any more */
+  /** why nothing can be sent with the token any longer */
   #ended: NoToken | undefined;
 
-  /** @param name `the token`, for messages */
+  /** @param name for messages, such as `the token` */
   constructor(name: string, given: GivenToken | undefined, context: TokenContext) {
     this.#name = name;
     this.#given = given;
@@ -67,7 +67,7 @@ export class IssuedToken {
     if (typeof given === 'string') this.#value = given;
   }
 
-  /** empty for none, or none yet */
+  /** empty if there is none (yet) */
   get value(): string {
     return this.#value;
   }
@@ -76,7 +76,7 @@ export class IssuedToken {
     this.#control ??= request;
   }
 
-  /** Fetches the first one. @throws {NoToken} */
+  /** Fetches the first token. @throws {NoToken} */
   async ready(): Promise<void> {
     if (this.#ended !== undefined) throw this.#ended;
     if (this.#value !== '') return;
@@ -89,8 +89,9 @@ export class IssuedToken {
   }
 
   /**
-   * Sends a request, and sends it again with a new token if the token has expired: a request that
-   * was accepted before is then rejected, too. Otherwise, the rejection is about the request.
+   * Sends a request, and again with a new token if the token has expired, which is the case if a
+   * previously accepted request is then rejected, too. Otherwise, the rejection is about the
+   * request.
    * @throws {NoToken} if there is no new token
    */
   async use(request: HttpRequest, send: Send): Promise<HttpResponse> {
@@ -102,7 +103,7 @@ export class IssuedToken {
       const since = new Date(this.#context.now()).toTimeString().slice(0, 8);
       const requests = this.#context.answered();
       const isAccepted = !(await this.#isRefused(send));
-      // otherwise, another request has fetched another one meanwhile
+      // Otherwise, another request has fetched a token meanwhile.
       const isSame = this.#value === used;
       if (isAccepted && isSame) return response;
       const message = `${this.#name} has not been accepted since ${since}, after ${requests} requests`;
@@ -113,11 +114,11 @@ export class IssuedToken {
     }
   }
 
-  /** Whether a request is rejected that was accepted before. */
+  /** Whether a previously accepted request is rejected. */
   async #isRefused(send: Send): Promise<boolean> {
     const control = this.#control;
     if (control === undefined) return false;
-    // one that was sent earlier may have been accepted, and say nothing any more
+    // An earlier request might have been accepted before the token expired.
     if (await this.#looking) return true;
     const looking = send(control).then(isTokenRefused);
     this.#looking = looking;
@@ -140,13 +141,13 @@ export class IssuedToken {
     }
   }
 
-  /** Nothing more is sent with it. @returns the first reason */
+  /** Ends the use of the token. @returns the first reason */
   #end(message: string, { exchange }: HttpResponse): NoToken {
     this.#ended ??= new NoToken(message, exchange);
     return this.#ended;
   }
 
-  /** Fetches another one, unless that has happened meanwhile. @throws {NoToken} if there is none */
+  /** Fetches a new token, unless that has already happened. @throws {NoToken} if there is none */
   async #renew(refused: string): Promise<void> {
     const given = this.#given;
     if (typeof given !== 'function' || this.#value !== refused) return;
@@ -168,13 +169,13 @@ export class IssuedToken {
     this.#value = fetched;
   }
 
-  /** @throws {NoToken}, {WaitBudgetSpent} if the run has no more time to wait for it */
+  /** @throws {NoToken}, {WaitBudgetSpent} if the run has no more time to wait for the token */
   async #fetchInTime(source: TokenSource): Promise<unknown> {
     const { redactor, now, budget } = this.#context;
     budget.requireLeft();
     const from = now();
     const limit = budget.timeFor(longestFetch);
-    // in real time, like the time of a response: a command knows no other
+    // In real time, like the time of a response: a command uses the system clock.
     const waiting = new AbortController();
     const timer = setTimeout(() => waiting.abort(), limit);
     const left = limit < longestFetch ? ', the rest of --wait-budget' : '';
@@ -195,7 +196,7 @@ export class IssuedToken {
   }
 }
 
-/** The token that a request needs. */
+/** Returns which token a request needs. */
 export const tokenNeededBy = (credential: Credential): 'own' | 'other' | undefined => {
   if (credential === 'other') return 'other';
   const isWithoutOwn = ['none', 'empty', 'made-up', 'null-word', 'undefined-word'];

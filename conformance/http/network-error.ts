@@ -51,10 +51,10 @@ const causes: Readonly<Record<string, (host: string) => string>> = {
     'the server responds with 100 Continue or switches protocols, although the request did not ask for that',
 };
 
-/** Alerts of TLS about the certificate of the client, by their numbers (RFC 8446, 6.2). */
+/** TLS alerts about the client's certificate, by number (RFC 8446, 6.2). */
 const ofClientCertificates = [42, 43, 44, 45, 46, 48, 49, 116];
 
-/** Other alerts, by their numbers. */
+/** Other alerts, by number. */
 const alerts: Readonly<Record<number, (host: string) => string>> = {
   40: (host) =>
     `${host} rejects the TLS handshake: no TLS version or cipher in common, ` +
@@ -65,7 +65,7 @@ const alerts: Readonly<Record<number, (host: string) => string>> = {
   120: onlyHttp2,
 };
 
-/** The names of alerts in codes of OpenSSL, where no number is given. */
+/** The names of alerts in OpenSSL codes without a number. */
 const alertCodes: readonly (readonly [RegExp, number])[] = [
   [/ALERT_NO_APPLICATION_PROTOCOL/, 120],
   [/ALERT_HANDSHAKE_FAILURE/, 40],
@@ -75,7 +75,7 @@ const alertCodes: readonly (readonly [RegExp, number])[] = [
   [/ALERT_(.*CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/, 116],
 ];
 
-/** The number of an alert of TLS that the other side has sent. */
+/** Returns the number of a TLS alert that the other side has sent. */
 function alertOf({ code = '', message }: Pick<CodedError, 'code' | 'message'>): number | undefined {
   const [, number] = /SSL alert number (\d+)/.exec(message) ?? [];
   if (number !== undefined) return Number(number);
@@ -87,22 +87,22 @@ function refusedHandshake(alert: number, host: string): string {
   return alerts[alert]?.(host) ?? `${host} rejects the TLS handshake (alert ${alert})`;
 }
 
-/** Codes of a connection that was closed by the other side. */
+/** Codes of a connection that the other side has closed. */
 const closed: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
-/** Errors of a TLS handshake in which the other side took part, so that it speaks TLS. */
+/** Errors of a TLS handshake in which the other side took part, so that it uses TLS. */
 const ofCertificates =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|ERR_SSL_.*_ALERT_)/;
 
-/** Errors of a TLS handshake with something that does not speak TLS. */
+/** Errors of a TLS handshake with something that does not use TLS. */
 const noTls = /^(ERR_SSL_WRONG|EPROTO|NOT_HTTP)/;
 
-/** Properties that errors of Node and of its `fetch` may have. */
+/** Properties that errors of Node.js and its `fetch` can have. */
 interface ErrorOfNode extends Error {
   readonly code?: unknown;
   /** what the other side sent instead of HTTP */
   readonly data?: unknown;
-  /** how many bytes were sent and received */
+  /** number of bytes sent and received */
   readonly socket?: unknown;
 }
 
@@ -111,8 +111,8 @@ interface CodedError extends Pick<ErrorOfNode, 'name' | 'message' | 'data' | 'so
 }
 
 /**
- * Messages of other runtimes, with Node's code for the same error: Deno has none, and Bun others. Also
- * where Node has no code, or one that differs between its versions.
+ * Messages of other runtimes, with Node's code for the same error (Deno has no codes, Bun has
+ * others), and of Node.js where it has no code, or one that differs between versions.
  */
 const saidElsewhere: readonly (readonly [RegExp, string])[] = [
   [/\bConnection refused\b/, 'ECONNREFUSED'],
@@ -150,7 +150,7 @@ const saidElsewhere: readonly (readonly [RegExp, string])[] = [
 const codeElsewhere = (message: string): string | undefined =>
   saidElsewhere.find(([words]) => words.test(message))?.[1];
 
-/** The chain of causes of an error, outermost first. */
+/** Returns the causes of an error, outermost first. */
 function causeChain(error: unknown): CodedError[] {
   const problems: CodedError[] = [];
   for (let at = error; at instanceof Error && problems.length < 8; at = at.cause) {
@@ -159,7 +159,7 @@ function causeChain(error: unknown): CodedError[] {
       if (!(problem instanceof Error)) continue;
       const { name, message, code, data, socket }: ErrorOfNode = problem;
       const own = typeof code === 'string' ? code : undefined;
-      // an assertion inside of `fetch`, about a status below 100
+      // An assertion inside `fetch` about a status below 100.
       const isOfStatus = own === 'ERR_ASSERTION' && error instanceof TypeError;
       const known = isOfStatus ? 'ODD_STATUS' : (codeElsewhere(message) ?? own);
       problems.push({ name, code: known, message, data, socket });
@@ -168,10 +168,13 @@ function causeChain(error: unknown): CodedError[] {
   return problems;
 }
 
-/** The first frame of HTTP/2, and an alert of TLS, as an HTTP parser gets them. */
+/** The first HTTP/2 frame, and a TLS alert, as an HTTP parser receives them. */
 const [settingsFrame, tlsAlert] = [/^\0[^]{2}\x04\0\0\0\0\0/, /^\x15\x03/];
 
-/** Whether what came could not be parsed as HTTP. Since Node 24, such errors have no code. */
+/**
+ * Whether the received data could not be parsed as HTTP. Since Node.js 24, such errors have no
+ * code.
+ */
 const isNotHttp = ({ name }: CodedError): boolean => name === 'HTTPParserError';
 
 function notHttp({ data, message }: CodedError, host: string): string {
@@ -215,22 +218,22 @@ function explained(problem: CodedError, host: string, hasBegun: boolean): string
   return `the proxy does not connect to ${host}: it responds ${tunnel}`;
 }
 
-/** Why nothing is said about a body that is packed in a broken way. */
+/** Explains that a body with a damaged content coding is not judged. */
 function notPacked(encoding: string | null): string {
   const header = encoding === null ? 'Content-Encoding' : `Content-Encoding: ${encoding}`;
   return `the body cannot be decompressed: it is truncated, or does not match its header (${header})`;
 }
 
 /**
- * Whether the body could not be unpacked: zlib and brotli have codes of their own, each Node
- * others.
+ * Whether decompression failed: zlib and brotli have separate codes, which differ between versions
+ * of Node.js.
  */
 const isPacking = ({ code = '', message }: CodedError): boolean =>
   /^(Z_|ERR_BROTLI|ERR__|ERR_ZSTD|ZSTD_)/.test(code) || message === 'Decompression failed';
 
 /**
- * Explains to people why a request got no complete response.
- * @param begun the response, if its headers came
+ * Explains why a request got no complete response.
+ * @param begun the response, if its headers were received
  */
 export function describeNetworkError(
   error: unknown,
@@ -247,7 +250,7 @@ export function describeNetworkError(
   return unexplained(problems, error);
 }
 
-/** Without an address: it differs from request to request, while the cause is one. */
+/** Removes the address, which differs in each request while the cause is the same. */
 const withoutAddress = (message: string): string =>
   message
     .replace(/ fetching "[^"]*"\..*$/s, '')
@@ -258,7 +261,7 @@ function unexplained(problems: readonly CodedError[], error: unknown): string {
   if (last === undefined) return `the request failed: ${String(error)}`;
   if (problems.some(({ message }) => message === 'terminated'))
     return 'the body was truncated: the connection was closed';
-  // fetch keeps a response 407 to itself, and gives no other reason for it
+  // fetch hides a 407 response, and gives no other reason.
   if (isProxyLogin(last, problems.length)) return proxyLogin;
   const code = last.code === undefined ? '' : ` (${last.code})`;
   return `the request failed: ${withoutAddress(last.message) || 'fetch does not say why'}${code}`;
@@ -268,15 +271,15 @@ const isProxyLogin = ({ message, code }: CodedError, depth: number): boolean =>
   depth > 1 && code === undefined && ['', 'proxy authentication required'].includes(message);
 
 /**
- * Whether the connection was closed before a response arrived, and had carried one before: a server
- * closes idle ones, also just as a request is under way.
+ * Whether the connection was closed before a response, after carrying earlier ones: a server closes
+ * idle connections, sometimes just when a request is sent.
  */
 export const isStale = (error: unknown): boolean =>
   causeChain(error).some(
     ({ code, socket }) => closed.includes(code) && (bytesRead(socket) ?? 0) > 0,
   );
 
-/** Codes of connections that were never there. */
+/** Codes of connections that could not be established. */
 const unreachable: readonly string[] = [
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -287,17 +290,17 @@ const unreachable: readonly string[] = [
   'ENETUNREACH',
 ];
 
-/** Whether there was no connection, so that nothing of the request was sent. */
+/** Whether there was no connection, so that no part of the request was sent. */
 export const isUnreachable = (error: unknown): boolean =>
   causeChain(error).some(({ code = '' }) => unreachable.includes(code));
 
-/** The protocol of a port, as far as a failure shows it. */
+/** The protocol of a port, as far as an error reveals it. */
 export interface Protocol {
   /** whether the other side closed the connection */
   readonly isClosed: boolean;
   /** whether that was before TLS was established */
   readonly isInHandshake: boolean;
-  /** whether the other side may speak the other one of http and https */
+  /** whether the other side might use the other one of http and https */
   readonly mayBeOther: boolean;
   /** whether the other side took part in a TLS handshake */
   readonly isTls: boolean;
@@ -320,5 +323,5 @@ export function protocolOf(error: unknown): Protocol {
   };
 }
 
-/** Whether a body could not be unpacked. */
+/** Whether a body could not be decompressed. */
 export const isBrokenPacking = (error: unknown): boolean => causeChain(error).some(isPacking);

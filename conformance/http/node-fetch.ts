@@ -3,8 +3,8 @@ import type { Agent } from 'node:https';
 import type { Readable } from 'node:stream';
 
 /**
- * Node's own modules, without an import that a bundler for browsers would look for: the kit runs in
- * a page as well, where none of this is called.
+ * Node's own modules, without imports that a bundler for browsers would resolve: the kit also runs
+ * in a page, where this is never called.
  */
 const nodes = {
   http: () => process.getBuiltinModule('node:http'),
@@ -13,18 +13,18 @@ const nodes = {
   zlib: () => process.getBuiltinModule('node:zlib'),
 };
 
-/** How much of a body is decompressed before someone reads it, bytes. */
+/** Number of bytes of a body that are decompressed ahead of the reader. */
 const readAhead = 64 * 1024;
 
-/** More content codings than any server applies to one body. Each decoder needs memory. */
+/** More content codings than any server applies to a body; each decoder needs memory. */
 const mostCodings = 5;
 
-/** Statuses that have no body, which a `Response` insists on. */
+/** Statuses with which `Response` rejects a body. */
 const withoutBody = [101, 204, 205, 304];
 
 /**
- * A request over HTTP/1.1, without the leniency of `fetch`: a body whose packing is broken is an error
- * when it is read. Redirects are not followed.
+ * Sends a request over HTTP/1.1, more strictly than `fetch`: a damaged content coding is an error
+ * when the body is read. Redirects are not followed.
  */
 export async function nodeFetch(
   address: string,
@@ -50,7 +50,7 @@ export async function nodeFetch(
     message.resume();
     return new Response(null, { status, headers: pairsOf(rawHeaders) });
   }
-  // by default, thousands of chunks are decompressed ahead of whoever reads the body
+  // By default, thousands of chunks would be decompressed ahead of the reader.
   const strategy = new ByteLengthQueuingStrategy({ highWaterMark: readAhead });
   const { Readable } = nodes.stream();
   const unpacked = Readable.toWeb(decompressed(message), {
@@ -63,14 +63,14 @@ const responseTo = (sent: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     sent.once('response', resolve);
     sent.once('error', (error) => {
-      // as the `fetch` of Node says it
+      // The message of Node's `fetch`.
       reject(new TypeError('fetch failed', { cause: error }));
     });
   });
 
 /**
- * The body without its content codings.
- * @throws {TypeError} if there are too many, in the words of Node's `fetch`
+ * Returns the body without its content codings.
+ * @throws {TypeError} if there are too many, with the message of Node's `fetch`
  */
 function decompressed(message: IncomingMessage): Readable {
   const codings = (message.headers['content-encoding'] ?? '').toLowerCase().split(',');
@@ -84,7 +84,7 @@ function decompressed(message: IncomingMessage): Readable {
   const decoders = codings.reverse().flatMap((coding) => decoderOf(coding.trim()) ?? []);
   const { PassThrough, pipeline } = nodes.stream();
   const body = new PassThrough();
-  // an error of one ends all, and reaches whoever reads the body
+  // An error in one stream ends all, and reaches the reader of the body.
   pipeline([message, ...decoders, body], () => undefined);
   return body;
 }

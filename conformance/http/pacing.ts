@@ -5,10 +5,10 @@ import { type HttpResponse, isQuotaError } from './response.js';
 import { parseRetryAfter } from './retry-after.js';
 import type { WaitBudget } from './wait-budget.js';
 
-/** Connections that are kept free for requests that others wait for, if there are that many. */
+/** Number of connections kept free for requests that others wait for, if there are enough. */
 const keptFree = 2;
 
-/** Limits how many requests are under way at a time. Those that others wait for go first. */
+/** Limits the number of concurrent requests. Requests that others wait for have priority. */
 export class Turns {
   #most: number;
   #underWay = 0;
@@ -16,7 +16,7 @@ export class Turns {
   readonly #waiting: (() => void)[] = [];
   readonly #waitingByTheWay: (() => void)[] = [];
 
-  /** @param most at a time */
+  /** @param most maximum number of concurrent requests */
   constructor(most: number) {
     this.#most = most;
   }
@@ -60,7 +60,7 @@ export class Turns {
   }
 }
 
-/** The page that nginx writes itself; what a service behind it responds is passed on as it is. */
+/** nginx's own page; responses of a service behind it are forwarded unchanged. */
 const page = new RegExp(
   [
     String.raw`^<html><head><title>(503 [\w ]+)</title></head>`,
@@ -69,7 +69,7 @@ const page = new RegExp(
   'i',
 );
 
-/** The page without the line breaks between its elements. */
+/** Removes the line breaks between the page's elements. */
 const elements = (text: string): string => text.replace(/>\s+</g, '><').trim();
 
 const bodyOf = ({ exchange }: HttpResponse): string => exchange.response?.body ?? '';
@@ -78,11 +78,11 @@ const isPageOfProxy = (response: HttpResponse): boolean =>
   response.status === 503 && page.test(elements(bodyOf(response)));
 
 /**
- * Whether a proxy rejected a request before it reached the service. One such page proves little, as
- * it may also stand in for an error of the service. So reads are sent at once, which the same proxy
- * then rejects as well, since requests come too fast.
- * @param read sends a request that changes nothing
- * @param reads how many
+ * Whether a proxy rejected a request before it reached the service. A single page proves little,
+ * because it might also replace an error of the service. So reads are sent at once, which the same
+ * proxy then rejects as well, because requests are too frequent.
+ * @param read sends a request without effects
+ * @param reads number of reads
  */
 async function neverArrived(
   response: HttpResponse,
@@ -99,13 +99,13 @@ export interface PacingOptions {
   /** longest `Retry-After` that is honoured, ms */
   readonly maxRetryAfter: number;
   readonly concurrency: number;
-  /** ms since the epoch */
+  /** returns ms since the epoch */
   readonly now: () => number;
-  /** what pauses take their time from */
+  /** the budget for pauses */
   readonly budget: WaitBudget;
-  /** ends pauses: what was not sent has no effect that has to be known */
+  /** ends pauses: a request that was not sent has no effect that needs to be known */
   readonly signal: AbortSignal | undefined;
-  /** sends a request that changes nothing, at once */
+  /** sends a request without effects at once */
   readonly read: () => Promise<HttpResponse>;
   readonly onWaiting: (reason: string) => void;
   /** called for a response after which the request is sent again */
@@ -115,40 +115,45 @@ export interface PacingOptions {
 type Work = () => Promise<HttpResponse>;
 
 /**
- * How often a request is sent again that came too early; only attempts without concurrent requests
- * count.
+ * Returns how often a request that was sent too early is repeated; only attempts without concurrent
+ * requests count.
  */
 function mostRepetitions({ status, headers }: HttpResponse, isCleanUp: boolean): number {
   const isRateLimit = status === 429 || headers.has('retry-after');
-  // what is not cancelled is left, so that it is worth more of the budget
+  // A subscription that is not cancelled stays, so cancelling is worth more of the budget.
   if (isCleanUp && isRateLimit) return 12;
-  // a 503 may be for good
+  // A 503 might be permanent.
   return status === 429 ? 8 : 4;
 }
 
-/** How many of the longest waits that are honoured one request may take in all. */
+/** Maximum total wait of a request, in multiples of the longest honoured wait. */
 const longestWaits = 3;
 
-/** Before the first repetition, ms; doubled for each further one. */
+/** Wait before the first repetition, ms; doubled for each further one. */
 const firstWait = 250;
 
-/** Between two requests, ms: at first, so much more each time that it is too short, and at most. */
+/**
+ * Pauses between two requests, ms: the first, the increase each time it is too short, and the
+ * maximum.
+ */
 const [firstPause, pauseStep, longestPause] = [100, 500, 4000];
 
-/** After so many requests in a row that were not too early, the pause is shorter by so many ms. */
+/** After this many successes in a row, the pause is shortened by this many ms. */
 const [successesToShorten, shortenBy] = [40, 100];
 
-/** Shortest pause before a create request, ms, once the deployment has rejected a request. */
+/** Minimum pause before a create request, ms, once the deployment has rejected a request. */
 const pauseBeforeCreation = 1000;
 
 /**
- * Whether it says that requests come too fast. Proxies say so with 503, nginx by default, and
- * nothing of such a request reaches the service.
+ * Whether a response says that requests are too frequent. Proxies use 503 for that (nginx by
+ * default), and such a request never reaches the service.
  */
 const isPutOff = (response: HttpResponse): boolean =>
   (response.status === 429 && !isQuotaError(response)) || response.status === 503;
 
-/** Whether no other request waits for it: interpretations, and reads that have to be rejected. */
+/**
+ * Whether no other request waits for a request: interpretations, and reads that must be rejected.
+ */
 function isByTheWay(request: HttpRequest): boolean {
   const { operation, method, credential } = request;
   if (operation === 'interpretFields' || operation === null) return true;
@@ -157,47 +162,50 @@ function isByTheWay(request: HttpRequest): boolean {
 
 const creates = ({ operation }: HttpRequest): boolean => operation === 'createSubscription';
 
-/** Whether something may have been created all the same. */
+/** Whether a rejected request might still have created something. */
 const isUncertain = ({ request, status }: HttpResponse): boolean =>
   status === 503 && creates(request);
 
-/** So many between two that came too early, and more of a pause would not help: it is not the pace. */
+/**
+ * With fewer responses than this between two throttled requests, a longer pause would not help: the
+ * pace is not the reason.
+ */
 const fewBetween = 5;
 
 /** Key of the pause of all operations, next to the pauses of single operations. */
 const everywhere = '';
 
 /**
- * Sends requests as fast as the deployment takes them. After a 429, or a 503 of two operations, one
- * is sent at a time; if that is still too fast, with pauses in between, which get shorter while
- * nothing comes too early. A 503 of one operation slows only that one down. Such a request is sent
- * again; a creation after a 503 only if that certainly came from a proxy. So the run is careful before
- * a create request: it waits longer than before other requests.
+ * Sends requests as fast as the deployment accepts them. After a 429, or a 503 of two operations,
+ * one request is sent at a time; if that is still too fast, with pauses, which become shorter while
+ * no request is too early. A 503 of one operation slows down only that operation. Throttled
+ * requests are sent again; a create request after a 503 only if that certainly came from a proxy.
+ * Before a create request, the run therefore waits longer than before other requests.
  */
 export class Pacing {
   readonly #options: PacingOptions;
   readonly #turns: Turns;
   #isSlow = false;
-  /** ms between two requests, by operation */
+  /** pauses between two requests by operation, ms */
   readonly #pauses = new Map<string, number>();
   /** operations that were unavailable (503) */
   readonly #unavailable = new Set<string>();
-  /** number of responses since the last one that put a request off, or since the pauses changed */
+  /** number of responses since the last throttled one, or since the pauses changed */
   #successes = 0;
-  /** the same, since the last one that put a request off */
+  /** number of responses since the last throttled one */
   #between = 0;
-  /** whether there were few responses between the last two that put a request off */
+  /** whether there were few responses between the last two throttled ones */
   #isFrequent = false;
   /** no request is sent before this time */
   #notBefore = 0;
-  /** when the last response came */
+  /** time of the last response */
   #lastResponse = 0;
   readonly #routes = new RejectingRoutes();
-  /** the last request that was rejected in all its repetitions, if nothing else came since */
+  /** the last request whose repetitions were all rejected, if nothing else was received since */
   #down: HttpResponse | undefined;
-  /** number of responses that put a request off */
+  /** number of throttled responses */
   throttled = 0;
-  /** the statuses of these */
+  /** the statuses of throttled responses */
   readonly throttledStatuses = new Set<number>();
 
   constructor(options: PacingOptions) {
@@ -205,7 +213,7 @@ export class Pacing {
     this.#turns = new Turns(options.concurrency);
   }
 
-  /** Sends a request when it is its turn, and again if it came too early. */
+  /** Sends a request when it is its turn, and again if it was too early. */
   async send(request: HttpRequest, work: Work): Promise<HttpResponse> {
     const early = await this.#turns.take(isByTheWay(request), () => {
       return this.#isSlow ? this.#patiently(request, work) : this.#once(request, work);
@@ -218,25 +226,28 @@ export class Pacing {
     return this.#routes.hasGivenUp(operation);
   }
 
-  /** Forgets which routes reject requests. A deployment that is down is not waited for again. */
+  /**
+   * Forgets which routes reject requests. The run does not wait again for a deployment that is
+   * down.
+   */
   tryEverything(): void {
     this.#routes.clear();
     if (this.#down?.status === 429) this.#down = undefined;
   }
 
-  /** @returns null if the request came too early: it is sent again after those that wait already */
+  /** @returns null if the request was too early: it is sent again after those that already wait */
   async #once(request: HttpRequest, work: Work): Promise<HttpResponse | null> {
     const response = await this.#inTime(request, work);
     if (!isPutOff(response)) return response;
     const wait = await this.#waitBefore(response, 0, 0);
     if (wait === null) return this.#rejected(response, 0);
-    // at once, as it says, and more slowly if that is too early again
+    // Sent at once, as the response says, and more slowly if that is too early again.
     if (wait === 0) this.#options.onRetryLater(response);
     else this.#sendAgain(response, wait);
     return null;
   }
 
-  /** Sends a request while no other one is sent. */
+  /** Sends a request while no other request is sent. */
   async #patiently(request: HttpRequest, work: Work): Promise<HttpResponse> {
     let waited = 0;
     for (let repetitions = 0; ; repetitions += 1) {
@@ -289,7 +300,7 @@ export class Pacing {
     return Math.max(pauseBeforeCreation, 2 * pause);
   }
 
-  /** Faster again, little by little. */
+  /** Shortens the pauses gradually. */
   #noteSuccess(): void {
     this.#between += 1;
     this.#successes += 1;
@@ -308,7 +319,7 @@ export class Pacing {
     this.#turns.most = this.#options.concurrency;
   }
 
-  /** How long to wait before sending the request again, ms; null to give it up. */
+  /** Returns how long to wait before sending the request again, ms; null to give up. */
   async #waitBefore(
     response: HttpResponse,
     repetitions: number,
@@ -329,11 +340,11 @@ export class Pacing {
 
   #neverArrived(response: HttpResponse): Promise<boolean> {
     const { read, concurrency } = this.#options;
-    // as many as were under way may find room by now, but no more
+    // A proxy might have room for as many requests as were in progress, but for no more.
     return neverArrived(response, read, concurrency + 1);
   }
 
-  /** @param repetitions after which the request is rejected to the end */
+  /** @param repetitions number of rejected repetitions */
   #rejected(response: HttpResponse, repetitions: number): HttpResponse {
     const { budget, now, onWaiting } = this.#options;
     if (isUncertain(response)) {
@@ -359,7 +370,7 @@ export class Pacing {
     this.#notBefore = Math.max(this.#notBefore, now() + wait);
     const rate = status === 429 ? 'rate limit (429)' : `unavailable, or rate-limited (${status})`;
     if (status === 503) this.#unavailable.add(nameOf(request));
-    // a create request is not repeated as easily
+    // A create request is not repeated as easily.
     if (status === 429 || creates(request) || this.#unavailable.size > 1) {
       if (!this.#isSlow) onWaiting(`${rate}: one request at a time from now on`);
       this.#isSlow = true;

@@ -1,7 +1,7 @@
 import { isIssued } from './request.js';
 import { isTemporary, type HttpResponse } from './response.js';
 
-/** Sentences by which the error pages of frameworks are recognised. */
+/** Sentences that identify the error pages of frameworks. */
 const ofFramework = new RegExp(
   [
     'Traceback|Werkzeug|DEBUG = True|Whoops|Whitelabel|Sinatra|Exception (Type|Value)| at /v1/',
@@ -25,10 +25,10 @@ const ofProxy = new RegExp(
   ].join('|'),
 );
 
-/** Whether text is an error page that a proxy writes itself. */
+/** Whether text is a proxy's own error page. */
 export const isProxyPage = (text: string): boolean => ofProxy.test(text);
 
-/** Values of the header `Server` that servers of applications send, and nothing in front of one. */
+/** Values of the header `Server` of application servers, which intermediaries do not use. */
 const applicationServer =
   /werkzeug|gunicorn|uvicorn|hypercorn|daphne|waitress|kestrel|jetty|tomcat|puma|webrick|cowboy/i;
 
@@ -42,15 +42,15 @@ const isOfApplication = (response: HttpResponse): boolean =>
   applicationServer.test(response.headers.get('server') ?? '') ||
   isFrameworkPage(bodyTextOf(response));
 
-/** Statuses about the credential or about missing resources, which services send, too. */
+/** Statuses about the credential or about missing resources, which services also use. */
 const ofService = [401, 404, 407, 410];
 
-/** Statuses with which an intermediary may reject a request without a page. */
+/** Statuses with which an intermediary might reject a request without a page. */
 const ofIntermediary = [403, 405];
 
 /**
- * Whether a proxy, a firewall or a gateway may have refused a request in place of the service, which
- * has to respond with JSON.
+ * Whether an intermediary might have rejected a request in place of the service, which would
+ * respond with JSON.
  */
 export function mayBeOfIntermediary(response: HttpResponse): boolean {
   const { status, kind, request } = response;
@@ -59,7 +59,7 @@ export function mayBeOfIntermediary(response: HttpResponse): boolean {
   return (kind === 'html' || ofIntermediary.includes(status)) && !isOfApplication(response);
 }
 
-/** Of pages that differ only in numbers, such as the id of a request, all have the same key. */
+/** Returns the same key for pages that differ only in numbers, such as the id of a request. */
 const pageKey = (response: HttpResponse): string =>
   `${response.status} ${bodyTextOf(response).replace(/[\w+/=-]*\d[\w+/=-]*/g, '#')}`;
 
@@ -77,7 +77,7 @@ export class IntermediaryPages {
     seen.add(pageKey(response));
   }
 
-  /** Whether it came both for a credential and for none. */
+  /** Whether the page was returned both with and without a credential. */
   isOfIntermediary(response: HttpResponse): boolean {
     if (!mayBeOfIntermediary(response)) return false;
     const key = pageKey(response);

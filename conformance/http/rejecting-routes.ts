@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/api/operations.js';
 import { type HttpRequest, isIssued, nameOf } from './request.js';
 import type { HttpResponse } from './response.js';
 
-/** Requests of a route are still rejected at its slowest pace, so that no more are sent. */
+/** The requests of a route are rejected even at the slowest pace, so no more are sent. */
 export class RouteGivenUp extends Error {
   /** the last rejection */
   readonly response: HttpResponse;
@@ -23,12 +23,12 @@ function givenUpText({ request, status }: HttpResponse): string {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Numbers in a query above this may be too much for a deployment, whatever the pace. */
+/** Larger numbers in a query might be too much for a deployment at any pace. */
 const plainNumber = 1000;
 
 /**
- * Whether something in front of a deployment, such as a firewall, may reject this request for what
- * it contains, so that it says nothing about other requests of its operation.
+ * Whether an intermediary, such as a firewall, might reject this request for its content, so that
+ * the rejection says nothing about other requests of its operation.
  */
 function isUnusual(request: HttpRequest): boolean {
   const { operation, id, query = {}, hasWrongBody, body = '' } = request;
@@ -42,14 +42,17 @@ function isUnusual(request: HttpRequest): boolean {
   return isWrong || hasOddNumber;
 }
 
-/** Whether there may be room for a subscription again, once the run has cancelled one. */
+/** Whether a rejection might end once the run has cancelled a subscription. */
 const mayBeQuota = ({ request, status }: HttpResponse): boolean =>
   request.operation === 'createSubscription' && status === 429;
 
-/** Requests that a deployment may limit by themselves: an operation, with one kind of credential. */
+/**
+ * Returns the route of requests that a deployment might limit separately: an operation with one
+ * kind of credential.
+ */
 const routeOf = (operation: string, credential: string): string => `${operation} ${credential}`;
 
-/** The route of a request; of an unusual one, none that others have. */
+/** Returns the route of a request; an unusual request has its own. */
 function routeOfRequest(request: HttpRequest): string {
   const { credential } = request;
   const kind = isIssued(credential) ? credential : 'without a token';
@@ -58,13 +61,13 @@ function routeOfRequest(request: HttpRequest): string {
 }
 
 /**
- * Routes with requests that are rejected to the end (429, 503): however slowly they were sent, or
- * because the deployment requests a longer pause than a run allows.
+ * Routes whose requests are always rejected (429, 503): at any pace, or because the deployment
+ * requests a longer pause than a run allows.
  */
 export class RejectingRoutes {
   /** operations with only rejections since then */
   readonly #rejecting = new Set<string>();
-  /** those with two such requests in a row, by the last rejection */
+  /** routes with two such requests in a row, with the last rejection */
   readonly #givenUp = new Map<string, HttpResponse>();
 
   /** Whether the run sends no more requests of an operation with its token. */
@@ -78,20 +81,20 @@ export class RejectingRoutes {
     if (rejection !== undefined) throw new RouteGivenUp(rejection);
   }
 
-  /** Whether it makes no sense to wait before a request is sent again. */
+  /** Whether waiting before a retry is pointless. */
   isRejecting(request: HttpRequest): boolean {
-    // what an operation rejects with the token of the run, it rejects without one as well
+    // What an operation rejects with the run's token, it also rejects without one.
     const routes = [routeOfRequest(request), routeOf(nameOf(request), 'own')];
     return routes.some((route) => this.#rejecting.has(route));
   }
 
-  /** Notes that a request was not rejected. */
+  /** Notes a request that was not rejected. */
   noteOther(request: HttpRequest): void {
     this.#rejecting.delete(routeOfRequest(request));
   }
 
   /**
-   * Notes that a request was rejected to the end.
+   * Notes a request that was rejected in all repetitions.
    * @returns a sentence if its route is given up from now on, otherwise null
    */
   noteRejection(response: HttpResponse): string | null {

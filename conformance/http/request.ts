@@ -1,36 +1,36 @@
 import { addresses, type OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 
-/** The kinds of `Authorization` headers that requests have. */
+/** The kinds of `Authorization` headers of requests. */
 export const credentialKinds = [
-  /** `Bearer` and the token of the run */
+  /** `Bearer` and the run's token */
   'own',
-  /** `Bearer` and the token of another account */
+  /** `Bearer` and a token of another account */
   'other',
   /** no header */
   'none',
-  /** `Basic` with the right token as the user, as RFC 7617 writes it: base64 of `token:` */
+  /** `Basic` with the valid token as the user (RFC 7617): base64 of `token:` */
   'basic',
-  /** `Basic` with the right token as the password: base64 of `:token` */
+  /** `Basic` with the valid token as the password: base64 of `:token` */
   'basic-password',
-  /** `Token` and the right token */
+  /** `Token` and the valid token */
   'token-scheme',
-  /** the right token without a scheme */
+  /** the valid token without a scheme */
   'bare',
-  /** `Digest` and the right token: a scheme that has as many letters as Bearer */
+  /** `Digest` and the valid token: a scheme with as many letters as Bearer */
   'digest',
-  /** `Bearer` and what a client without a token may send in place of it */
+  /** `Bearer` and a word that a client without a token might send, such as `null` */
   'null-word',
   'undefined-word',
   /** `Bearer` without a token */
   'empty',
-  /** `Bearer` and a token that no one issued */
+  /** `Bearer` and a made-up token */
   'made-up',
-  /** `Bearer` and the right token, with capitals for small letters and the other way round */
+  /** `Bearer` and the valid token in inverted letter case */
   'other-case',
-  /** `Bearer` and the right token without its last character */
+  /** `Bearer` and the valid token without its last character */
   'cut',
-  /** `Bearer` and the right token with one more character */
+  /** `Bearer` and the valid token with an additional character */
   'longer',
 ] as const;
 export type Credential = (typeof credentialKinds)[number];
@@ -56,7 +56,7 @@ const words: Readonly<Record<Credential, string>> = {
   longer: 'a token with one more character',
 };
 
-/** A credential as a reader knows it, such as "a made-up token". */
+/** Describes a credential, such as "a made-up token". */
 export const wordsFor = (credential: Credential): string => words[credential];
 
 const forms: Partial<Record<Credential, string>> = {
@@ -64,13 +64,13 @@ const forms: Partial<Record<Credential, string>> = {
   'basic-password': 'basic',
 };
 
-/** A credential in a word of transcripts, which know its form only, and not where the token is. */
+/** Returns the word for a credential in transcripts, which contain only its form. */
 export const credentialWord = (credential: Credential): string => forms[credential] ?? credential;
 
 export type Query = Readonly<Record<string, string | number>>;
 
 export interface HttpRequest {
-  /** null for a request that is none of the six operations */
+  /** null for a request to none of the six operations */
   readonly operation: OperationId | null;
   readonly method: string;
   /** relative to the base URL, with the query */
@@ -80,7 +80,7 @@ export interface HttpRequest {
   readonly query?: Query | undefined;
   readonly body?: string | undefined;
   readonly contentType?: string | undefined;
-  /** whether its body is wrong on purpose: it has to get a response all the same */
+  /** whether its body is invalid on purpose: it must still get a response */
   readonly hasWrongBody?: true | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface RequestOptions {
   readonly id?: string;
   readonly query?: Query;
   readonly body?: JsonValue;
-  /** sent as it is, instead of `body` */
+  /** sent unchanged, instead of `body` */
   readonly text?: string;
   readonly contentType?: string;
   readonly credential?: Credential;
@@ -99,7 +99,7 @@ export interface RequestOptions {
 const pathSegment = (id: string): string =>
   encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** The query as it stands in a URL, with its question mark. */
+/** Returns the query in the form of a URL, with its question mark. */
 function queryText(query: Query = {}): string {
   const parameters = Object.entries(query).map(
     ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
@@ -130,7 +130,7 @@ export function requestOf(operation: OperationId, options: RequestOptions = {}):
   };
 }
 
-/** The operation, or the path of a request to no operation. */
+/** Returns the operation, or the path of a request to no operation. */
 export const nameOf = ({ operation, path }: HttpRequest): string => operation ?? path;
 
 /** Whether a query has a value that is not a number. */

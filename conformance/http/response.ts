@@ -3,15 +3,18 @@ import { excessOf, largeBody, tooLong } from './body-budget.js';
 import type { Exchange } from './exchange.js';
 import { type HttpRequest, isIssued } from './request.js';
 
-/** How many values are kept. No weak references: those looked at in one go would all stay. */
+/**
+ * Maximum number of kept values. Weak references would not help: values used in the same turn of
+ * the event loop would all stay.
+ */
 const maxKept = 4;
 
 /** Large bodies whose values are kept, the most recently used first. */
 const recent: LargeJson[] = [];
 
 /**
- * JSON of a large body. A run keeps all its responses: only the text of this one is kept, outside
- * of the heap of JavaScript, and parsed again when someone looks at the value after a few others.
+ * The JSON of a large body. A run keeps all its responses: for a large body, it keeps only the
+ * text, outside of the JavaScript heap, and parses it again if the value is needed later.
  */
 class LargeJson {
   readonly #text: Uint8Array;
@@ -42,14 +45,14 @@ class LargeJson {
   }
 }
 
-/** `unread`: there is more of it than the kit reads, so that nothing can be said about it. */
+/** `unread`: the body is longer than the kit reads, so that it cannot be judged. */
 export type ContentKind = 'json' | 'empty' | 'html' | 'text' | 'unread';
 
 export interface ParsedBody {
   readonly kind: ContentKind;
-  /** undefined when there is no body, or it is not JSON, or was not read */
+  /** undefined if there is no body, or it is not JSON, or was not read */
   readonly json: JsonValue | undefined;
-  /** what is wrong with a body that is not JSON, or not plain JSON, or why it was not read */
+  /** why a body is not JSON or not plain JSON, or was not read */
   readonly problem: string | null;
 }
 
@@ -58,11 +61,11 @@ export interface HttpResponse extends ParsedBody {
   readonly status: number;
   readonly headers: Headers;
   readonly exchange: Exchange;
-  /** the request was sent before, and may have arrived, on a connection that was closed */
+  /** whether the request was sent before on a connection that was closed, and might have arrived */
   readonly isRepeated?: true;
   /**
-   * the earliest time of the deployment's clock when the request was sent, by the `Date` of the
-   * response before it; ms since the epoch
+   * the earliest time of the deployment's clock when the request was sent, from the `Date` of the
+   * previous response; ms since the epoch
    */
   readonly sentAfter?: number;
 }
@@ -70,7 +73,7 @@ export interface HttpResponse extends ParsedBody {
 /** Sends a request. */
 export type Send = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** A text of its own: what is cut out of a long text keeps all of it in memory. */
+/** Copies a string, because a slice would keep the whole original in memory. */
 export const copied = (part: string): string => structuredClone(part);
 
 export type JsonObject = Record<string, JsonValue>;
@@ -79,49 +82,54 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object with one key replaced, or removed if the value is undefined. */
+/** Returns the object with one key replaced, or removed if the value is undefined. */
 export function withKey(body: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
   const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
   if (value === undefined) return rest;
   return { ...rest, [key]: value };
 }
 
-/** The body if it is an object, otherwise an empty object. */
+/** Returns the body if it is an object, otherwise an empty object. */
 export const bodyObject = ({ json }: ParsedBody): JsonObject => (isObject(json) ? json : {});
 
 export const succeeded = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
-/** Whether it is an error. A redirect is neither an error nor a success. */
+/** Whether a response is an error. A redirect is neither an error nor a success. */
 export const isRejected = ({ status }: HttpResponse): boolean => status >= 400;
 export const redirected = ({ status }: HttpResponse): boolean => status >= 300 && status < 400;
 
-/**
- * Neither success nor refusal: a request that changes something may have taken effect nevertheless.
- */
+/** Whether a response is neither a success nor a rejection: the request might have taken effect. */
 export const isIndefinite = (response: HttpResponse): boolean =>
   !succeeded(response) && (response.status < 400 || response.status >= 500);
 
-/** A web page, such as the login page of a proxy, which answers every request with 200. */
+/**
+ * Whether a response is a web page, such as the login page of a proxy, which may have any status.
+ */
 export const isWebPage = (response: HttpResponse): boolean =>
   succeeded(response) && response.kind === 'html';
 
-/** Whether the credential is rejected, or not permitted. Which status says so is open. */
+/**
+ * Whether the credential is rejected, or not permitted. The status for that is an open question.
+ */
 export const deniesAccess = ({ status }: Pick<HttpResponse, 'status'>): boolean =>
   [401, 402, 403, 407].includes(status);
 
-/** Whether it may be about the token rather than about the request. */
+/** Whether a rejection might be about the token, not the request. */
 export const isTokenRefused = (response: HttpResponse): boolean =>
   [401, 403].includes(response.status) && !isQuotaError(response);
 
-/** Whether it says that the subscription does not exist, or no longer. */
+/** Whether a response says that the subscription does not exist (any longer). */
 export const isGone = ({ status }: Pick<HttpResponse, 'status'>): boolean =>
   status === 404 || status === 410;
 
-/** Statuses of refused input, which come with numbers only if these are about a quota that is full. */
+/**
+ * Whether a status rejects input; such a response contains numbers only if it is about a full
+ * quota.
+ */
 const isOfInput = (status: number): boolean => status === 400 || status === 422;
 
 /**
- * A creation refused by the quota: the only error body with `limit` and `current`. Other values
- * than numbers are what a serializer writes for nothing.
+ * Whether a create request was rejected by the quota: the only Error body with `limit` and
+ * `current`. Other values than numbers are what a serializer writes for nothing.
  */
 export function isQuotaError(response: HttpResponse): boolean {
   const { request, status, headers } = response;
@@ -132,31 +140,29 @@ export function isQuotaError(response: HttpResponse): boolean {
 }
 
 /**
- * Statuses that servers and frameworks send before a service sees the request. A run and an audit
- * use the same list.
+ * Statuses that servers and frameworks send before a service sees the request. Runs and audits use
+ * the same list.
  */
 const beforeService: readonly number[] = [
   411, 413, 414, 417, 421, 426, 431, 494, 495, 496, 497, 505,
 ];
 
-/** Whether a server or a framework may have sent it before the service saw the request. */
+/** Whether a server or a framework might have responded before the service saw the request. */
 export const isBeforeService = ({ status }: Pick<HttpResponse, 'status'>): boolean =>
   beforeService.includes(status);
 
-/** Statuses of load and of gateways; 520 and above are used by content delivery networks. */
+/** Whether a status is about load or gateways; content delivery networks use 520 and above. */
 const isOfGateway = (status: number): boolean =>
   [408, 429, 502, 503, 504].includes(status) || (status >= 520 && status <= 530);
 
 /**
- * Statuses of a proxy, or a network, that requires a login of its own. Without a credential, they
- * are just rejections.
+ * Whether a status is that of a proxy or a network that requires its own login. Without a
+ * credential, it is an ordinary rejection.
  */
 const isOfProxy = ({ status, request }: HttpResponse): boolean =>
   [407, 511].includes(status) && isIssued(request.credential);
 
-/**
- * Whether it is about load or what stands in front of the service rather than about the request.
- */
+/** Whether a response is about load or an intermediary, not about the request. */
 export const isTemporary = (response: HttpResponse): boolean =>
   (isOfGateway(response.status) || isOfProxy(response)) && !isQuotaError(response);
 
@@ -164,14 +170,14 @@ export const isTemporary = (response: HttpResponse): boolean =>
 export interface RawBody {
   readonly text: string;
   readonly isUtf8: boolean;
-  /** whether it is only the beginning of a body that is longer than the budget */
+  /** whether the text is truncated, because the body is longer than the budget */
   readonly isCut?: true;
 }
 
-/** Bodies of that kind begin so; others declare it in their content type. */
+/** The beginning of HTML without a declared content type. */
 const beginningOfHtml = /^\s*<(!doctype|html|head|body|\?xml)/i;
 
-/** A body that nothing can be said about. */
+/** Returns the content of a body that cannot be judged. */
 export const unread = (problem: string): ParsedBody => ({
   kind: 'unread',
   json: undefined,
@@ -184,7 +190,7 @@ export const markedJson = 'the JSON begins with a byte order mark';
 /** The problem of JSON in another encoding. */
 export const notUtf8 = 'the body is JSON, but not UTF-8';
 
-/** The kind of a body, and its JSON when it parses. */
+/** Determines the kind of a body, and parses JSON. */
 export function parseBody(
   { text, isUtf8, isCut }: RawBody,
   contentType: string | null,
@@ -197,12 +203,12 @@ export function parseBody(
   const json = parsed(hasMark ? text.slice(1) : text);
   if (json === null) return notJson(text, contentType);
   if (hasMark) return withJson('json', json, markedJson);
-  // clients read it nevertheless, and so do the checks
+  // Clients read it nevertheless, and so do the checks.
   if (isUtf8) return withJson('json', json, null);
   return withJson('text', json, notUtf8);
 }
 
-/** Parsed JSON behind a getter, because a large body may be parsed again. */
+/** Parsed JSON behind a getter, because a large body might be parsed again. */
 interface Parsed {
   readonly value: JsonValue;
 }
@@ -226,7 +232,7 @@ const withJson = (kind: ContentKind, parsed: Parsed, problem: string | null): Pa
 function notJson(text: string, contentType: string | null): ParsedBody {
   const isHtml = beginningOfHtml.test(text) || contentType?.includes('html') === true;
   if (isHtml) return { kind: 'html', json: undefined, problem: 'the body is HTML instead of JSON' };
-  // the message of the parser quotes the body, including tokens
+  // The parser's message quotes the body, which can contain tokens.
   const [, word] = /[:,[]\s*(NaN|-?Infinity|None|True|False|undefined)\b/.exec(text) ?? [];
   const malformed =
     word === undefined

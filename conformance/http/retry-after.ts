@@ -1,18 +1,18 @@
 export interface RetryAfter {
   readonly form: 'seconds' | 'date' | 'none';
-  /** milliseconds from now; null when the response does not say */
+  /** ms from now; null if the response does not say */
   readonly wait: number | null;
 }
 
-/** A time as HTTP writes it, ms since the epoch; NaN for anything else. */
+/** Parses an HTTP date, ms since the epoch; NaN for other values. */
 function httpDate(value: string | null | undefined): number {
   const text = value?.trim() ?? '';
   return text.endsWith('GMT') ? Date.parse(text) : NaN;
 }
 
 /**
- * Reads the header `Retry-After`: seconds, or a date. A date is a time of the deployment's clock,
- * which is in `Date`; only without that, our own clock has to do.
+ * Reads the header `Retry-After`: seconds, or a date. A date refers to the deployment's clock,
+ * which is in `Date`; only without that, our clock is used.
  * @param now by our clock, ms since the epoch
  */
 export function parseRetryAfter(headers: Headers, now: number): RetryAfter {

@@ -8,8 +8,8 @@ interface DenoHttp {
 const denoHttp = (): DenoHttp | undefined => (globalThis as { Deno?: DenoHttp }).Deno;
 
 /**
- * The `fetch` of the runtime. That of Deno sends a request again whose connection breaks off, also one
- * that changes something, unless it is the first one on its connection.
+ * The runtime's `fetch`. Deno's retries a request whose connection is lost, even a write, unless it
+ * is the first on its connection.
  */
 export const runtimeFetch: Fetch = async (address, init = {}) => {
   const deno = denoHttp();
@@ -31,17 +31,22 @@ interface InitOfNode extends RequestInit {
   readonly dispatcher?: object;
 }
 
-/** Where the `fetch` of Node keeps what sends its requests: the later one first. */
+/** The global symbols under which Node's `fetch` stores its dispatcher, newest first. */
 const keptAt = ['undici.globalDispatcher.2', 'undici.globalDispatcher.1'].map((name) =>
   Symbol.for(name),
 );
 
-/** Dispatchers of Node, which need no further options. Any other dispatcher was set by another program. */
+/**
+ * Node's own dispatchers, without special options. Any other dispatcher was set by another program.
+ */
 const ownClasses = ['Agent', 'EnvHttpProxyAgent'];
 
 const isClass = (value: unknown): value is DispatcherClass => typeof value === 'function';
 
-/** A dispatcher like that of `fetch` whose connections carry one request each; undefined if unknown. */
+/**
+ * Returns a dispatcher like that of `fetch` whose connections carry one request each; undefined if
+ * unknown.
+ */
 function singleUse(): object | undefined {
   for (const symbol of keptAt) {
     const current: unknown = Reflect.get(globalThis, symbol);
@@ -55,17 +60,16 @@ function singleUse(): object | undefined {
 }
 
 /**
- * Sends what may change something on a connection of its own. A server, or a proxy in front of it,
- * closes idle connections, also just as a request is under way: a read is then sent again, but
- * nobody can tell whether a creation took effect. Where the runtime does not let connections be
- * chosen, requests are sent as ever.
- * @param fetch that of the runtime, and no other one: dispatchers are not exchangeable
+ * Sends writes on separate connections. A server or a proxy closes idle connections, sometimes just
+ * when a request is sent: a read is then sent again, but a create request might have taken effect.
+ * If the runtime does not allow that, requests are sent as usual.
+ * @param fetch the runtime's own: dispatchers are not exchangeable
  */
 export function freshForWrites(fetch: Fetch): Fetch {
   let dispatcher: object | undefined;
   return (input, init) => {
     if (init?.method === undefined || init.method === 'GET') return fetch(input, init);
-    // Node has one after its first request
+    // Node.js creates its dispatcher with the first request.
     dispatcher ??= singleUse();
     const fresh: InitOfNode = { ...init, keepalive: false, ...(dispatcher && { dispatcher }) };
     return fetch(input, fresh);
@@ -77,7 +81,7 @@ export function freshForWrites(fetch: Fetch): Fetch {
  */
 export const commandFetch = freshForWrites(runtimeFetch);
 
-/** Whether it passes on what it could unpack of a body that is broken, as that of Node does. */
+/** Whether a `fetch` returns the readable part of a damaged compressed body, as Node's does. */
 export function isLenient(fetch: Fetch): boolean {
   const { process } = globalThis as { process?: { versions?: Record<string, string> } };
   const { node, bun, deno } = process?.versions ?? {};

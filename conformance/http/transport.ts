@@ -10,7 +10,7 @@ import {
 import { parseBody, type ParsedBody, type RawBody } from './response.js';
 import { type Fetch, isLenient } from './runtime.js';
 
-/** The surroundings that decide which proxy this process uses. */
+/** The parts of a process that determine which proxy it uses. */
 export interface ProxySurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly versions: Readonly<Record<string, string | undefined>>;
@@ -25,7 +25,9 @@ const here = (): ProxySurroundings =>
     execArgv: [],
   };
 
-/** Whether `NO_PROXY` names a host, as curl reads it: `example.com` has its subdomains in it. */
+/**
+ * Whether `NO_PROXY` names a host, with the rules of curl: `example.com` includes its subdomains.
+ */
 function isExcepted(host: string, list: string): boolean {
   const names = list.toLowerCase().split(/[\s,]+/);
   return names.some((name) => {
@@ -34,9 +36,9 @@ function isExcepted(host: string, list: string): boolean {
   });
 }
 
-/** Whether this `fetch` goes through the proxy that the environment names. */
+/** Whether `fetch` uses the proxy that the environment names. */
 function usesProxies({ env, versions, execArgv }: ProxySurroundings): boolean {
-  // Bun and Deno always do
+  // Bun and Deno always do.
   if (versions.bun !== undefined || versions.deno !== undefined) return true;
   const [major = 0, minor = 0] = (versions.node ?? '').split('.').map(Number);
   const isAble = major >= 24 || (major === 22 && minor >= 21);
@@ -45,7 +47,8 @@ function usesProxies({ env, versions, execArgv }: ProxySurroundings): boolean {
 }
 
 /**
- * The variable that names a proxy for an address, where this Node does not use it; otherwise null.
+ * Returns the variable that names a proxy for a URL, if this Node.js does not use it; otherwise
+ * null.
  */
 export function ignoredProxy(address: string, surroundings = here()): string | null {
   const { env } = surroundings;
@@ -56,7 +59,7 @@ export function ignoredProxy(address: string, surroundings = here()): string | n
   return isExcepted(hostname, env.no_proxy ?? env.NO_PROXY ?? '') ? null : found;
 }
 
-/** The time for a request is up. */
+/** The timeout of a request has expired. */
 class TimedOut extends Error {
   constructor(milliseconds: number) {
     super(`no complete response within ${milliseconds} ms (timeout)`);
@@ -64,24 +67,28 @@ class TimedOut extends Error {
   }
 }
 
-/** How long a request may take. */
+/** The time limits of a request. */
 export interface TimeLimits {
   /** ms */
   readonly timeout: number;
   /** ends the request at once */
   readonly stop?: AbortSignal | undefined;
-  /** leaves it {@link lastTime}, as its effect has to be known */
+  /** leaves the request {@link lastTime}, because its effect has to be known */
   readonly hurry?: AbortSignal | undefined;
 }
 
-/** How long a request may take after an interruption if its effect has to be known, ms. */
+/** How long a request can take after an interruption if its effect has to be known, ms. */
 const lastTime = 5000;
 
-// a separate signal, since Node warns of a leak when many requests listen to the same one
+// Creates a separate signal, because Node.js warns of a leak if many requests listen to the same
+// one.
 const separate = (signal: AbortSignal | undefined): AbortSignal =>
   AbortSignal.any(signal === undefined ? [] : [signal]);
 
-/** Calls a function when a signal is aborted, or at once if it is. @returns what ends that */
+/**
+ * Calls a function when a signal is aborted, or at once if it already is.
+ * @returns a function that removes the listener
+ */
 function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
   const own = separate(signal);
   own.addEventListener('abort', listener, { once: true });
@@ -90,10 +97,10 @@ function onAbort(signal: AbortSignal | undefined, listener: () => void): () => v
 }
 
 /**
- * Ends work after a time, or by a signal, also if the work itself never settles: Node's `fetch` may
- * not. The time is real, whatever clock a run has, and its timer keeps the process alive until the
- * work has ended.
- * @param work gets a signal that is aborted once no one waits for the work
+ * Ends work after a time, or by a signal, even if the work never settles, which is possible with
+ * Node's `fetch`. The time is real, regardless of the run's clock, and its timer keeps the process
+ * alive until the work has ended.
+ * @param work receives a signal that is aborted once nothing waits for the work
  * @throws {TimedOut}, {Interrupted}, and what the work throws
  */
 async function within<Value>(
@@ -123,7 +130,7 @@ async function within<Value>(
   }
 }
 
-/** A promise that can only be rejected. */
+/** Creates a promise that can only be rejected. */
 function rejection(): { promise: Promise<never>; reject: (reason: Error) => void } {
   let reject: (reason: Error) => void = () => undefined;
   const promise = new Promise<never>((_resolve, rejectPromise) => {
@@ -137,7 +144,7 @@ interface TransportOptions {
   readonly baseUrl: string;
   /** timeout of one request, ms */
   readonly timeout: number;
-  /** how many connections may be idle */
+  /** maximum number of idle connections */
   readonly concurrency: number;
   /** called when a request was sent again */
   readonly onSecondLook: () => void;
@@ -147,22 +154,22 @@ const closedIdle =
   'a reused connection was closed just as this request was sent: ' +
   'a proxy or server closes idle connections, so this request may not have arrived';
 
-/** Has the connection closed after the request, so that no other one uses it. */
+/** Closes the connection after the request, so that no other request uses it. */
 const closing = (init: RequestInit): RequestInit => ({
   ...init,
   headers: { ...Object.fromEntries(new Headers(init.headers)), connection: 'close' },
 });
 
-/** A request that this signal ends as well. */
+/** Returns a request that this signal also ends. */
 const endedBy = (signal: AbortSignal, init: RequestInit): RequestInit => ({
   ...init,
   signal: AbortSignal.any(init.signal ? [signal, init.signal] : [signal]),
 });
 
 /**
- * How no complete response came. `stale`: the connection was closed before one began, and had
- * carried others before, so that it may have been closed because it was idle. `closed`: it was
- * closed on this request. `unsent`: there was no connection, so that the request has no effect.
+ * Why no complete response was received. `stale`: the connection was closed before a response
+ * began, after carrying others, possibly because it was idle. `closed`: it was closed on this
+ * request. `unsent`: there was no connection, so the request has no effect.
  */
 export type Loss = 'timeout' | 'stale' | 'closed' | 'unsent' | 'other';
 
@@ -171,7 +178,7 @@ function lossOf(error: unknown): Loss {
   return protocolOf(error).isClosed ? 'closed' : 'other';
 }
 
-/** Why a request got no complete response, in words for people. */
+/** A request got no complete response; the message explains why. */
 export class TransportFailure extends Error {
   readonly loss: Loss;
   constructor(message: string, loss: Loss) {
@@ -183,13 +190,13 @@ export class TransportFailure extends Error {
 export interface RawResponse {
   readonly response: Response;
   readonly body: RawBody;
-  /** what the body contains: parsed once, here, within the budgets of bodies */
+  /** content of the body, parsed once, within the budgets of bodies */
   readonly parsed: ParsedBody;
-  /** whether it was sent before, on a connection that was closed: that one may have arrived */
+  /** whether the request was sent before on a connection that was closed, and might have arrived */
   readonly isRepeated: boolean;
 }
 
-/** Where nothing answers, a proxy may be the only way, and not be used. */
+/** Suggests a proxy that is configured but not used. */
 function proxyHint(url: string): string {
   const variable = ignoredProxy(url);
   if (variable === null) return '';
@@ -205,9 +212,11 @@ export class Transport {
   #isFirst = true;
   /** whether any response was complete */
   #isHeard = false;
-  /** whether idle connections are closed just as they are used, so that none is kept any longer */
+  /**
+   * whether idle connections are closed just when they are used, so that none is kept any longer
+   */
   #keepsNone = false;
-  /** content codings that were looked at */
+  /** content codings that were verified */
   readonly #soundCodings = new Set<string>();
 
   constructor(options: TransportOptions) {
@@ -215,9 +224,8 @@ export class Transport {
   }
 
   /**
-   * @param isRepeatable whether it may be sent again if a connection that was idle turns out to be
-   * closed
-   * @throws {Failure} if no complete response comes, {Interrupted}
+   * @param isRepeatable whether it can be sent again if an idle connection turns out to be closed
+   * @throws {Failure} if there is no complete response, {Interrupted}
    */
   async receive(
     url: string,
@@ -248,10 +256,9 @@ export class Transport {
   }
 
   /**
-   * Node's `fetch` passes on the part of a broken compressed body that it could decompress, and
-   * reports no error. So a GET is repeated with a strict decoder if it is the first with its content
-   * coding, or if its body is malformed. Both bodies are read within one budget, and a body that
-   * exceeds it is never requested again: it is truncated, which says nothing about its coding.
+   * Detects damaged content codings, of which Node's `fetch` returns the readable part without an
+   * error: repeats a GET with a strict decoder if it is the first with its coding, or if its body
+   * is malformed. Both bodies share one budget; a body that exceeds it is not requested again.
    */
   async #requireSoundPacking(
     url: string,
@@ -274,13 +281,13 @@ export class Transport {
     }
   }
 
-  /** Sends a request again while the connections that it is sent on turn out to be closed. */
+  /** Sends a request again as long as its connections turn out to be closed. */
   async #fetchFresh(
     url: string,
     init: RequestInit,
     isRepeatable: boolean,
   ): Promise<Pick<RawResponse, 'response' | 'isRepeated'>> {
-    // each attempt uses up one of the connections that were idle
+    // Each attempt uses up one of the idle connections.
     for (let left = isRepeatable ? this.#options.concurrency : 0; ; left -= 1) {
       try {
         const response = await this.#fetch(url, this.#keepsNone ? closing(init) : init);
@@ -294,15 +301,14 @@ export class Transport {
     }
   }
 
-  /** Before any response, no connection has been idle. */
+  /** Before the first response, no connection was idle. */
   #isStale(error: unknown): boolean {
     return this.#isHeard && isStale(error);
   }
 
   /**
-   * If Node's `fetch` has never been used before, it may miss that the connection was closed, and
-   * wait for ever. So the first request of a run is sent once more if nothing is heard of it; what
-   * comes first counts.
+   * Sends the first request of a run again if there is no response, because Node's `fetch` might
+   * miss that the connection was closed, and wait forever. The first response counts.
    */
   async #fetch(url: string, init: RequestInit): Promise<Response> {
     const { fetch, timeout, onSecondLook } = this.#options;
@@ -317,7 +323,7 @@ export class Transport {
       return response;
     };
     const again = async (): Promise<Response> => {
-      // also where `fetch` never settles: nothing may be sent after the run
+      // Aborted even if `fetch` never settles: nothing may be sent after the run.
       const { signal } = endedBy(second.signal, init);
       await sleep(timeout / 10, signal ?? undefined);
       const response = await attempt(second);
@@ -330,8 +336,8 @@ export class Transport {
   }
 
   /**
-   * The reason for a missing response; without any response so far, also whether the port speaks
-   * https instead of http, or vice versa.
+   * Explains a missing response; before the first response, also checks whether the port uses https
+   * instead of http, or vice versa.
    */
   async #explain(error: unknown, url: string, begun: Response | undefined): Promise<string> {
     const why = describeNetworkError(error, url, begun);
@@ -341,7 +347,7 @@ export class Transport {
     if (!mayBeOther) return why;
     const { fetch, baseUrl, timeout } = this.#options;
     const isSecure = baseUrl.startsWith('https:');
-    // TLS was established: what listens there speaks it
+    // TLS was established, so the port uses it.
     if (isSecure && isClosed && !isInHandshake) {
       return `${why}, after the TLS handshake: does it require a client certificate (--client-cert)?`;
     }
@@ -356,10 +362,10 @@ export class Transport {
   }
 }
 
-/** Longest time that the question may take, ms. */
+/** Timeout of that check, ms. */
 const patience = 2000;
 
-/** Swaps http and https in an address; the port stays the same. */
+/** Swaps http and https in a URL; the port stays the same. */
 function otherAddress(address: string): string {
   const { protocol, hostname, port, pathname } = new URL(address);
   const path = pathname.replace(/\/+$/, '');
@@ -368,16 +374,16 @@ function otherAddress(address: string): string {
 }
 
 /**
- * Whether it comes from a service that takes plain HTTP. Ports that want TLS respond to it with an
- * error, and so do gateways in between.
+ * Whether a response comes from a service that accepts plain HTTP. TLS ports respond to plain HTTP
+ * with an error, and so do gateways.
  */
 const speaksPlainHttp = ({ status }: Response): boolean =>
   status < 500 && ![400, 407, 421, 426, 497].includes(status);
 
 /**
- * Finds out whether a port speaks https where http was given, or http instead of https, with one
- * request that has no credential.
- * @returns the base URL that would be right; null if it speaks neither
+ * Finds out whether a port uses https instead of the given http, or vice versa, with one request
+ * without a credential.
+ * @returns the correct base URL; null if it uses neither
  */
 async function otherScheme(fetch: Fetch, baseUrl: string, timeout: number): Promise<string | null> {
   const other = otherAddress(baseUrl);

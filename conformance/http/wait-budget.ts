@@ -1,8 +1,8 @@
 import type { Sleep } from './abort.js';
 
-/** A wait that the budget has no time for. */
+/** A wait exceeds the rest of the budget. */
 export class WaitBudgetSpent extends Error {
-  /** @param budget ms @param left what is left of it, ms */
+  /** @param budget ms @param left rest of the budget, ms */
   constructor(budget: number, left: number) {
     const rest = left > 0 ? `only ${seconds(left)} left` : 'nothing left';
     super(`the wait budget (${seconds(budget)}, --wait-budget) has ${rest}`);
@@ -12,10 +12,10 @@ export class WaitBudgetSpent extends Error {
 
 const seconds = (milliseconds: number): string => `${Number((milliseconds / 1000).toFixed(1))} s`;
 
-/** Responses that take no longer than this are not waited for, ms. */
+/** Responses within this time do not count as waiting, ms. */
 export const promptResponse = 1000;
 
-/** A run waits in its checks, and then in its clean-up. Each has the whole budget. */
+/** A run waits in its checks, and then in its clean-up. Each phase has the whole budget. */
 export type WaitPhase = 'run' | 'clean-up';
 
 /** Time spent of the budget, ms. */
@@ -30,12 +30,12 @@ interface Wait {
   readonly to: number;
 }
 
-/** Times at which someone waited. Waits that overlap count once. */
+/** The times at which a run waited. Overlapping waits count once. */
 class WaitedTime {
   #intervals: readonly Wait[] = [];
   total = 0;
 
-  /** How much longer the total would be with another wait, ms. */
+  /** Returns how much the total would increase with another wait, ms. */
   added({ from, to }: Wait): number {
     const known = this.#intervals.map((one) => {
       return Math.max(0, Math.min(one.to, to) - Math.max(one.from, from));
@@ -54,7 +54,7 @@ class WaitedTime {
   }
 
   /**
-   * Ends the planned waits, because no one waits for them.
+   * Ends the planned waits early.
    * @param now ms since the epoch
    */
   endAt(now: number): void {
@@ -66,7 +66,7 @@ class WaitedTime {
 }
 
 interface WaitBudgetOptions {
-  /** for all waits of a run, and once more for those of its clean-up, ms */
+  /** budget for all waits of a run, and again for those of its clean-up, ms */
   readonly waitBudget: number;
   /** ms since the epoch */
   readonly now: () => number;
@@ -74,9 +74,9 @@ interface WaitBudgetOptions {
 }
 
 /**
- * The time that a run can spend waiting, whatever the deployment does: with pauses between requests
- * (`Retry-After`, rate limits, retries, polls), and for responses that are not prompt. Every wait of
- * a run takes its time from here.
+ * The total time that a run can spend waiting, regardless of the deployment: pauses between
+ * requests (`Retry-After`, rate limits, retries, polls), and responses that are not prompt. Every
+ * wait of a run is charged here.
  */
 export class WaitBudget {
   readonly #options: WaitBudgetOptions;
@@ -98,29 +98,29 @@ export class WaitBudget {
     this.#phase = 'clean-up';
   }
 
-  /** ms */
+  /** rest of the budget, ms */
   get left(): number {
     return Math.max(0, this.#options.waitBudget - this.#waits[this.#phase].total);
   }
 
-  /** Whether nothing is left, so that a run sends nothing more. */
+  /** Whether the budget is used up, so that a run sends nothing more. */
   get isSpent(): boolean {
     return this.left === 0;
   }
 
-  /** How long a request may take, ms. @param timeout what it may take at most */
+  /** Returns the timeout of a request, ms. @param timeout usual timeout */
   timeFor(timeout: number): number {
     return Math.min(timeout, this.left + promptResponse);
   }
 
-  /** @throws {WaitBudgetSpent} if a run may send nothing more */
+  /** @throws {WaitBudgetSpent} if a run can send nothing more */
   requireLeft(): void {
     if (this.isSpent) throw this.#spent();
   }
 
   /**
    * Waits for a time in ms.
-   * @throws {WaitBudgetSpent} at once, if there is not so much left; {Interrupted}
+   * @throws {WaitBudgetSpent} at once, if the budget does not suffice; {Interrupted}
    */
   async pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
     const { now, sleep } = this.#options;
@@ -128,18 +128,18 @@ export class WaitBudget {
     const from = now();
     const wait = { from, to: from + milliseconds };
     if (waits.added(wait) > this.left) throw this.#spent();
-    // at once, so that waits at the same time do not take what only one of them can have
+    // Charged at once, so that concurrent waits do not exceed the budget.
     waits.add(wait);
     try {
       await sleep(milliseconds, signal);
     } catch (error) {
-      // an interruption, which ends all waits
+      // An interruption ends all waits.
       waits.endAt(now());
       throw error;
     }
   }
 
-  /** Notes how long a response was waited for. @param from when its request was sent */
+  /** Charges the wait for a response. @param from time when its request was sent */
   noteResponse(from: number): void {
     this.#waits[this.#phase].add({ from: from + promptResponse, to: this.#options.now() });
   }

@@ -17,7 +17,7 @@ export type Occurrence = readonly [Occasion, KnownExchange];
 
 const unseen = 'the traffic does not show it';
 
-/** The exchanges that a report shows for an answer. */
+/** Returns the exchanges that a report shows for an answer. */
 export const evidenceOf = ({ response, others }: KnownExchange): readonly HttpResponse[] => [
   response,
   ...others,
@@ -30,18 +30,18 @@ for (const [id, { on = [] }] of observers)
 type Reading = (observer: Observer, exchange: KnownExchange) => Answer | null | undefined;
 type WhyUnknown = (observer: Observer, exchange: KnownExchange) => string | undefined;
 
-/** The answers to open questions that traffic shows, and only if it shows them in one way. */
+/** Collects the answers to open questions that traffic shows, if it is consistent. */
 export class Answers {
   readonly #answerOf: Reading;
   readonly #why: WhyUnknown;
   /** why exchanges show no answer */
   readonly #reasons = new Map<OpenQuestionId, string>();
-  /** by open question and by text of the answer */
+  /** answers by open question and by text */
   readonly #seen = new Map<OpenQuestionId, Map<string, Seen>>();
 
   /**
-   * @param answerOf the answer that an exchange shows: `answerOf` or `recordedAnswer`
-   * @param why why an exchange shows none, if it was expected to show one
+   * @param answerOf returns the answer that an exchange shows: `answerOf` or `recordedAnswer`
+   * @param why explains why an exchange shows none, if it was expected to
    */
   constructor(answerOf: Reading, why: WhyUnknown = () => undefined) {
     this.#answerOf = answerOf;
@@ -68,7 +68,7 @@ export class Answers {
     if (!known.has(text)) known.set(text, { answer, evidence: evidenceOf(exchange) });
   }
 
-  /** The finding about an open question: the answer, if the traffic shows only one. */
+  /** Returns the finding about an open question: the answer, if the traffic shows only one. */
   finding(id: OpenQuestionId): Finding {
     const { unobservable } = openQuestions[id];
     if (unobservable !== undefined) return notApplicable(unobservable);

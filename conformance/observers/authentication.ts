@@ -10,7 +10,7 @@ import {
 import { unreadBody } from '../findings/finding.js';
 import { always, type KnownExchange, type Observer } from './observer.js';
 
-/** How a credential is rejected. */
+/** Observes how a credential is rejected. */
 const refusalOf = (credential: Credential) =>
   ({
     on: ['wrongCredential'],
@@ -34,7 +34,7 @@ const whyNoBody = ({ response }: KnownExchange): string =>
 const challengeIn = ({ headers }: HttpResponse): string =>
   headers.get('www-authenticate') ?? 'none';
 
-/** The challenge of a rejection, unless the same request was rejected with another one. */
+/** Returns the challenge of a rejection, unless the same request was rejected with another one. */
 function challenge({ response, others, hasHeaders }: KnownExchange): string | undefined {
   const word = challengeIn(response);
   return hasHeaders && others.every((one) => challengeIn(one) === word) ? word : undefined;
@@ -43,7 +43,7 @@ function challenge({ response, others, hasHeaders }: KnownExchange): string | un
 const whyNoChallenge = ({ response }: KnownExchange): string =>
   succeeded(response) ? notRefused : 'the challenge differs between responses';
 
-/** Section "Authentication". */
+/** Observers of the section "Authentication". */
 export const authenticationObservers = {
   'auth.missing.status': { ...refusalOf('none'), sends: [withoutToken] },
   'auth.missing.body': {

@@ -57,7 +57,7 @@ function whyNoBody(exchange: KnownExchange): string | undefined {
   return succeeded(exchange.response) && isText ? (problem ?? 'the body is not JSON') : undefined;
 }
 
-/** The cancellation, and a second one. */
+/** The cancellation, and a second cancellation. */
 const cancelTwice: Asking = fact([cancellation, cancelAgain], (_session, first, again) => [
   first,
   again,
@@ -113,14 +113,14 @@ function updatedFields({ response, sent, fieldsBefore }: KnownExchange): string 
 
 const statuses = ['active', 'paused', 'cancelled'] as const;
 
-/** Section "Cancel", and what becomes of cancelled subscriptions. */
+/** Observers of the section "Cancel", and of cancelled subscriptions. */
 export const cancelObservers = {
   'cancel.unknown.status': {
     sends: [cancelUnknown],
     on: ['unknownId'],
     asks: sentTo('cancelSubscription'),
     refusals: ofId,
-    // in a recording, one that is cancelled may just not have been seen before
+    // In a recording, a cancelled subscription might just not have been seen before.
     success: anyStatus,
     refusal: anyStatus,
   },

@@ -18,7 +18,7 @@ import {
   type Observer,
 } from './observer.js';
 
-/** Whether any value is allowed; if not, the value that the subscription of the run was created with. */
+/** Observes whether any value is allowed; if not, only the value of the run's subscription. */
 const served = (key: TextKey, send: Act<HttpResponse>) =>
   ({
     sends: [besideUsual(send)],
@@ -34,7 +34,7 @@ const noQuota = 'the quota was not reached';
 
 type TextKey = 'city' | 'entity_type';
 
-/** How a string is kept that was sent so; null if in yet another way. */
+/** Returns how a string was stored; null if in none of the known ways. */
 function spelling(sent: string, usual: JsonValue | undefined, kept: JsonValue | undefined) {
   if (kept === sent) return 'as-sent';
   if (kept === sent.trim()) return 'trimmed';
@@ -60,10 +60,10 @@ const keptText = (key: TextKey, send: Act<HttpResponse>) =>
     otherwise: whyNotKept,
   }) satisfies Observer;
 
-/** How the names of fields are kept; null if in several ways, or in yet another one. */
+/** Returns how field names are stored; null if inconsistently, or in none of the known ways. */
 function keptNames(exchange: KnownExchange): string | null {
   const kept = shown(exchange, 'fields');
-  // they may be sorted, so that their order says nothing
+  // They might be sorted, so their order says nothing.
   const ways = (fieldsIn(exchange.sent) ?? []).map((name) =>
     spellingAmong(name, Array.isArray(kept) ? kept : []),
   );
@@ -91,7 +91,7 @@ function locationForm(exchange: KnownExchange): 'absolute' | 'path' | 'none' | '
   return URL.canParse(location) ? 'absolute' : 'other';
 }
 
-/** How many times a name is kept that was sent more than once. */
+/** Returns whether a repeated name is stored repeatedly. */
 function repetitions(exchange: KnownExchange): 'kept' | 'removed' | null {
   const [names, kept] = [fieldsIn(exchange.sent) ?? [], shown(exchange, 'fields')];
   if (!Array.isArray(kept)) return null;
@@ -100,7 +100,8 @@ function repetitions(exchange: KnownExchange): 'kept' | 'removed' | null {
 }
 
 /**
- * Whether some names are the same, and none differ in letter case alone: these may count as such.
+ * Whether some names are equal, and none differ only in letter case, because these might count as
+ * equal.
  */
 function isRepeating(exchange: KnownExchange): boolean {
   const names = fieldsIn(exchange.sent) ?? [];
@@ -109,14 +110,14 @@ function isRepeating(exchange: KnownExchange): boolean {
   return distinct < names.length && isPlain && Array.isArray(shown(exchange, 'fields'));
 }
 
-/** The key that is missing, or null, by the requirement that such a create request breaks. */
+/** The key that is missing or null, by the requirement that such a create request violates. */
 const keyOf: Readonly<Record<string, string>> = {
   'create.city-required': 'city',
   'create.entity-type-required': 'entity_type',
   'create.fields-required': 'fields',
 };
 
-/** Whether the key is there, as null. */
+/** Whether the faulty key is present, as null. */
 const hasFaultyKey =
   (isThere: boolean) =>
   ({ fault, sent = {} }: KnownExchange): boolean => {
@@ -124,7 +125,7 @@ const hasFaultyKey =
     return key !== undefined && Object.hasOwn(sent, key) === isThere;
   };
 
-/** Something in it is empty. */
+/** Requirements about empty values. */
 const ofEmpty = [
   'create.city-length',
   'create.entity-type-length',
@@ -132,7 +133,7 @@ const ofEmpty = [
   'create.fields-lengths',
 ];
 
-/** The numbers of a quota error; null for another response. */
+/** Returns the numbers of a quota error; null for another response. */
 function quotaIn({ response }: KnownExchange): { limit: number; current: number } | null {
   const { limit, current } = bodyObject(response);
   const isQuota = isQuotaError(response);
@@ -144,7 +145,7 @@ function quotaIn({ response }: KnownExchange): { limit: number; current: number 
 function countedByQuota(exchange: KnownExchange): string | undefined {
   const { limit, current } = quotaIn(exchange) ?? { limit: 0, current: -1 };
   if (current === limit + 1) return 'live-and-requested';
-  // only if more were ever created than are allowed do the two counts differ
+  // The two counts differ only if more subscriptions were ever created than are allowed.
   return current === limit && (exchange.createdBefore ?? 0) > limit ? 'live' : undefined;
 }
 
@@ -152,10 +153,10 @@ const created: Asking = fact([newSubscription], (_session, { response }) => resp
 
 const { inventedCity, inventedType } = unusualCreations;
 
-/** How a create request is rejected that has only one fault. */
+/** Observes how a create request with only one fault is rejected. */
 const faulty = { on: ['creation'], refusals: ofInput } satisfies Partial<Observer>;
 
-/** Section "Create". Those that need further create requests cancel them at once. */
+/** Observers of the section "Create". Additional subscriptions are cancelled at once. */
 export const createObservers = {
   'create.status': {
     sends: [created],

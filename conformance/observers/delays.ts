@@ -10,19 +10,19 @@ import { ownRead } from '../script/pages.js';
 import { newSubscription } from '../script/subscription.js';
 import { type Asking, always, type KnownExchange, type Observer } from './observer.js';
 
-/** Shortest delay that is recorded, ms: the next run may not see a shorter one. */
+/** Shortest recorded delay, ms: the next run might not notice a shorter one. */
 const shortest = 100;
 
 const second = 1000;
 
 interface MeasuredDelay {
-  /** until when a change was hidden, ms; null if it was never hidden */
+  /** how long a change was hidden, ms; null if it never was */
   readonly hidden: number | null;
-  /** when it was shown at the latest, ms */
+  /** when it was visible at the latest, ms */
   readonly shown: number;
 }
 
-/** The longest delay; null if no read was early enough to show any. */
+/** Returns the longest delay; null if no read was early enough. */
 function longestIn(sights: readonly Sight[]): MeasuredDelay | null {
   const delayed = sights.filter(({ hiddenUntil }) => hiddenUntil !== null);
   if (delayed.length === 0) {
@@ -36,8 +36,8 @@ function longestIn(sights: readonly Sight[]): MeasuredDelay | null {
 }
 
 /**
- * The class of a delay. One that may belong to two of them is not recorded: the next run would find
- * the other.
+ * Returns the class of a delay. A delay between two classes is not recorded, because the next run
+ * might find the other.
  */
 function classOf(delay: MeasuredDelay | null): string | undefined {
   if (delay === null) return undefined;
@@ -58,9 +58,9 @@ function whyUnclassified(delay: MeasuredDelay | null): string {
 const between = (from: number, to: number): string => `${Math.round(from)} to ${Math.round(to)} ms`;
 
 /**
- * An observer of a delay, by all sightings of the run.
+ * Creates the observer of a delay, from all sightings of the run.
  * @param send sends the minimum of requests, and returns the last response
- * @param sees whether a response shows whether the change is visible
+ * @param sees whether a response can show the change
  */
 function delayOf(what: string, send: Asking, sees = succeeded): Observer {
   const sightsIn = ({ sights = [] }: KnownExchange): readonly Sight[] =>
@@ -80,7 +80,7 @@ function delayOf(what: string, send: Asking, sees = succeeded): Observer {
   };
 }
 
-/** How long writes take to show, by all reads of the run. */
+/** Observers of how long writes take to become visible, from all reads of the run. */
 export const delayObservers = {
   'create.shown-after': delayOf(
     late.creation,

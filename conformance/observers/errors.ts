@@ -8,7 +8,7 @@ import { describe } from '../findings/expect.js';
 import type { KeyTypes, KeyTypesByStatus, OpenQuestionId } from '../../src/open-questions/index.js';
 import { always, ofInput, type KnownExchange, type Observer } from './observer.js';
 
-/** The keys that an error has by the specification. */
+/** The specified keys of errors. */
 const errorKeys = ['error', 'limit', 'current'];
 
 function byStatus(errors: readonly HttpResponse[]): Map<string, HttpResponse[]> {
@@ -21,7 +21,7 @@ function byStatus(errors: readonly HttpResponse[]): Map<string, HttpResponse[]> 
   return found;
 }
 
-/** Keys of the Error bodies: if some bodies have `error`, the others don't count. */
+/** Returns the keys of Error bodies: if some bodies have `error`, the others do not count. */
 function keysOf(errors: readonly HttpResponse[]): KeyTypes | null {
   const bodies = errors.map(({ json }) => json).filter(isObject);
   const withError = bodies.filter((body) => Object.hasOwn(body, 'error'));
@@ -32,13 +32,13 @@ function keysOf(errors: readonly HttpResponse[]): KeyTypes | null {
   return seen.beside(errorKeys);
 }
 
-/** The keys of errors in addition to the specified ones, in alphabetical order. */
+/** Returns the unspecified keys of errors, in alphabetical order. */
 function extraKeysOf(errors: readonly HttpResponse[]): string[] {
   const keys = new Set(errors.flatMap((error) => Object.keys(bodyObject(error))));
   return [...keys].filter((key) => !errorKeys.includes(key)).sort();
 }
 
-/** The keys of errors in addition to the specified ones, by status. */
+/** Returns the unspecified keys of errors, by status. */
 function keysByStatus(errors: readonly HttpResponse[]): KeyTypesByStatus {
   const found: Record<string, KeyTypes> = {};
   for (const [status, same] of byStatus(errors)) {
@@ -53,7 +53,7 @@ const mediaTypeOf = ({ headers }: HttpResponse): string => {
   return type.trim().toLowerCase();
 };
 
-/** The media types of errors by status, without statuses that have several. */
+/** Returns the media types of errors by status, without statuses with several. */
 function mediaTypes(errors: readonly HttpResponse[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [status, same] of byStatus(errors)) {
@@ -65,28 +65,28 @@ function mediaTypes(errors: readonly HttpResponse[]): Record<string, string> {
   return found;
 }
 
-/** Some recordings have no headers. */
+/** Whether a recording has headers. */
 const hasHeaders = ({ headers }: HttpResponse): boolean => !headers.keys().next().done;
 
 const declaredIn = ({ all }: KnownExchange): Record<string, string> =>
   mediaTypes(all.filter(hasHeaders));
 
-/** The type that a body was declared to have. */
+/** Returns the declared type of a request's body. */
 const contentTypeOf = ({ request: { contentType = '' } }: HttpResponse): string =>
   contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** Whether nothing is wrong with an interpretation but that it is declared to be a string. */
+/** Whether the only problem of an interpret request is its declared type, a string. */
 const isDeclaredText = ({ response, isCertain, sent }: KnownExchange): boolean =>
   isCertain === true &&
   contentTypeOf(response) === 'text/plain' &&
   sent !== undefined &&
   interpretationGaps(sent).length === 0;
 
-/** The response, unless something in front of the service sent it. */
+/** Returns the response, unless an intermediary sent it. */
 const ofService = ({ response }: KnownExchange): HttpResponse | undefined =>
   response.kind === 'html' ? undefined : response;
 
-/** A rejection because of too many requests. */
+/** Observes rejections of too many requests. */
 const ofRateLimit = {
   sends: [],
   on: ['rateLimit'],
@@ -95,12 +95,12 @@ const ofRateLimit = {
   otherwise: ({ response }) => `a proxy or gateway limited the rate: ${describe(response)}`,
 } satisfies Observer;
 
-/** Sections "Errors" and "Limits", and what else all operations have in common. */
+/** Observers of the sections "Errors" and "Limits", and of what all operations share. */
 export const errorObservers = {
   'errors.extra-keys': {
     sends: [],
     on: ['errors'],
-    // a recording has some errors only, and others may have more keys
+    // A recording contains only some errors, and others might have more keys.
     refusals: ({ all }) => extraKeysOf(all).length > 0,
     refusal: ({ all }) => extraKeysOf(all),
     unseen: 'the errors in the traffic have no additional keys, but other errors might',
@@ -114,7 +114,7 @@ export const errorObservers = {
   'errors.media-types': {
     sends: [],
     on: ['lastingErrors'],
-    // headers may have been left out, of some or all
+    // Headers might have been omitted in some or all entries.
     asks: (exchange) => Object.keys(declaredIn(exchange)).length > 0,
     refusals: always,
     refusal: declaredIn,

@@ -5,7 +5,7 @@ import { ofId, sentTo, type Observer } from './observer.js';
 
 const refused = { asks: sentTo('getSubscription'), refusals: ofId } satisfies Partial<Observer>;
 
-/** Section "Get". */
+/** Observers of the section "Get". */
 export const getObservers = {
   'get.unknown.status': { ...refused, sends: [getUnknown], on: ['unknownId'] },
   'get.malformed.status': {

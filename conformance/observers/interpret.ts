@@ -10,17 +10,17 @@ import { ofInput, type Observer } from './observer.js';
 
 const { ambiguous, described, meaningless } = unclearNames;
 
-/** The confidence for a name; empty for none, and for a high one. */
+/** Returns the confidence for a name; empty for none, and for a high one. */
 function confidenceFor(response: HttpResponse, name: string): string {
   const item = interpretationsIn(response).find((one) => sameWord(one.name, name));
   const word = item?.confidence;
   return typeof word === 'string' && normalizeWord(word) !== 'high' ? word : '';
 }
 
-/** The confidence for an ambiguous name, and for a meaningless one. */
+/** Returns the confidence for an ambiguous name, and for a meaningless one. */
 function confidencesIn(response: HttpResponse): { medium: string; low: string } {
   const low = confidenceFor(response, meaningless);
-  // the same word for both says nothing about the middle
+  // The same word for both says nothing about the middle level.
   const medium =
     [ambiguous, described]
       .map((name) => confidenceFor(response, name))
@@ -36,7 +36,7 @@ const confidence = (level: 'medium' | 'low') =>
       `neither "${ambiguous}" nor "${meaningless}" got that confidence: ${describe(response)}`,
   }) satisfies Observer;
 
-/** The high confidence of a response, as it writes it; undefined if it has none. */
+/** Returns the word for high confidence in a response; undefined if there is none. */
 function highConfidence(response: HttpResponse): string | undefined {
   const words = interpretationsIn(response).map((item) => item.confidence);
   return words.find(
@@ -44,14 +44,14 @@ function highConfidence(response: HttpResponse): string | undefined {
   );
 }
 
-/** A gap in the body of an interpretation, named after its open question. */
+/** A gap in the body of an interpret request, named after its open question. */
 type Gap = OpenQuestionId & `interpret.${string}`;
 
-/** Whether nothing is wrong with what an item has. */
+/** Whether an item has no problem. */
 const isPlainItem = ({ name = 'name', description = '' }: JsonObject): boolean =>
   isWord(name) && typeof description === 'string';
 
-/** Lists the missing or wrong parts in the body of an interpretation. */
+/** Lists the missing or wrong parts in the body of an interpret request. */
 export function interpretationGaps(body: JsonObject): Gap[] {
   const { entity_type: type, fields } = body;
   const found: Gap[] = [];
@@ -69,20 +69,20 @@ export function interpretationGaps(body: JsonObject): Gap[] {
   return found;
 }
 
-/** An interpretation with that gap alone. */
+/** Observes an interpret request with only that gap. */
 const withGap = (gap: Gap & keyof typeof gaps) =>
   ({
     sends: [gaps[gap]],
     on: ['interpretation'],
     asks: ({ sent = {} }) => interpretationGaps(sent).join() === gap,
-    // it may be the entity type that is rejected
+    // The entity type might be the reason for the rejection.
     refusals: (exchange) => ofInput(exchange) && exchange.isTypeServed === true,
   }) satisfies Partial<Observer>;
 
 const incomplete = (gap: Gap & keyof typeof gaps) =>
   ({ ...withGap(gap), success: () => 'accepted' }) satisfies Observer;
 
-/** Sections "Interpret fields" and "Field interpretation". */
+/** Observers of the sections "Interpret fields" and "Field interpretation". */
 export const interpretObservers = {
   'interpret.invalid.status': withGap('interpret.invalid.status'),
   'interpret.missing-entity-type': incomplete('interpret.missing-entity-type'),

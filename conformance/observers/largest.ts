@@ -17,17 +17,17 @@ import { always, never, ofInput, sentIn, type KnownExchange, type Observer } fro
 
 const { limit: standard } = listDefaults;
 
-/** Whether a page was served with the limit that was requested. */
+/** Whether a page was served with the requested limit. */
 const servesLimit = (page: HttpResponse): boolean => limitIn(page) === askedBy(page);
 
 interface Largest {
   /** served as requested, or the default */
   readonly served: number;
-  /** the smallest that is known not to be */
+  /** the smallest size that was not served */
   readonly tooLarge: number;
 }
 
-/** The sizes that were served, and that were not. */
+/** Returns the largest served size, and the smallest that was not served. */
 function largestIn(pages: readonly HttpResponse[]): Largest {
   const served = pages.filter(servesLimit).map(askedBy);
   const others = pages.filter((page) => !servesLimit(page)).map(askedBy);
@@ -42,7 +42,7 @@ function isCapped(page: HttpResponse): boolean {
 
 const countIn = (update: HttpResponse): number => fieldsIn(sentIn(update))?.length ?? 0;
 
-/** The largest number of fields that was accepted, and the smallest that was not. */
+/** Returns the largest accepted number of fields, and the smallest rejected one. */
 function fieldCounts({ response, others }: KnownExchange): Found {
   const all = [response, ...others];
   const counts = (isAccepted: boolean): number[] =>
@@ -66,7 +66,7 @@ function whyNoCount(exchange: KnownExchange): string {
 
 const isDefault = (response: HttpResponse): boolean => limitIn(response) === standard;
 
-/** Whether it has a limit that some deployments do not serve, and nothing else that is unusual. */
+/** Whether the only unusual part of a request is a limit that some deployments do not serve. */
 function isLarge(exchange: KnownExchange): boolean {
   const [key, value = ''] = unusualParameter(exchange) ?? [];
   return key === 'limit' && /^[1-9]\d*$/.test(value);
@@ -75,7 +75,7 @@ function isLarge(exchange: KnownExchange): boolean {
 const askedBy = (response: HttpResponse): number =>
   Number(new Map(parametersOf({ response })).get('limit'));
 
-/** The limit of a page that has less than was requested, and not just the default. */
+/** Returns the limit of a page with fewer entities than requested, unless it is the default. */
 function cutTo(exchange: KnownExchange): number | undefined {
   const served = limitIn(exchange.response);
   const isCut =
@@ -83,13 +83,13 @@ function cutTo(exchange: KnownExchange): number | undefined {
   return isCut ? served : undefined;
 }
 
-/** The largest page; `none` if any is served. */
+/** Returns the maximum page size; `none` if every size is served. */
 function maximum(exchange: KnownExchange): number | 'none' | undefined {
   const { response, others } = exchange;
   if (servesLimit(response)) {
     const capped = others.find(isCapped);
     if (capped !== undefined) return entitiesOf(capped).length;
-    // no one wants so many
+    // No list is that long.
     const isAll = askedBy(response) >= excess && reachesEnd(exchange);
     return isAll ? 'none' : undefined;
   }
@@ -98,7 +98,7 @@ function maximum(exchange: KnownExchange): number | 'none' | undefined {
   return others.length > 0 ? exactly(largestIn(others)) : undefined;
 }
 
-/** Whether a page has all that is there from its offset on. */
+/** Whether a page contains everything from its offset on. */
 const reachesEnd = ({ response }: KnownExchange): boolean =>
   entitiesOf(response).length >= totalOf(response) - offsetOf(response);
 
@@ -113,7 +113,7 @@ function whyNoMaximum({ response, others }: KnownExchange): string {
   return `limit=${served} is served and limit=${tooLarge} is not; no limit in between was tried`;
 }
 
-/** The treatment of a limit that is too large. */
+/** Returns how a limit that is too large is treated. */
 function excessive(exchange: KnownExchange): 'capped' | 'clamped' | 'default' | undefined {
   const { response, others } = exchange;
   if (servesLimit(response)) return others.some(isCapped) ? 'capped' : undefined;
@@ -128,7 +128,7 @@ function whyNotExcessive({ response, others }: KnownExchange): string | undefine
   return `${standard} is both the default and the maximum, so the answer is unclear`;
 }
 
-/** How much is served, or accepted, and what happens above that. */
+/** Observers of maxima, and of the treatment of larger values. */
 export const largestObservers = {
   'list.maximum': {
     sends: [pagesOfSizes],

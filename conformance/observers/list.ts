@@ -33,7 +33,7 @@ function compare(a: string | number, b: string | number): number {
   return a > b ? 1 : 0;
 }
 
-/** Sort keys of strings; timestamps as numbers if they can be parsed. */
+/** Returns sort keys: strings, and timestamps as numbers if they can be parsed. */
 const valuesOf = (entities: readonly JsonObject[], key: string): (string | number)[] =>
   entities.map((entity) => {
     const word = textIn(entity, key);
@@ -51,8 +51,8 @@ function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | 
 }
 
 /**
- * Fewer distinct values than this may be in order by chance, and the next run would find another
- * order.
+ * Minimum number of distinct values: fewer might be in order by chance, and the next run would find
+ * another order.
  */
 const minDifferent = 6;
 
@@ -61,13 +61,13 @@ const tooFew = `the order is unclear with fewer than ${minDifferent} entities`;
 interface Order {
   /** null if it is unknown */
   readonly word: string | null;
-  /** why it cannot */
+  /** why it is unknown */
   readonly reason: string;
 }
 
 const unknown = (reason: string): Order => ({ word: null, reason });
 
-/** The order of the entities of a page. */
+/** Determines the order of the entities of a page. */
 function orderOf(entities: readonly JsonObject[]): Order {
   if (entities.length < minDifferent) return unknown(tooFew);
   const found = orders.find(([, key, direction]) => isInOrder(entities, key, direction));
@@ -92,7 +92,7 @@ export const parametersOf = ({ response }: Pick<KnownExchange, 'response'>): [st
 const isPlainInteger = ([key, value]: readonly [string, string]): boolean =>
   /^\d{1,3}$/.test(value) && (key !== 'limit' || (Number(value) >= 1 && Number(value) <= 50));
 
-/** The only unusual parameter; undefined if there is none, or more than one. */
+/** Returns the only unusual parameter; undefined if there is none, or more than one. */
 export function unusualParameter(exchange: KnownExchange): [string, string] | undefined {
   const parameters = parametersOf(exchange);
   const names = new Set(parameters.map(([name]) => name));
@@ -107,14 +107,14 @@ const isUnusual =
     return name === key && pattern.test(value);
   };
 
-/** A word that no parser takes for a number, or for none. */
+/** A word that no parser accepts as a number, or as null. */
 const word = /^(?!null|nil|none|undefined|nan|true|false|inf|e)[a-z]+$/i;
 
 /** Whether a parameter has no `=`; such parameters have a separate observer. */
 const isBare = ({ response }: KnownExchange): boolean =>
   /[?&]offset(&|$)/.test(response.request.path);
 
-/** Says in words with which value of a parameter a page was served. */
+/** Returns the word for the value with which a page was served. */
 const servedAs =
   (key: Parameter, words: ReadonlyMap<unknown, string>) =>
   (exchange: KnownExchange): string | null => {
@@ -128,7 +128,7 @@ const zero = new Map([[0, 'zero']]);
 
 const ofList = { on: ['list'], refusals: ofInput } satisfies Partial<Observer>;
 
-/** How an unusual page parameter is interpreted. */
+/** Observes how an unusual page parameter is interpreted. */
 const odd = (key: Parameter, send: Asking, pattern: RegExp, words: ReadonlyMap<unknown, string>) =>
   ({
     ...ofList,
@@ -139,7 +139,7 @@ const odd = (key: Parameter, send: Asking, pattern: RegExp, words: ReadonlyMap<u
 
 const limitIn = (exchange: KnownExchange): unknown => shown(exchange, 'limit');
 
-/** Reads how a `limit` that is not written in digits only was understood. */
+/** Returns how a `limit` that does not consist of digits only was understood. */
 function numberAs(exchange: KnownExchange, pattern: RegExp): string | null {
   const value = new Map(parametersOf(exchange)).get('limit') ?? '';
   const [, digits] = pattern.exec(value) ?? [];
@@ -151,20 +151,20 @@ function numberAs(exchange: KnownExchange, pattern: RegExp): string | null {
   return words.get(limitIn(exchange)) ?? null;
 }
 
-/** @param pattern its group are the digits at the beginning */
+/** @param pattern its capture group holds the leading digits */
 const writtenAs = (send: Asking, pattern: RegExp) =>
   ({
     ...ofList,
     sends: [send],
     asks: (exchange) => {
       const [key, value] = unusualParameter(exchange) ?? [];
-      // more than 50 may be cut, and 50 is the default
+      // A limit above 50 might be capped, and 50 is the default.
       return key === 'limit' && pattern.test(value ?? '') && Number(value) < listDefaults.limit;
     },
     success: (exchange) => numberAs(exchange, pattern),
   }) satisfies Observer;
 
-/** Whether it has two different limits, and no other parameters. */
+/** Whether a request has two different limits, and no other parameters. */
 function isRepeated(exchange: KnownExchange): boolean {
   const parameters = parametersOf(exchange);
   const isOfLimit = parameters.every((one) => one[0] === 'limit' && isPlainInteger(one));
@@ -172,7 +172,7 @@ function isRepeated(exchange: KnownExchange): boolean {
   return isOfLimit && parameters.length === 2 && values.add(listDefaults.limit).size === 3;
 }
 
-/** Reads which of two limits counts: the first, the last, or neither. */
+/** Returns which of two limits applies: the first, the last, or neither. */
 function repeatedLimit(exchange: KnownExchange): string | null {
   const [first, last] = parametersOf(exchange).map(([, value]) => Number(value));
   const words = new Map<unknown, string>([
@@ -183,7 +183,7 @@ function repeatedLimit(exchange: KnownExchange): string | null {
   return words.get(limitIn(exchange)) ?? null;
 }
 
-/** Whether a page has the limit that was requested, if one was. */
+/** Whether a page has the requested limit, if there is one. */
 function isServedAsAsked(exchange: KnownExchange): boolean {
   const limit = new Map(parametersOf(exchange)).get('limit');
   return limit === undefined || limitIn(exchange) === Number(limit);
@@ -203,13 +203,16 @@ const pagesInOrder: Asking = fact([comparablePages], (_session, { after, all }) 
 /** A page as read after the other pages, and before them. */
 const pageTwice: Asking = fact([comparablePages], (_session, { before, after }) => [after, before]);
 
-/** The order of a page that was read before; null if it had the same entities in another order. */
+/**
+ * Returns the order of a page that was read twice; null if it had the same entities in another
+ * order.
+ */
 function orderOfPage({ response, others: [before] }: KnownExchange): string | null | undefined {
   if (entitiesOf(response).length < minDifferent) return undefined;
   if (before === undefined || sameIds(before, response)) {
     return orderOf(entitiesOf(response)).word ?? undefined;
   }
-  // as many entities as before, but elsewhere: pages of such a list may leave some out
+  // As many entities as before, in another order: pages of such a list might omit some.
   return totalOf(before) === totalOf(response) ? null : 'other';
 }
 
@@ -219,7 +222,7 @@ function whyNoOrder({ response, others: [before] }: KnownExchange): string {
   return isSame || entities.length < minDifferent ? orderOf(entities).reason : orderDiffers;
 }
 
-/** Section "List entities". */
+/** Observers of the section "List entities". */
 export const listObservers = {
   'list.limit-below': odd('limit', oddLimits.zero, /^0$/, clamped),
   'list.limit-malformed': odd('limit', oddLimits.word, word, clamped),

@@ -19,9 +19,9 @@ import type { Sight } from '../session/delays.js';
 
 /** The kinds of exchanges that show answers to open questions. */
 export type Occasion =
-  /** a request with only a wrong credential, rejected or accepted */
+  /** a request whose only fault is the credential, rejected or accepted */
   | 'wrongCredential'
-  /** a rejection because of too many requests */
+  /** a rejection of too many requests */
   | 'rateLimit'
   /** a request with an id that no subscription has, or that is not a UUID */
   | 'unknownId'
@@ -47,7 +47,7 @@ export type Occasion =
   | 'cancelledUpdate'
   /** a cancelled subscription's body, in a read or in the cancellation */
   | 'cancelledBody'
-  /** a subscription as created, during its first scrape, after it, and as updated then */
+  /** a subscription as created, during its first scrape, after it, and after an update */
   | 'created'
   | 'scraping'
   | 'scraped'
@@ -57,44 +57,44 @@ export type Occasion =
   | 'interpretation'
   /** all bodies of a kind, because one alone does not show the answer */
   | 'errors'
-  /** errors that another run sees, too, of operations and of other paths */
+  /** errors that another run also sees, of operations and of other paths */
   | 'lastingErrors'
   | 'subscriptions'
   | 'pages'
-  /** one success of each content type */
+  /** a success of each content type */
   | 'contentType';
 
 /**
- * An exchange with the known facts about it: exact in a run, which knows its requests, and inferred
- * in a recording, without uncertain facts.
+ * An exchange with the known facts about it: exact in a run, which knows its requests; inferred in
+ * a recording, without uncertain facts.
  */
 export interface KnownExchange {
   readonly response: HttpResponse;
-  /** the object that was sent; undefined for anything else */
+  /** the object that was sent; undefined for any other body */
   readonly sent: JsonObject | undefined;
-  /** the exchanges with which an answer compares it, in an order that the kind of exchange fixes */
+  /** the exchanges with which it is compared, in an order that depends on the kind of exchange */
   readonly others: readonly HttpResponse[];
-  /** all of the kind, of which it is one */
+  /** all exchanges of the kind, including this one */
   readonly all: readonly HttpResponse[];
   /** whether the headers of the response are known */
   readonly hasHeaders: boolean;
   /** the subscription before; undefined if it is uncertain or irrelevant */
   readonly before?: JsonObject | undefined;
-  /** its fields then */
+  /** its fields at that time */
   readonly fieldsBefore?: readonly string[] | undefined;
-  /** the keys that were seen, of all bodies */
+  /** the keys in all bodies */
   readonly seenKeys?: Readonly<Record<'subscription' | 'entity', SeenKeys>>;
 
-  // only a run knows these
+  // The following facts are known only in a run.
 
   /** how many subscriptions the account had created before */
   readonly createdBefore?: number;
   /** when changes became visible, of all reads */
   readonly sights?: readonly Sight[];
 
-  // only for a recording do these have to be asked, because a run sends its requests on purpose
+  // The following are needed only for recordings, because a run sends its requests on purpose.
 
-  /** what alone is wrong with a create request, by the requirement that says so */
+  /** the only fault of a create request, by the requirement about it */
   readonly fault?: CheckId | undefined;
   /** whether the body is certainly the one that was sent */
   readonly isCertain?: boolean;
@@ -104,17 +104,17 @@ export interface KnownExchange {
   readonly isTypeServed?: boolean;
 }
 
-/** The object that a request sent. */
+/** Returns the object that a request sent. */
 export function sentIn({ request: { body } }: HttpResponse): JsonObject | undefined {
   const json = sentJson(body);
   return isObject(json) ? json : undefined;
 }
 
-/** The JSON of a body; undefined if it is none. */
+/** Parses a body; undefined if it is not JSON. */
 export const sentJson = (text: string | undefined): JsonValue | undefined =>
   text === undefined ? undefined : parseBody({ text, isUtf8: true }, null).json;
 
-/** An exchange of a run, or of a recording. */
+/** Creates an exchange of a run or a recording. */
 export const asKnownExchange = (
   response: HttpResponse,
   known: Partial<KnownExchange> = {},
@@ -127,17 +127,20 @@ export const asKnownExchange = (
   ...known,
 });
 
-/** Requests that ask a question: the exchange that answers it, and those with which it is compared. */
+/**
+ * The requests that ask a question: the exchange that answers it, and those with which it is
+ * compared.
+ */
 export type Asking = Act<HttpResponse | readonly [HttpResponse, ...HttpResponse[]]>;
 
 /**
- * Maps exchanges to the answers of an open question. A run sends the requests of `sends` on purpose:
- * only their exchanges answer the question, and the first of them that shows an answer counts. A
- * recording has no such exchanges: every exchange that is on one of the occasions, and that asks
- * the question, answers it. That is also how a run answers a question for which it sends nothing.
+ * Maps exchanges to the answers of an open question. In a run, only the exchanges of `sends` answer
+ * the question, and the first that shows an answer counts. In a recording, every exchange on one of
+ * the occasions that asks the question answers it; a run uses the same rule for questions without
+ * `sends`.
  */
 export interface Observer {
-  /** the requests of a run that ask the question; none if all of its traffic does */
+  /** the requests of a run that ask the question; empty if all of its traffic does */
   readonly sends: readonly Asking[];
   /** the kinds of exchanges that ask the question; absent if only the requests of `sends` do */
   readonly on?: readonly Occasion[];
@@ -145,8 +148,8 @@ export interface Observer {
   readonly asks?: (exchange: KnownExchange) => boolean;
   /**
    * Whether a rejection is an answer (`ofInput`, `ofState` and `ofId` recognise one by its status);
-   * null if no answer describes it. Called for recorded exchanges only, because these can be
-   * rejected for other reasons. Absent if only a success is an answer.
+   * null if no answer describes it. Called only for recorded exchanges, which can be rejected for
+   * other reasons. Absent if only a success is an answer.
    */
   readonly refusals?: (exchange: KnownExchange) => boolean | null;
   /** the answer that a rejection shows; by default, its status */
@@ -155,7 +158,7 @@ export interface Observer {
   readonly success?: (exchange: KnownExchange) => Answer | null | undefined;
   /** the text of a report if no exchange asks the question */
   readonly unseen?: string;
-  /** why there is no answer, if a description of the response does not explain it */
+  /** why there is no answer, if the description of the response does not explain it */
   readonly otherwise?: string | ((exchange: KnownExchange) => string | undefined);
 }
 
@@ -163,7 +166,8 @@ const statusOf = ({ response }: KnownExchange): number | undefined =>
   isRejected(response) ? response.status : undefined;
 
 /**
- * The answer that an exchange shows: null if it is not a known answer, undefined if it shows none.
+ * Returns the answer that an exchange shows: null if it is not a known answer, undefined if it
+ * shows none.
  */
 export function answerOf(observer: Observer, exchange: KnownExchange): Answer | null | undefined {
   if (succeeded(exchange.response)) return observer.success?.(exchange);
@@ -171,7 +175,7 @@ export function answerOf(observer: Observer, exchange: KnownExchange): Answer | 
   return (observer.refusal ?? statusOf)(exchange);
 }
 
-/** The answer that a recorded exchange shows, of a kind that the observer is on. */
+/** Returns the answer that a recorded exchange of the observer's kinds shows. */
 export function recordedAnswer(
   observer: Observer,
   exchange: KnownExchange,
@@ -182,7 +186,7 @@ export function recordedAnswer(
   return isAnswer === true ? answerOf(observer, exchange) : undefined;
 }
 
-/** Why an exchange shows no answer. */
+/** Explains why an exchange shows no answer. */
 export function whyUnknown(
   { success, refusals, otherwise }: Observer,
   exchange: KnownExchange,
@@ -212,13 +216,13 @@ export function ofInput({ response: { status } }: KnownExchange): boolean {
   return status >= 400 && status < 500 && !otherRefusals.has(status);
 }
 
-/** Whether it was rejected because of the state that the subscription is in. */
+/** Whether a request was rejected because of the subscription's state. */
 export const ofState = ({ response: { status } }: Pick<KnownExchange, 'response'>): boolean =>
   [403, 404, 409, 410].includes(status);
 
-/** Whether it was rejected because there is no such subscription, and nothing else. */
+/** Whether a request was rejected only because there is no such subscription. */
 export function ofId({ response: { status } }: KnownExchange): boolean | null {
-  // these may be about one that is there, or was there
+  // These might be about an existing or former subscription.
   if (status === 403 || status === 410) return null;
   return [400, 404, 422].includes(status);
 }
@@ -228,16 +232,16 @@ export const sentTo =
   ({ response: { request } }: KnownExchange): boolean =>
     request.operation === operation;
 
-/** The names of the keys that were sent. */
+/** Lists the names of the sent keys. */
 export const keysIn = ({ sent = {} }: KnownExchange): string => Object.keys(sent).sort().join();
 
-/** A key of the response. */
+/** Returns a key of the response. */
 export const shown = ({ response }: KnownExchange, key: string): JsonValue | undefined =>
   bodyObject(response)[key];
 
-/** The answer that the list of a subscription without further scrapes shows. */
+/** Returns the answer that the list of a subscription without further scrapes shows. */
 export function listedOrEmpty({ response, others }: KnownExchange): Answer | undefined {
   if (entitiesOf(response).length > 0) return 'listed';
-  // an empty list is only informative if there were entities just before
+  // An empty list is informative only if there were entities just before.
   return others.some((page) => entitiesOf(page).length > 0) ? 'empty' : undefined;
 }

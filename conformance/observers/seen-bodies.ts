@@ -11,26 +11,26 @@ import { entitiesOf } from '../findings/page.js';
 import type { Occurrence } from './answers.js';
 import { asKnownExchange, type KnownExchange, type Occasion } from './observer.js';
 
-/** Whether it is a list that was sent, whatever is in it. */
+/** Whether a response contains a list, regardless of its content. */
 export const isPage = (response: HttpResponse): boolean =>
   response.request.operation === 'listEntities' &&
   response.status === 200 &&
   isObject(response.json) &&
   Array.isArray(bodyObject(response).data);
 
-/** The body of a cancellation is open, so that only a complete one counts. */
+/** The body of a cancellation is an open question, so only a complete one counts. */
 const showsSubscription = (response: HttpResponse): boolean =>
   response.request.operation === 'cancelSubscription'
     ? isCompleteSubscription(response)
     : isSubscription(response);
 
-/** An exchange that was rejected because of too many requests, as an occurrence. */
+/** Returns an exchange that was rejected because of too many requests, as an occurrence. */
 export const rateLimitOf = (exchange: KnownExchange): Occurrence[] =>
   exchange.response.status === 429 && isTemporary(exchange.response)
     ? [['rateLimit', exchange]]
     : [];
 
-/** Some bodies of a kind as an occurrence, if there are any. */
+/** Combines bodies of a kind to an occurrence, if there are any. */
 function allOf(
   kind: Occasion,
   [first, ...others]: readonly HttpResponse[],
@@ -40,7 +40,10 @@ function allOf(
   return [[kind, asKnownExchange(first, { all: [first, ...others], ...known })]];
 }
 
-/** The bodies of each kind in a run or in recordings: some answers need all of them. */
+/**
+ * Collects the bodies of each kind in a run or in recordings, because some answers need all of
+ * them.
+ */
 export class SeenBodies {
   readonly #subscriptions: HttpResponse[] = [];
   #page: HttpResponse | undefined;
@@ -62,15 +65,15 @@ export class SeenBodies {
   }
 
   /**
-   * The occurrences in a run, which knows the senders of errors.
-   * @param hadConflicts whether conflicts (409) have ended by themselves: then others may have been
-   * such as well, which another run may not see
+   * Returns the occurrences in a run, which knows the senders of errors.
+   * @param hadConflicts whether conflicts (409) have ended by themselves: other conflicts might
+   * have, too, and another run might not see them
    */
   ofRun(rules: RuleEngine, hadConflicts: boolean): Occurrence[] {
     const { errors, refusedCredentials, elsewhere } = rules;
     const ofOperations = [...errors, ...refusedCredentials];
     const statuses = new Set(ofOperations.map(({ status }) => status));
-    // such as 405; where an operation has the same status, its own body counts
+    // Such as 405; if an operation has the same status, its own body counts.
     const ofOthers = elsewhere.filter(({ status }) => !statuses.has(status));
     const lasting = [...ofOperations, ...ofOthers].filter(
       (one) => isObject(one.json) && !isTemporary(one) && !(one.status === 409 && hadConflicts),

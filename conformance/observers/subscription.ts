@@ -42,8 +42,8 @@ function notationOf(text: string): Notation {
 }
 
 /**
- * The format of timestamps. Fractions of different lengths, none with a trailing zero, have their
- * zeros trimmed.
+ * Returns the format of timestamps. If fractions have different lengths, and none has a trailing
+ * zero, zeros are trimmed.
  */
 function timestampFormat(texts: readonly string[]): string {
   const notations = texts.map(notationOf);
@@ -60,7 +60,10 @@ function timestampFormat(texts: readonly string[]): string {
   return 'other';
 }
 
-/** The distinct timestamps in bodies of subscriptions, also the same one in two notations. */
+/**
+ * Returns the distinct timestamps in bodies of subscriptions, including equal times in two
+ * notations.
+ */
 function timestampsIn(responses: readonly HttpResponse[]): string[] {
   const values = responses.flatMap((response) => {
     const { created_at: created, updated_at: updated } = bodyObject(response);
@@ -72,7 +75,7 @@ function timestampsIn(responses: readonly HttpResponse[]): string[] {
 const hasAssessments = (response: HttpResponse): boolean =>
   isObject(bodyObject(response).field_assessments);
 
-/** The last assessments in any response: some deployments fill them later, or only sometimes. */
+/** The last assessments in any response: some deployments add them later, or only sometimes. */
 const lastAssessments: Asking = fact(
   [listedSubscription, readResponse, dataStatuses],
   (_session, { response }, _read, { seen }) =>
@@ -95,7 +98,7 @@ function assessmentShape(exchange: KnownExchange): string {
   return values.every((one) => typeof one === 'string') ? 'by-field-word' : 'other';
 }
 
-/** The keys of all assessments that are objects; undefined if there are none. */
+/** Returns the keys of all assessments that are objects; undefined if there are none. */
 function assessmentKeys(exchange: KnownExchange): string[] | undefined {
   const assessments = Object.values(assessmentsIn(exchange) ?? {}).filter(isObject);
   if (assessments.length === 0) return undefined;
@@ -119,14 +122,14 @@ const createdAndScraped: Asking = fact(
 const duringScrape: Asking = fact([dataStatuses], ({ settings }, { between }) => {
   const [response, again] = between;
   if (response === undefined) throw new Inapplicable('no response came during a scrape');
-  // the next run may miss a value that this one happened to see
+  // The next run might miss a value that this run happened to see.
   if (again === undefined && settings.extended) {
     throw new Inapplicable(`only one response came during a scrape (${statusWord(response)})`);
   }
   return response;
 });
 
-/** The subscription after its first scrape, if it is known when that is over. */
+/** The subscription after its first scrape, if the end of that is known. */
 const scraped = fact([dataStatuses], (_session, { last }) => {
   if (last !== null) return last;
   throw new Inapplicable('entities were still arriving');
@@ -138,10 +141,13 @@ const wholeScrape: Asking = fact(
   (_session, { response }, last, { between }) => [response, last, ...between],
 );
 
-/** The values of `data_status` at the beginning, at the end, and more than once in between. */
+/**
+ * Returns the values of `data_status` at the beginning, at the end, and those seen repeatedly in
+ * between.
+ */
 function lastingWords({ response, others: [last, ...between] }: KnownExchange): string[] {
   const words = between.map(statusWord);
-  // the next run may miss a word that this one happened to see
+  // The next run might miss a word that this run happened to see.
   const lasting = words.filter((word) => words.indexOf(word) !== words.lastIndexOf(word));
   const all = new Set([statusWord(response), statusWord(last ?? null), ...lasting]);
   return [...all].filter((word) => word !== '').sort();
@@ -159,7 +165,10 @@ const updatedAfterScrape: Asking = fact(
 const updated: Asking = fact([acceptedUpdate], (_session, { response }) => response);
 const created: Asking = fact([createdSubscription], (_session, { response }) => response);
 
-/** The order in which names are returned: null for any other order, or if they were sent sorted. */
+/**
+ * Returns the order in which names are returned: null for any other order, or if they were sent
+ * sorted.
+ */
 function orderOfNames(exchange: KnownExchange): 'as-sent' | 'sorted' | null {
   const names = fieldsIn(exchange.sent) ?? [];
   const [sent, sorted] = [show(names), show(names.toSorted())];
@@ -172,7 +181,7 @@ function orderOfNames(exchange: KnownExchange): 'as-sent' | 'sorted' | null {
 /** Minimum number of names whose order is not a coincidence. */
 const enoughNames = 3;
 
-/** Whether the sent names, which were not sorted, are returned. */
+/** Whether names that were sent unsorted are returned. */
 function hasOrder(exchange: KnownExchange): boolean {
   const sent = fieldsIn(exchange.sent) ?? [];
   const now = shown(exchange, 'fields');
@@ -180,7 +189,7 @@ function hasOrder(exchange: KnownExchange): boolean {
   return isSame && sent.length >= enoughNames && show(sent) !== show(sent.toSorted());
 }
 
-/** So many fractions without a zero at their end are no chance. */
+/** Minimum number of fractions without a trailing zero that are not a coincidence. */
 const enoughTimestamps = 44;
 
 /** Whether trailing zeros of fractions may be omitted. */
@@ -191,7 +200,7 @@ function mayHaveLostZeros(texts: readonly string[]): boolean {
   return !hasZero && texts.length < enoughTimestamps;
 }
 
-/** The unspecified keys of a kind of body. */
+/** Observes the unspecified keys of a kind of body. */
 const extraKeys = (kind: 'subscription' | 'entity', known: readonly string[]) =>
   ({
     sends: [],
@@ -201,7 +210,7 @@ const extraKeys = (kind: 'subscription' | 'entity', known: readonly string[]) =>
 
 const noTimestamp = 'there is no `created_at`';
 
-/** Sections "Subscription" and "Entity". */
+/** Observers of the sections "Subscription" and "Entity". */
 export const subscriptionObservers = {
   'data-status.pending': {
     sends: [createdAndScraped],
@@ -255,7 +264,7 @@ export const subscriptionObservers = {
   'timestamps.format': {
     sends: [],
     on: ['subscriptions'],
-    // a run sees the same one in many bodies
+    // A run sees the same timestamp in many bodies.
     asks: ({ all }) => !mayHaveLostZeros(timestampsIn(all)),
     success: ({ all }) => {
       const timestamps = timestampsIn(all);

@@ -38,7 +38,7 @@ const updated: Asking = fact([acceptedUpdate], (_session, { response }) => respo
 const returnsSubscription = ({ response }: KnownExchange): boolean =>
   succeeded(response) && isSubscription(response);
 
-/** Whether an update moves the subscription to another city, or to another type. */
+/** Observes whether an update changes the subscription's city or type. */
 const movesTo = (key: 'city' | 'entity_type', send: Asking) =>
   ({
     sends: [send],
@@ -48,7 +48,7 @@ const movesTo = (key: 'city' | 'entity_type', send: Asking) =>
       const isOther = typeof was === 'string' && isWord(asked) && !sameWord(was, asked);
       return isOther && returnsSubscription(exchange);
     },
-    // it may be rejected for lack of fields
+    // The update might be rejected because it has no fields.
     refusals: never,
     success: (exchange) => {
       const [asked, now] = [exchange.sent?.[key], shown(exchange, key)];
@@ -57,14 +57,14 @@ const movesTo = (key: 'city' | 'entity_type', send: Asking) =>
     },
   }) satisfies Observer;
 
-/** Without fields that it takes, an update may be rejected for lack of them. */
+/** An update without accepted fields might be rejected because of that. */
 const isMoveRefused = (exchange: KnownExchange): boolean => {
   const { sent = {}, fieldsBefore = [], response } = exchange;
   const isWithFields = keysIn(exchange) === 'fields,status' && sameNames(sent.fields, fieldsBefore);
   return isWithFields && (ofInput(exchange) || response.status === 409);
 };
 
-/** Whether an update of the status moves the subscription there. */
+/** Observes whether an update of the status changes it. */
 const becomes = (target: Target, send: Asking) =>
   ({
     sends: [send],
@@ -95,7 +95,7 @@ const ofBody = (keys: string, isAsked: (fields: JsonValue | undefined) => boolea
 
 const ofUpdate = { asks: sentTo('updateSubscription'), refusals: ofId } satisfies Partial<Observer>;
 
-/** Section "Update", and what else updates show. Some of them end the subscription they are of. */
+/** Observers of the section "Update". Some updates end their subscription. */
 export const updateObservers = {
   'update.status': {
     sends: [updated],

@@ -22,7 +22,10 @@ import { type Check, checksOf, type ModelCheck, sections } from './check.js';
 import { noEffectChecks } from './no-effect.js';
 import { otherAccountChecks } from './other-account.js';
 
-/** Operations with all wrong credentials, on all subscriptions; then with the right credential. */
+/**
+ * Sends operations with all wrong credentials, on all subscriptions; then with the valid
+ * credential.
+ */
 const everywhereIn = (guarded: readonly GuardedOperation[]): Act =>
   fact(
     [...guarded.flatMap((one) => attempts(one)), ...guarded.map(({ control }) => control)],
@@ -61,7 +64,7 @@ const lenientCredentialChecks: readonly Check[] = checksOf(
   ],
 );
 
-/** A request that must be rejected. */
+/** Creates a requirement about a request that must be rejected. */
 const refuses = (
   id: 'missing' | 'scheme',
   what: string,
@@ -93,19 +96,19 @@ function expectErrorBodies(responses: readonly HttpResponse[]): Finding {
   return noErrorBody(first, among, ...wrong);
 }
 
-/** Statuses of proxies and networks, of which the service knows nothing. */
+/** Statuses of proxies and networks, independent of the service. */
 const inBetween: readonly number[] = [407, 429, 502, 503, 504, 511];
 
 const isRejection = ({ status }: HttpResponse): boolean => status === 401 || status === 403;
 
-/** Whether the service itself rejects it, with another status than 401 and 403. */
+/** Whether the service itself rejects the credential, with a status other than 401 and 403. */
 const isOfService = (response: HttpResponse): boolean =>
   !isRejection(response) &&
   !inBetween.includes(response.status) &&
   response.request.operation !== null;
 
 /**
- * The responses of the deployment to wrong credentials, of one kind.
+ * Returns the deployment's responses to wrong credentials, of one kind.
  * @throws {Inapplicable} if there are none
  */
 function rejectionsIn(
@@ -178,7 +181,7 @@ export const authenticationChecks: readonly Check[] = [
       [tried(getUnknown), ...attempts(get, 'none').map(ifPossible)],
       (session, unknown) => {
         if (!session.rules.isAccepted('own')) {
-          // where nothing responds, or the token is rejected, that is the cause
+          // If nothing responds, or the token is rejected, that is the cause.
           unknown();
           throw new Inconclusive(noServiceSeen, unseen);
         }
@@ -187,7 +190,8 @@ export const authenticationChecks: readonly Check[] = [
     ),
     judge: (responses) => {
       const finding = expectErrorBodies(responses);
-      // a server, or a gateway that checks credentials, may have sent it in place of the service
+      // A server, or a gateway that checks credentials, might have responded in place of the
+      // service.
       const wrong = responses.filter((one) => !isErrorBody(one));
       const isOfOther = wrong.every((one) => one.kind === 'html' || isBeforeService(one));
       const isWarning = finding.kind === 'violation' && isOfOther;

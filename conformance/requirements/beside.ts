@@ -15,7 +15,10 @@ import { checksOf, type Check, sections } from './check.js';
 import { served } from './list.js';
 import { updatesWork } from './update.js';
 
-/** Why there is no second subscription. @param response to its create request, if it was sent */
+/**
+ * Explains why there is no second subscription.
+ * @param response to its create request, if it was sent
+ */
 function noSecondText(response: HttpResponse | null): string {
   const what = 'the deployment allows no second subscription alongside the first one';
   if (response === null) return what;
@@ -23,17 +26,17 @@ function noSecondText(response: HttpResponse | null): string {
   return `the second create request returned the first subscription again: ${describe(response)}`;
 }
 
-/** That there are two live subscriptions at a time. */
+/** Requires two live subscriptions at a time. */
 const twoLive = fact([pair, ifPossible(creationBeside)], (_session, both, refusal) => {
   if (both === null) throw new Inapplicable(noSecondText(refusal), noSecond);
 });
 
-/** That the second subscription was not cancelled before its update. */
+/** Requires that the second subscription was not cancelled before its update. */
 const updatedSecond = fact([secondUpdate], (_session, updated) => {
   if (updated === null) throw new Inapplicable('the subscription was cancelled before');
 });
 
-/** Operations on one of two subscriptions that are live at the same time leave the other alone. */
+/** Requirements that operations on one of two live subscriptions do not affect the other. */
 export const besideChecks: readonly Check[] = checksOf({ ...sections.create, level: 'must' }, [
   {
     id: 'create.beside',

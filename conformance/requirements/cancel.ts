@@ -12,22 +12,25 @@ import { longCreationBeside } from '../script/many-fields.js';
 import { Inapplicable } from '../findings/finding.js';
 import { checksOf, type Check, sections } from './check.js';
 
-/** That the second subscription was not cancelled before. */
+/** Requires that the second subscription was not cancelled before. */
 const cancelledSecond = fact([secondCancellation], (_session, cancelled) => {
   if (cancelled === null) throw new Inapplicable('the subscription was cancelled before');
 });
 
-/** That the cancelled subscription can still be read. */
+/** Requires that the cancelled subscription can still be read. */
 const readable = fact([readAfterCancelling], (_session, response) => {
   if (!succeeded(response)) throw new Inapplicable('the subscription can no longer be read');
 });
 
-/** That the response is an error: an idempotent success violates nothing; "cancel.unknown" records it. */
+/**
+ * Requires that the response is an error: an idempotent success violates nothing, and
+ * "cancel.unknown" records it.
+ */
 const refusedUnknown = fact([cancelUnknown], (_session, response) => {
   if (succeeded(response)) throw new Inapplicable('the response is not an error');
 });
 
-/** That a third subscription was cancelled while the other two were live. */
+/** Requires that a third subscription was cancelled while the other two were live. */
 const cancelledThird = fact([longCreationBeside], (_session, long) => {
   if (long?.cancelled) return;
   throw new Inapplicable('no second subscription is created while the first one is live');

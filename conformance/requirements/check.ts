@@ -19,7 +19,7 @@ const ofPages: readonly RequiredId[] = ['list.ok', 'list.data', 'list.total'];
 const ofSubscriptions: readonly RequiredId[] = ['create.subscription', 'get.subscription'];
 const ofInterpretations: readonly RequiredId[] = ['interpret.interpretations', 'interpret.body'];
 
-/** The sections, as the beginning of an entry, or of what entries have in common. */
+/** The sections, as the beginning of an entry, or of an entry's shared properties. */
 export const sections = {
   general: { section: 'General' },
   errors: { section: 'Errors', needs: ['create.body-required', 'errors.json'] },
@@ -50,20 +50,22 @@ export interface CheckEntry extends SpecSection {
    */
   readonly dependsOn?: readonly RequiredId[];
   /**
-   * The check repeats others after a change, on a second subscription or on all responses. A
-   * failure of the same operation in another check is reported as its cause.
+   * Whether the check repeats others after a change, on a second subscription or on all responses.
+   * A failure of the same operation in another check is reported as its cause.
    */
   readonly looksAgain?: true;
-  /** requirements that include this one: the fault that breaks one of them breaks this one, too */
+  /**
+   * requirements that include this one: a fault that violates one of them also violates this one
+   */
   readonly follows?: readonly RequiredId[];
   /**
    * For a requirement about credentials: the requests that a violation accepts, which gives access
    * to other people's data, as in "Unknown tokens are accepted"
    */
   readonly accepts?: string;
-  /** ids of checks that this one has replaced: filters still find it by them */
+  /** ids of checks that this one has replaced; filters still accept them */
   readonly formerly?: readonly FormerId[];
-  /** the check needs additional requests that a default run does not send */
+  /** whether the check needs requests that a default run does not send */
   readonly extended?: true;
 }
 
@@ -73,18 +75,23 @@ export interface QuestionCheck extends CheckEntry {
   readonly acts: readonly Asking[];
 }
 
-/** The bodies that a check looks at: an interpretation, rejections of credentials, or any responses. */
+/**
+ * The bodies that a check evaluates: an interpretation, rejections of credentials, or any
+ * responses.
+ */
 export type LookedAt = 'interpretation' | 'rejections' | 'any';
 
-/** A check of some responses: those that a run names, or in a recording all responses of the kind. */
+/**
+ * A check of some responses: those that a run names, or in a recording all responses of the kind.
+ */
 export interface ExchangeCheck extends CheckEntry {
   readonly id: RequiredId;
   readonly on: LookedAt;
-  /** evaluates the responses alone; status 0 is for a connection that was closed twice */
+  /** evaluates responses; status 0 stands for a connection that was closed twice */
   readonly judge: (responses: readonly [HttpResponse, ...HttpResponse[]]) => Finding;
   /**
-   * The exchanges that a run judges: inconclusive if there are none, inapplicable if the deployment
-   * gives no occasion.
+   * The exchanges that a run judges: inconclusive if there are none, inapplicable if the situation
+   * never occurs.
    */
   readonly from: Act<readonly Evidence[]>;
 }
@@ -94,7 +101,7 @@ export interface RuleCheck extends CheckEntry {
   readonly rule: Rule;
   /** the acts that request the minimum that the rule needs */
   readonly sends: readonly Act[];
-  /** the finding if there were no responses that it applies to; inconclusive by default */
+  /** the finding if no response was relevant; inconclusive by default */
   readonly nothingSeen?: Finding;
 }
 
@@ -102,13 +109,16 @@ export interface RuleCheck extends CheckEntry {
 export interface ModelCheck extends CheckEntry {
   readonly id: RequiredId;
   /**
-   * The acts that test the requirement, and what must follow from them. To a rejection belongs
-   * the same request without the error: unless that is accepted, the rejection proves nothing.
+   * The acts that test the requirement. A rejection also needs the same request without the error:
+   * unless that is accepted, the rejection proves nothing.
    */
   readonly sends: readonly Act[];
   /** the values of responses that the model compares: inconclusive if one cannot be read */
   readonly reads?: readonly ReadableId[];
-  /** why the requirement does not apply if nothing could have violated it; by default, inconclusive */
+  /**
+   * why the requirement does not apply if no exchange could have violated it; by default, the check
+   * is inconclusive
+   */
   readonly unlessSeen?: string;
 }
 
@@ -122,7 +132,7 @@ export type EntryOf<Kind extends CheckEntry> = Kind extends unknown
   ? Omit<Kind, Defaulted> & Partial<Pick<CheckEntry, Defaulted>>
   : never;
 
-/** The checks of one section, with defaults in `common`. */
+/** Creates the checks of a section, with defaults in `common`. */
 export const checksOf = (common: Common, entries: readonly EntryOf<Check>[]): readonly Check[] =>
   entries.map((entry) => ({ ...common, ...entry }));
 

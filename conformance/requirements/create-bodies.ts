@@ -15,17 +15,17 @@ import { Inapplicable } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 import { type Check, checksOf, type ModelCheck, sections } from './check.js';
 
-/** Names that mean nothing to a deployment may be left out. */
+/** Whether a deployment omits names, which might be meaningless to it. */
 const leavesOut = (session: Session, { response }: LongCreation): boolean =>
   sameNames(bodyObject(response).fields, session.creationBody().fields);
 
-/** That a dozen fields were created, and kept. */
+/** Requires that a dozen fields were created, and stored. */
 const manyFieldsKept = fact([longCreation], (session, long) => {
   if (long === null) throw new Inapplicable('the run creates no other subscription now');
   if (leavesOut(session, long)) throw new Inapplicable('fields with unknown names are left out');
 });
 
-/** That a dozen fields were accepted. */
+/** Requires that a dozen fields were accepted. */
 const manyFieldsAccepted = fact(
   [longCreation, ifPossible(longUpdate)],
   (_session, long, update) => {
@@ -35,7 +35,7 @@ const manyFieldsAccepted = fact(
   },
 );
 
-/** That the run has created a subscription in another place. */
+/** Requires that the run has created a subscription in another city. */
 const createdElsewhere = fact([longCreation], (session, long) => {
   const { elsewhere = null } = long ?? {};
   if (elsewhere === null) throw new Inapplicable('the run creates no other subscription now');
@@ -59,7 +59,10 @@ const manyFields: ModelCheck = {
   sends: [manyFieldsKept],
 };
 
-/** A subscription with a dozen fields, and one elsewhere, which are cancelled at once. */
+/**
+ * Checks with a subscription with a dozen fields, and one in another city, which are cancelled at
+ * once.
+ */
 export const longCreationChecks: readonly Check[] = [
   manyFields,
   ...checksOf({ ...sections.create, level: 'must' }, [
@@ -90,7 +93,10 @@ export const longCreationChecks: readonly Check[] = [
   ]),
 ];
 
-/** Some frameworks coerce types, which the specification does not forbid. */
+/**
+ * Returns the level of a fault: some frameworks coerce types, which the specification does not
+ * forbid.
+ */
 const levelOf = (fault: CreationFault): 'must' | 'should' => (isOfType(fault) ? 'should' : 'must');
 
 const rejection = (fault: CreationFault): ModelCheck => ({

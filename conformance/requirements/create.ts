@@ -20,7 +20,7 @@ import { type Check, checksOf, sections } from './check.js';
 import { pageReads, served } from './list.js';
 import { pagesInOrder } from './list-pages.js';
 
-/** That it is not for a single field that the second creation was rejected. */
+/** Requires that the second create request was not rejected for its single field. */
 const notForOneField = fact(
   [refusedAlone, creationWithMore],
   (_session, refusal, isForOneField) => {
@@ -30,7 +30,10 @@ const notForOneField = fact(
   },
 );
 
-/** That a creation was not rejected; a failed one is not repeated: it may not always fail. */
+/**
+ * Requires that a create request was not rejected; a failed one is not repeated, although it might
+ * not always fail.
+ */
 const notRefused = fact(
   [creation, tried(createdSubscription)],
   (_session, { response }, created) => {
@@ -104,7 +107,7 @@ export const createChecks: readonly Check[] = [
       reads: ['subscription.status', 'subscription.fields'],
       title:
         'A second subscription is active, has the requested fields, and can be read and listed.',
-      // before it may be cancelled
+      // Sent before the subscription might be cancelled.
       sends: [creation, ifPossible(firstPage), notForOneField, secondSubscription],
       looksAgain: true,
       dependsOn: [

@@ -28,7 +28,7 @@ const errors = {
   level: 'must',
   sends: [
     getUnknown,
-    // a successful operation shows that the service itself responds
+    // A successful operation shows that the service itself responds.
     either(({ readOnly }) => (readOnly ? readResponse : interpretation)),
   ],
   nothingSeen: notSeen(noServiceSeen),
@@ -37,11 +37,13 @@ const errors = {
 const bodyText = (response: HttpResponse): string =>
   response.problem ?? show(response.json).slice(0, 2000);
 
-/** Whether an error is about load, or may come from a server or gateway in front of the service. */
+/**
+ * Whether an error is about load, or might come from a server or gateway in front of the service.
+ */
 const isOfGateway = ({ response, isOfIntermediary }: BodyPart): boolean =>
   isOfIntermediary || isTemporary(response) || isBeforeService(response);
 
-/** A rule for errors of the service itself: those of a gateway have a separate check. */
+/** Creates a rule for the service's own errors; those of a gateway have a separate check. */
 const ownError = (
   expected: string,
   violation: (part: BodyPart) => Violation | null | 'skip',
@@ -61,7 +63,7 @@ export const errorChecks = [
         on: 'body',
         expected: 'a JSON body',
         violation: ({ response, path }) => {
-          // errors have a stricter requirement of their own
+          // Errors have a stricter requirement.
           if (response.kind === 'empty' || response.status >= 400) return 'skip';
           if (response.kind === 'json') return null;
           return { found: response.problem ?? '', path };
@@ -146,7 +148,7 @@ const quotaKeys = ['limit', 'current'] as const;
 const isCreation = ({ response }: BodyPart): boolean =>
   response.request.operation === 'createSubscription';
 
-/** The keys whose values are as described: of the others, some serializers write null. */
+/** Returns the keys whose values are as described: for other keys, some serializers write null. */
 const keysWith = (part: BodyPart, isMeant: (value: JsonValue | undefined) => boolean): string[] =>
   quotaKeys.filter((key) => Object.hasOwn(part.object, key) && isMeant(part.object[key]));
 
@@ -161,7 +163,7 @@ const quotaErrors = {
   sends: [...errors.sends, ...attempts(interpret, 'none').map(ifPossible)],
 };
 
-/** Section "Errors": the keys of the error of a quota. */
+/** Requirements about the keys of a quota error (section "Errors"). */
 export const quotaErrorChecks = rulesOf(quotaErrors, [
   {
     id: 'errors.quota-place',

@@ -17,7 +17,9 @@ export const schemas = {
   number,
   numberOrNull: number.allow(null),
   integer: number.integer(),
-  /** any 128 bits with hyphens in any letter case: the specification names no version or variant */
+  /**
+   * Any 128 bits with hyphens, in any letter case: the specification names no version or variant.
+   */
   uuid: Joi.string().pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i),
   object: Joi.object().unknown(),
   objects: Joi.array().items(Joi.object().unknown()),
@@ -26,9 +28,7 @@ export const schemas = {
   ),
 };
 
-/**
- * The JSON types of the values that a schema allows. joi's build for browsers has no `describe()`.
- */
+/** Returns the JSON types that a schema allows. joi's build for browsers has no `describe()`. */
 function typesOf(schema: Joi.Schema): JsonType[] {
   const own = jsonTypes.filter((one) => one === schema.type);
   return schema.validate(null).error === undefined ? [...own, 'null'] : own;
@@ -46,8 +46,8 @@ type Owner = keyof typeof owners;
 type KeyId = Extract<RequiredId, `${Owner}.${string}`>;
 
 /**
- * A requirement about one key of all objects of a kind. Its id has both: `entity.open-hours` is
- * about the key `open_hours` of entities.
+ * Creates a requirement about a key of all objects of a kind. Its id contains both:
+ * `entity.open-hours` is about the key `open_hours` of entities.
  */
 export function keyIs<Id extends KeyId>(id: Id, schema: Joi.Schema, expected: string) {
   const [owner, name] = id.split('.') as [Owner, string];

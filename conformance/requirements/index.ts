@@ -48,5 +48,5 @@ export const checks: readonly Check[] = [
 
 const byId: ReadonlyMap<string, Check> = new Map(checks.map((check) => [check.id, check]));
 
-/** @param id of a requirement, or another cause */
+/** Returns a check by its id. @param id of a requirement, or another cause */
 export const requirementOf = (id: string): Check | undefined => byId.get(id);

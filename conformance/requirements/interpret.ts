@@ -27,15 +27,15 @@ import { keyIs, schemas } from './field-rule.js';
 
 const interpret = 'interpretFields';
 
-/** The names in the returned interpretations that are strings. */
+/** Returns the names in the interpretations that are strings. */
 const interpretedNames = (response: HttpResponse): string[] =>
   interpretationsIn(response)
     .map(({ name }) => name)
     .filter((name) => typeof name === 'string');
 
 /**
- * The requested names, each with a description, since the effect of others is open. Empty for any
- * other request.
+ * Returns the requested names, if each has a description, because the effect of others is
+ * unspecified; otherwise empty.
  */
 function namesAskedFor({ request, json }: HttpResponse): string[] {
   if (request.operation !== interpret || !isObject(json) || !Array.isArray(json.interpretations)) {
@@ -50,7 +50,10 @@ function namesAskedFor({ request, json }: HttpResponse): string[] {
   return [];
 }
 
-/** A rule for the names in every interpretation. @param wrong returns those that violate it */
+/**
+ * Creates a rule for the names in every interpretation.
+ * @param wrong returns those that violate it
+ */
 const ofNames = (
   expected: string,
   wrong: (names: readonly string[], asked: readonly string[]) => readonly string[],
@@ -204,7 +207,8 @@ export const interpretChecks = checksOf({ ...sections.interpret, level: 'must' }
     follows: ['interpret.asked-names'],
   },
   {
-    // how many are interpreted at a time is open, but more are rejected rather than crash it
+    // The maximum number of interpretations is unspecified, but more must be rejected without a
+    // failure.
     id: 'interpret.many',
     title:
       'An interpret request never causes a server error (5xx), regardless of the number of names.',

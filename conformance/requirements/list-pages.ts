@@ -7,7 +7,7 @@ import { pageReads, served } from './list.js';
 
 const common = { ...sections.list, level: 'must' } as const;
 
-/** Requirements without which later pages do not follow the first one. */
+/** Requirements without which later pages do not continue the first one. */
 export const pagesInOrder = [
   'list.pages-differ',
   'list.offset-counts-entities',
@@ -15,12 +15,12 @@ export const pagesInOrder = [
   'list.total-covers',
 ] as const;
 
-/** That there are at least two entities. */
+/** Requires at least two entities. */
 const twoEntities = fact([comparablePages], (_session, { after }) => {
   if (totalOf(after) < 2) throw new Inapplicable('there are fewer than two entities');
 });
 
-/** The consistency of pages. */
+/** Requirements about the consistency of pages. */
 export const pageChecks = checksOf(common, [
   {
     id: 'list.total-covers',

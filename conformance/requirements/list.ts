@@ -9,7 +9,7 @@ import { Inconclusive } from '../findings/finding.js';
 import { checksOf, type EntryOf, type ModelCheck, sections } from './check.js';
 import { keyIs, schemas } from './field-rule.js';
 
-/** The values of pages that pages are compared by. */
+/** The values by which pages are compared. */
 export const pageReads = ['list.data', 'list.total', 'entity.id'] as const;
 
 /** Requirements without which no page can be judged. */
@@ -21,14 +21,17 @@ const common = {
   dependsOn: served,
 } as const;
 
-/** Parameters out of bounds, which must be rejected or replaced by a value in bounds. */
+/**
+ * Creates a requirement about a parameter out of bounds, which must be rejected or replaced by a
+ * valid value.
+ */
 const bounds = (id: RequiredId, title: string, ...pages: readonly Act[]): EntryOf<ModelCheck> => ({
   id,
   title,
   sends: [...pages, defaultPage],
 });
 
-/** Rejections: unknown ids, and parameters out of bounds. */
+/** Requirements about rejections: unknown ids, and parameters out of bounds. */
 export const listBoundsChecks = checksOf(common, [
   {
     id: 'list.unknown',
@@ -68,7 +71,7 @@ export const listBoundsChecks = checksOf(common, [
   ),
 ]);
 
-/** A check of one key of all pages in the run. */
+/** Creates a check of a key of all pages in the run. */
 const pageKeyIs = (...[id, schema, expected]: Parameters<typeof keyIs>) => ({
   ...keyIs(id, schema, expected),
   sends: [firstPage],

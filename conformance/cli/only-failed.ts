@@ -72,6 +72,6 @@ function requireSameDeployment(
   );
 }
 
-/** Whether a URL can be that of a run with `--start`, whose port differs each time. */
+/** Whether a run with `--start` might have used a URL: its port differs each time. */
 const isLocal = (url: string): boolean =>
   URL.canParse(url) && new URL(url).hostname === 'localhost';

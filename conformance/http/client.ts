@@ -47,7 +47,7 @@ export interface ClientOptions extends Omit<PacingOptions, 'read' | 'budget'> {
   readonly redactor: Redactor;
   /** timeout of one request, ms */
   readonly timeout: number;
-  /** budget for all waits of a run, and again for those of its clean-up, ms */
+  /** budget for all waits of a run, and again for its clean-up, ms */
   readonly waitBudget: number;
   readonly sleep: Sleep;
   readonly signal: AbortSignal | undefined;

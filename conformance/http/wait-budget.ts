@@ -66,7 +66,7 @@ class WaitedTime {
 }
 
 interface WaitBudgetOptions {
-  /** budget for all waits of a run, and again for those of its clean-up, ms */
+  /** budget for all waits of a run, and again for its clean-up, ms */
   readonly waitBudget: number;
   /** ms since the epoch */
   readonly now: () => number;

@@ -11,7 +11,7 @@ const status = Joi.string().valid('active', 'paused', 'cancelled');
 
 const common = { ...sections.subscription, level: 'must' } as const;
 
-/** A cancellation may return any JSON: with all keys, it is a subscription. */
+/** A cancellation can return any JSON; with all keys, it counts as a subscription. */
 const bodyRules = rulesOf({ ...common, sends: readTwice }, [
   keyIs('subscription.id', uuid, 'a UUID'),
   keyIs('subscription.account-id', uuid, 'a UUID'),

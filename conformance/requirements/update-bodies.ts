@@ -6,12 +6,12 @@ import { numberInFields, textAsFields, wrongUpdates } from '../script/wrong-upda
 import { checksOf, type Check, sections } from './check.js';
 import { updatesWork } from './update.js';
 
-/** That another update is accepted, if the connection was closed on a wrong one. */
+/** Requires that another update is accepted, if the connection was closed on an invalid one. */
 const controlled = fact([wrongUpdates, tried(acceptedUpdate)], (_session, outcome, control) => {
   if (outcome instanceof NoResponse) control();
 });
 
-/** Section "Update": bodies that are wrong as a whole, and a long one. */
+/** Requirements about updates with an invalid body, or a long one (section "Update"). */
 export const updateBodyChecks: readonly Check[] = checksOf(
   {
     ...sections.update,

@@ -14,12 +14,12 @@ import { pageReads, served } from './list.js';
 import { pagesInOrder } from './list-pages.js';
 import { updatesWork } from './update.js';
 
-/** That a cancellation was seen. */
+/** Requires that a cancellation was seen. */
 const cancelledReads = fact([readAtTheEnd], (_session, reads) => {
   if (reads === null) throw new Inapplicable('no cancellation was seen');
 });
 
-/** Checks of the subscriptions as the run sees them for the last time. */
+/** Checks of the subscriptions at the end of the run. */
 export const lastLookChecks: readonly Check[] = checksOf({ ...sections.update, level: 'must' }, [
   {
     id: 'update.kept',
@@ -29,7 +29,7 @@ export const lastLookChecks: readonly Check[] = checksOf({ ...sections.update, l
       createdSubscription,
       ifPossible(firstLook),
       ifPossible(secondLook),
-      // whether a cancelled subscription can be updated is open
+      // Whether a cancelled subscription can be updated is an open question.
       ifPossible(updateAfterCancelling),
       ifPossible(readAtTheEnd),
     ],
@@ -46,7 +46,9 @@ export const lastLookChecks: readonly Check[] = checksOf({ ...sections.update, l
   },
 ]);
 
-/** Section "Update": the entities listed afterwards, and a second update. */
+/**
+ * Requirements about the entities listed after an update, and a second update (section "Update").
+ */
 export const updatedEntityChecks = checksOf(
   {
     ...sections.update,

@@ -17,7 +17,7 @@ import {
 } from '../script/wrong-updates.js';
 import { type Check, checksOf, type ModelCheck, sections } from './check.js';
 
-/** Without these, no update is one. */
+/** Requirements without which no update can be judged. */
 export const updatesWork = [
   'update.subscription',
   'update.fields-replaced',
@@ -26,11 +26,11 @@ export const updatesWork = [
 
 interface UpdateFault {
   readonly id: RequiredId;
-  /** in words: `without a body` */
+  /** the error in words: `without a body` */
   readonly sent: string;
-  /** how a run sends it */
+  /** the acts with which a run sends it */
   readonly acts: ReturnType<typeof wrongUpdate>;
-  /** whether that is wrong with a body, by which a recording is judged */
+  /** whether a body has this error, for recordings */
   readonly isIn: (body: JsonObject) => boolean;
 }
 

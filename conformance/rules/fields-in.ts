@@ -5,7 +5,10 @@ import type { JsonObject } from '../http/response.js';
 export const isWord = (value: JsonValue | undefined): value is string =>
   typeof value === 'string' && value.trim() !== '';
 
-/** The names in the `fields` of a body that every deployment has to take; null for any others. */
+/**
+ * Returns the names in the `fields` of a body that every deployment must accept; null for any
+ * others.
+ */
 export function fieldsIn(body: JsonObject | undefined): string[] | null {
   const fields = body?.fields;
   if (!Array.isArray(fields) || fields.length === 0) return null;

@@ -29,7 +29,7 @@ export interface Seen {
   readonly isAccepted: (sender: string) => boolean;
   /** whether that source has responded with JSON */
   readonly hasJson: (source: string) => boolean;
-  /** whether a response came that only a service would send */
+  /** whether there was a response that only a service would send */
   readonly isServiceSeen: boolean;
 }
 
@@ -38,23 +38,26 @@ export interface Seen {
  * and inferred in a recording.
  */
 export interface ExpectedState {
-  /** whether more is judged of it than how it rejects a credential */
+  /** whether more is judged than how the response rejects a credential */
   readonly isJudged: (response: HttpResponse) => boolean;
-  /** whoever is accepted where one of these requests is */
+  /** identifies the sender of requests: if one of its requests is accepted, all must be */
   readonly senderOf: (response: HttpResponse) => string;
-  /** whatever responds alike: an operation */
+  /** identifies the source of similar responses: an operation */
   readonly sourceOf: (response: HttpResponse) => string;
-  /** whether an error, or a web page, is of the service and about the request; asked at the end */
+  /**
+   * whether an error, or a web page, comes from the service and is about the request; called at the
+   * end
+   */
   readonly isOfService: (response: HttpResponse, seen: Seen) => boolean;
-  /** whether something in front of the service sent it */
+  /** whether an intermediary sent the response */
   readonly isOfIntermediary: (response: HttpResponse) => boolean;
-  /** whether its page is judged: others have requirements of their own */
+  /** whether the page of a response is judged; other pages have separate requirements */
   readonly isListed: (response: HttpResponse) => boolean;
-  /** how many entities of one page are judged */
+  /** maximum number of judged entities of a page */
   readonly mostEntities: number;
-  /** whether a body has to be whole if others of its source were */
+  /** whether a body must be complete if others of its source were */
   readonly isWholeDue: (response: HttpResponse) => boolean;
-  /** whether nothing follows from what a rule found, since it is not certain what was sent */
+  /** whether a violation is ignored, because the request is not certain */
   readonly leaves: (requirement: CheckId, part: BodyPart, violation: Violation | null) => boolean;
 }
 
@@ -74,19 +77,19 @@ const kindsOf: Readonly<Record<OperationId, readonly BodyKind[]>> = {
   interpretFields: ['interpretation'],
 };
 
-/** Kinds of objects that the rules would have applied to if the body had been read. */
+/** Kinds of objects to which the rules would have applied if the body had been read. */
 const kindsDue = ({ request: { operation } }: HttpResponse): readonly BodyKind[] =>
   operation === null ? [] : kindsOf[operation];
 
 /** Applies the rules to all response bodies, of a run or of recordings. */
 export class RuleEngine implements Seen {
-  /** rejections of credentials that no one issued */
+  /** rejections of made-up credentials */
   readonly refusedCredentials: HttpResponse[] = [];
   /** errors of paths and methods that are not operations */
   readonly elsewhere: HttpResponse[] = [];
   /** the keys of all subscriptions and entities */
   readonly seenKeys = { subscription: new SeenKeys(), entity: new SeenKeys() };
-  /** the content types that successes with JSON declare */
+  /** the content types of successful JSON responses */
   readonly declaredTypes = new Map<string, HttpResponse>();
   readonly entities = new EntityNumbers();
   isServiceSeen = false;
@@ -95,7 +98,7 @@ export class RuleEngine implements Seen {
   readonly #whole = new WholeBodies();
   readonly #accepted = new Set<string>();
   readonly #withJson = new Set<string>();
-  /** what is judged once everything is known: see `#settle` */
+  /** responses that are judged at the end; see `#settle` */
   readonly #pending = {
     webPages: [] as HttpResponse[],
     errors: [] as HttpResponse[],
@@ -131,24 +134,24 @@ export class RuleEngine implements Seen {
     return this.#withJson.has(source);
   }
 
-  /** Errors of the service itself, which are about the request. */
+  /** The service's own errors that are about the request. */
   get errors(): readonly HttpResponse[] {
     this.#settle();
     return this.#errors;
   }
 
-  /** A web page, if nothing came that only a service would send. */
+  /** A web page, if there was no response that only a service would send. */
   get foreignPage(): HttpResponse | undefined {
     return this.isServiceSeen ? undefined : this.#pending.webPages[0];
   }
 
-  /** How often the rule of a requirement applied. */
+  /** Returns how often the rule of a requirement applied. */
   times(id: CheckId): number {
     this.#settle();
     return this.#tallyOf(id)?.total ?? 0;
   }
 
-  /** The finding of a requirement over all responses; null if its rule applied to none. */
+  /** Returns the finding of a requirement over all responses; null if its rule never applied. */
   finding(id: CheckId, shorten: (text: string) => string): Finding | null {
     this.#settle();
     return this.#tallyOf(id)?.finding(shorten) ?? null;
@@ -167,8 +170,8 @@ export class RuleEngine implements Seen {
   }
 
   /**
-   * Judges errors and web pages. Whose they are is known only once others have come, so that nothing
-   * is judged before someone asks.
+   * Judges errors and web pages. Their sender is known only after later responses, so nothing is
+   * judged before a result is requested.
    */
   #settle(): void {
     if (this.#isSettled) return;
@@ -186,8 +189,8 @@ export class RuleEngine implements Seen {
   }
 
   /**
-   * Takes the pending responses that are the service's; the others stay, because later responses
-   * may show that they are.
+   * Removes and returns the pending responses that come from the service; the others stay, because
+   * later responses might show that they do.
    */
   #take(kind: 'webPages' | 'errors' | 'refusals'): HttpResponse[] {
     const [all, own] = [this.#pending[kind], [] as HttpResponse[]];

@@ -31,41 +31,43 @@ export interface BodyPart {
   readonly object: JsonObject;
   /** path of the object in the body */
   readonly path: BodyPath;
-  /** for an entity: its number, by which it is counted once however often it is listed */
+  /** for an entity: its number, so that it is counted once even if it is listed repeatedly */
   readonly entity: number | undefined;
-  /** whether something in front of the service sent it */
+  /** whether an intermediary sent it */
   readonly isOfIntermediary: boolean;
   /**
-   * whether it is a subscription or a page like earlier ones of the operation; null if there are
-   * none, or it is open
+   * whether it is a subscription or a page, like earlier bodies of the operation; null if there are
+   * none, or it is unspecified
    */
   readonly whole: boolean | null;
 }
 
 export interface Violation {
   /**
-   * what was found, such as `missing` or `42`, or several names, of which each is counted; equal
+   * the actual value, such as `missing` or `42`, or several names, each of which is counted; equal
    * ones are counted together
    */
   readonly found: string | readonly string[];
   readonly path: BodyPath;
-  /** if there are many different values, the report describes them by their kind */
+  /** used in the report if there are many different values */
   readonly kind?: ViolationKind;
 }
 
-/** A value that a rule compares cannot be read. */
+/** A value that a rule compares, but that cannot be read. */
 export interface Unreadable {
   /** the requirement that reports it */
   readonly because: RequiredId;
 }
 
-/** A requirement on every object of one kind, whichever check requested it. */
+/** A requirement on every object of a kind, regardless of the check that requested it. */
 export interface Rule {
   readonly on: BodyKind;
-  /** applies to rejections of wrong credentials as well, where these are errors of the service */
+  /**
+   * whether it also applies to rejections of wrong credentials, if these are errors of the service
+   */
   readonly onRefusals?: true;
   readonly expected: string;
-  /** null: the part passes. `skip`: the rule does not apply to this part */
+  /** null if the part passes; `skip` if the rule does not apply to it */
   readonly violation: (part: BodyPart) => Violation | Unreadable | null | 'skip';
 }
 
@@ -74,7 +76,10 @@ export function valueOf(object: JsonObject, key: string): JsonValue | undefined 
   return undefined;
 }
 
-/** A key that is missing, or has a wrong value. @param due the types that are allowed */
+/**
+ * Creates a violation by a key that is missing, or has a wrong value.
+ * @param due the allowed types
+ */
 export function wrongKey(
   path: BodyPath,
   key: string,
@@ -86,15 +91,15 @@ export function wrongKey(
   return { found: show(value).slice(0, longestValue), path: [...path, key], kind };
 }
 
-/** Characters of a value: a generous truncation, which reports shorten. */
+/** Maximum length of a value, characters: a generous limit, because reports shorten it further. */
 const longestValue = 2000;
 
-/** An object in the body of a success that rules apply to. */
+/** An object in the body of a success to which rules apply. */
 type ObjectIn = Pick<BodyPart, 'object' | 'path'> & { readonly kind: BodyKind };
 
 /**
- * The objects in the body of a success, by its operation. @param most maximum number of entities of
- * a page
+ * Returns the objects in the body of a success, by its operation.
+ * @param most maximum number of entities of a page
  */
 export function objectsIn(response: HttpResponse, most = Infinity): readonly ObjectIn[] {
   const body = bodyObject(response);
@@ -117,7 +122,7 @@ export function objectsIn(response: HttpResponse, most = Infinity): readonly Obj
       }));
     }
     case 'cancelSubscription':
-      // its body is open
+      // The body of a cancellation is unspecified.
       return isCompleteSubscription(response)
         ? [{ kind: 'subscription', object: body, path: [] }]
         : [];
@@ -126,24 +131,27 @@ export function objectsIn(response: HttpResponse, most = Infinity): readonly Obj
   }
 }
 
-/** Whether a page is requested in a way that should be rejected: numbers are sent as such. */
+/** Whether the request for a page should be rejected; numbers are sent as such. */
 const isInvalid = (query: Query): boolean =>
   Object.values(query).some((value) => typeof value === 'string');
 
-/** Knows what has returned a subscription or a page: later bodies of it are whole as well. */
+/**
+ * Records which operations have returned a subscription or a page: their later bodies must be
+ * complete, too.
+ */
 export class WholeBodies {
   readonly #seen = new Set<string>();
 
   /**
-   * Whether a body is a subscription or a page, like an earlier one; null without one, or where it
-   * is open.
-   * @param of what returns such bodies, such as an operation
+   * Whether a body is a subscription or a page, like earlier ones; null without earlier ones, or if
+   * it is unspecified.
+   * @param of source of such bodies, such as an operation
    */
   judge(response: HttpResponse, of: string): boolean | null {
     const { operation, query = {} } = response.request;
     if (response.status !== 200 || isInvalid(query)) return null;
     const { data } = bodyObject(response);
-    if (data === null) return null; // "list.data" reports it
+    if (data === null) return null; // Reported by "list.data".
     const isPage = operation === 'listEntities' && Array.isArray(data);
     const isWhole = isPage || isSubscription(response);
     if (isWhole) this.#seen.add(of);
@@ -151,14 +159,14 @@ export class WholeBodies {
   }
 }
 
-/** Characters by which entities are told apart. */
+/** Number of characters by which ids are distinguished. */
 const longestId = 200;
 
-/** Distinguishes entities by their ids or, without ids, by their places. */
+/** Numbers entities by their ids or, without ids, by their positions. */
 export class EntityNumbers {
   readonly #numbers = new Map<string, number>();
 
-  /** how many there are */
+  /** number of entities */
   get size(): number {
     return this.#numbers.size;
   }
@@ -174,10 +182,10 @@ export class EntityNumbers {
 }
 
 interface Group {
-  /** the numbers of the parts that show it */
+  /** the numbers of the parts with this finding */
   readonly parts: Set<number>;
   path: BodyPath;
-  /** the example */
+  /** the response shown as an example */
   response: HttpResponse;
   readonly kind: ViolationKind | undefined;
 }
@@ -187,12 +195,12 @@ function placeText(path: BodyPath): string {
   return index === undefined ? '' : ` (first at index ${index} of the response below)`;
 }
 
-/** A request whose body is right: what its response shows has no other cause. */
+/** Whether the body of a request is valid, so that it does not cause the finding. */
 const isOrdinary = ({ request }: HttpResponse): boolean => request.hasWrongBody !== true;
 
 /** Maximum number of distinct findings in a message. */
 const maxNamed = 3;
-/** Maximum number of distinct findings in memory, in case there are 60,000 malformed entities. */
+/** Maximum number of distinct findings in memory, in case of thousands of malformed entities. */
 const maxGroups = 20;
 
 const plurals = {
@@ -204,35 +212,35 @@ const plurals = {
   interpretation: 'interpretations',
 } as const;
 
-/** Counts the parts that a rule was applied to, and its findings. */
+/** Counts the parts to which a rule was applied, and its findings. */
 export class RuleTally {
   readonly #rule: Rule;
-  /** the numbers of all parts, and of those that are wrong but in no group */
+  /** the numbers of all parts, and of wrong ones without a group */
   readonly #parts = new Set<number>();
   readonly #others = new Set<number>();
-  /** how often the rule was applied */
+  /** number of applications of the rule */
   #total = 0;
-  /** how many responses show a violation, and the last one of them */
+  /** number of responses with a violation, and the last of them */
   #responses = 0;
   #last: HttpResponse | undefined;
-  /** the first response that it applies to whose body was not read */
+  /** the first relevant response whose body was not read */
   #unread: HttpResponse | undefined;
   /** the first value that cannot be read */
   #unreadable: Finding | undefined;
   readonly #groups = new Map<string, Group>();
-  /** the parts that are of each wrong type; null is for other violations */
+  /** the parts of each wrong type; null for other violations */
   readonly #types = new Map<JsonType | null, Set<number>>();
 
   constructor(rule: Rule) {
     this.#rule = rule;
   }
 
-  /** how often the rule was applied */
+  /** number of applications of the rule */
   get total(): number {
     return this.#total;
   }
 
-  /** @param entity its number, if it is one */
+  /** @param entity its number, if the part is an entity */
   note(response: HttpResponse, violation: Violation | null, entity?: number): void {
     const part = entity ?? this.#total;
     this.#total += 1;
@@ -263,7 +271,7 @@ export class RuleTally {
     }
   }
 
-  /** Notes a response that it applies to, and whose body is larger than what the kit reads. */
+  /** Notes a relevant response whose body is too large for the kit to read. */
   noteUnread(response: HttpResponse): void {
     this.#unread ??= response;
   }
@@ -277,7 +285,7 @@ export class RuleTally {
     );
   }
 
-  /** The finding over all parts; null if there were none. */
+  /** Returns the finding over all parts; null if there were none. */
   finding(shorten: (text: string) => string): Finding | null {
     const groups = [...this.#groups].sort(
       ([, one], [, other]) => other.parts.size - one.parts.size,
@@ -293,7 +301,7 @@ export class RuleTally {
   }
 
   /**
-   * As in "a string in 130 entities, in 4 responses, such as "52.5""; null if they differ in type.
+   * Formats "a string in 130 entities, in 4 responses, such as "52.5""; null if the types differ.
    */
   #alike([first]: [string, Group][], shorten: (text: string) => string): string | null {
     const [[type, parts] = [null, new Set()], ...otherTypes] = this.#types;
@@ -302,7 +310,7 @@ export class RuleTally {
     return `${typeNames[type].one} in ${some}${this.#all()}, such as ${shorten(first[0])}`;
   }
 
-  /** As in "42 in 3, missing in 1, 4 others in 7 of 130 entities, in 4 responses". */
+  /** Formats "42 in 3, missing in 1, 4 others in 7 of 130 entities, in 4 responses". */
   #counted(groups: [string, Group][], shorten: (text: string) => string): string {
     const named = groups.slice(0, maxNamed);
     const counted = named.map(([found, { parts }]) => `${shorten(found)} in ${parts.size}`);
@@ -314,14 +322,14 @@ export class RuleTally {
     return `${counted.join(', ')} of ${this.#all()}`;
   }
 
-  /** How many findings are not named, as in "4 others". */
+  /** Formats the number of further findings: "4 others". */
   #countOf(groups: [string, Group][]): string {
     if (this.#others.size > 0) return 'many others';
     const count = groups.length - maxNamed;
     return count === 1 ? 'another' : `${count} others`;
   }
 
-  /** As in "130 entities, in 4 responses". */
+  /** Formats "130 entities, in 4 responses". */
   #all(): string {
     const all = `${this.#parts.size} ${plurals[this.#rule.on]}`;
     if (this.#rule.on !== 'entity') return all;
@@ -337,7 +345,10 @@ export class RuleTally {
   }
 }
 
-/** The finding on names that entities must not have as keys of `fields`; it passes without any. */
+/**
+ * Creates the finding on names that must not be keys of an entity's `fields`; it passes without
+ * any.
+ */
 export function forbiddenNames(
   expected: string,
   names: ReadonlySet<string>,

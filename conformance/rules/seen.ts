@@ -2,7 +2,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import type { KeyTypes } from '../../src/open-questions/index.js';
 import { copied, type JsonObject } from '../http/response.js';
 
-/** Objects with more keys than that, or longer ones, have keys that are data. */
+/** Limits above which the keys of an object are data. */
 const [mostKeys, longestKey] = [100, 100];
 
 interface Seen {
@@ -10,7 +10,7 @@ interface Seen {
   readonly types: Set<string>;
 }
 
-/** The keys of all objects of one kind, and the JSON types of their values. */
+/** Collects the keys of all objects of a kind, and the JSON types of their values. */
 export class SeenKeys {
   readonly #types = new Map<string, Seen>();
   #objects = 0;
@@ -34,7 +34,10 @@ export class SeenKeys {
     return seen;
   }
 
-  /** Types of the unknown keys; null if there were no objects, or the keys depend on the data. */
+  /**
+   * Returns the types of unspecified keys; null if there were no objects, or the keys depend on the
+   * data.
+   */
   beside(known: readonly string[]): KeyTypes | null {
     const extra = [...this.#types].filter(([key]) => !known.includes(key) && key !== '__proto__');
     const isData = this.#types.size > mostKeys || extra.some(([key]) => key.length > longestKey);
@@ -49,7 +52,7 @@ export class SeenKeys {
   }
 }
 
-/** The JSON type of a value. */
+/** Returns the JSON type of a value. */
 export function typeOf(value: JsonValue): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;

@@ -20,11 +20,11 @@ export type ResponseOf = (exchange: TranscriptExchange) => HttpResponse;
 /** Returns the error in a request that violates a requirement, such as `without a body`. */
 export type SentText = (id: string) => string | undefined;
 
-/** Requirements of which a single finding names all credentials and operations. */
+/** Requirements with a single finding that names all credentials and operations. */
 const onAttempts: readonly RequiredId[] = ['auth.bearer-only', 'auth.unknown.refused'];
 
 /**
- * Turns the findings of the model into findings of requirements, in their order.
+ * Converts the model's findings to findings of requirements, in their order.
  * @param all the findings about one transcript
  */
 export function findingsOf(
@@ -36,7 +36,8 @@ export function findingsOf(
   const outdated = new Set(all.filter(isOutdated).map((one) => one.subscription));
   const remaining = all.filter((one) => {
     const { id, requirement, kind, subscription } = one;
-    // that it breaks elsewhere, too, says nothing new, nor do the times of outdated bodies
+    // Omitted if the requirement is also violated elsewhere; times of outdated bodies are omitted,
+    // too.
     const isElsewhere = id !== requirement && broken.has(requirement);
     const isFollowing = kind === 'set back' && outdated.has(subscription);
     return !isElsewhere && !isFollowing && !onAttempts.includes(requirement);
@@ -58,13 +59,13 @@ export function findingsOf(
   return [...attempts, ...singles];
 }
 
-/** The names that entities must have, by the requirement that other names break. */
+/** The names that entities must have, by the requirement that other names violate. */
 const dueNames: Partial<Record<RequiredId, string>> = {
   'update.entities-follow': 'no fields that its update removed',
   'entity.fields-subscribed': 'only subscribed names as keys in `fields`',
 };
 
-/** Returns a single finding for all pages with forbidden names of fields; null for none. */
+/** Returns a single finding for all pages with forbidden field names; null for none. */
 function namesFinding(
   { requirement, names, source, at }: Told,
   alike: readonly Told[],
@@ -86,10 +87,13 @@ function namesFinding(
   );
 }
 
-/** Whether a body shows what was there before. */
+/** Whether a body shows a previous state. */
 const isOutdated = ({ kind }: Told): boolean => kind === 'never shown' || kind === 'undone';
 
-/** Returns a single finding for all operations: usually, one place accepts a credential. */
+/**
+ * Returns a single finding for all operations, because usually one place in a service checks
+ * credentials.
+ */
 function attemptsFinding(told: readonly Told[], responseOf: ResponseOf): Finding {
   const byWords = new Map<string, Set<OperationName>>();
   const responses = told.map(({ at }) => responseOf(at));
@@ -108,7 +112,7 @@ function attemptsFinding(told: readonly Told[], responseOf: ResponseOf): Finding
   return violationOf(kind, 'an error (4xx or 5xx)', found, ...responses);
 }
 
-/** Turns a finding of the model into the finding of a requirement. */
+/** Converts a finding of the model to the finding of a requirement. */
 function findingOf(told: Told, responseOf: ResponseOf, sentText: SentText): Finding {
   const response = responseOf(told.at);
   const others = causingExchanges(told).map(responseOf);
@@ -131,13 +135,13 @@ function findingOf(told: Told, responseOf: ResponseOf, sentText: SentText): Find
   }
 }
 
-/** The other exchanges of a finding: what should have shown, or has caused it. */
+/** Returns the other exchanges of a finding: what should have been visible, or has caused it. */
 function causingExchanges({ source, write, lastGood, suspects = [] }: Told): TranscriptExchange[] {
   const all = [source ?? write?.exchange, lastGood, ...(source === undefined ? suspects : [])];
   return all.filter((one) => one !== null && one !== undefined);
 }
 
-/** The response that is due for a request, in words. */
+/** Describes the expected response to a request. */
 function dueResponse(expected: string): string {
   if (expected === 'a response') return expected;
   return expected === 'a subscription' ? 'success (2xx) with a subscription' : 'success (2xx)';
@@ -164,13 +168,13 @@ function acceptedFinding(
   return { ...finding, found, level: 'should' };
 }
 
-/** The beginning of the expectation for an update that keeps the fields from before. */
+/** The expectation for an update that keeps the previous fields. */
 export const replacedOnly = 'only the new `fields`';
 
 /** The expectation for a request that does not find a subscription. */
 export const foundElsewhere = 'the subscription, which other requests find';
 
-/** A request that does not find a subscription that others find. */
+/** Creates the finding about a request that does not find a subscription that others find. */
 function lossFinding(
   { expected, found }: Told,
   response: HttpResponse,
@@ -182,7 +186,7 @@ function lossFinding(
   return violation(foundElsewhere, shown, response, ...others);
 }
 
-/** A value of a register that may not be there. */
+/** Creates the finding about a wrong value of a register. */
 function valueFinding(told: Told, responseOf: ResponseOf): Finding {
   const { kind, subject } = told;
   const response = responseOf(told.at);
@@ -215,7 +219,7 @@ function valueFinding(told: Told, responseOf: ResponseOf): Finding {
     : violationOf({ kind: 'value', key }, due, shown, response, ...others);
 }
 
-/** Texts about a response, if the finding is not about a value of a register: expected and found. */
+/** Returns the expected and the actual response, if the finding is not about a register. */
 function plainTexts({ expected, found, at }: Told, response: HttpResponse): [string, string] {
   if (expected === String(Number(expected))) {
     return [`status ${expected}`, `status ${at.status}`];
@@ -225,7 +229,7 @@ function plainTexts({ expected, found, at }: Told, response: HttpResponse): [str
   return [expected, isWhole ? describe(response) : found];
 }
 
-/** The value that is due, in words. */
+/** Describes the expected value. */
 function dueText(told: Told): string {
   const { kind, subject, requirement } = told;
   if (subject === 'state') return dueState(told);
@@ -244,10 +248,10 @@ function shownText(told: Told, response: HttpResponse): string {
 const subjectKey = ({ subject }: Told): string =>
   subject === 'state' ? 'status' : (subject ?? '');
 
-/** Whether a subscription that should be there is not found. */
+/** Whether an existing subscription is not found. */
 const isGone = ({ subject, found }: Told): boolean => subject === 'state' && found === '"gone"';
 
-/** The state that is due, in words. */
+/** Describes the expected state. */
 function dueState(told: Told): string {
   const { kind, lastGood, expected } = told;
   if (isGone(told)) return 'success (2xx) with the subscription';
@@ -259,7 +263,7 @@ function dueState(told: Told): string {
       : `\`status\`: ${show(status)}, as before`;
   }
   const states = expected.replaceAll(/[[\]]/g, '').split(' or ');
-  // that it is not there yet is due on a replica only
+  // A replica might not have the subscription yet, but other states are more likely.
   const due = states.filter((state) => state !== '"gone"' || states.length === 1).join(' or ');
   return `\`status\`: ${due}`;
 }
@@ -272,7 +276,7 @@ function dueValue({ kind, subject, write, expected }: Told): string {
   return [...new Set(values.map((value) => show(value)))].join(' or ');
 }
 
-/** Returns the value that the last good read has shown; null for none. */
+/** Returns the value in the last correct read; null for none. */
 function valueBefore(told: Told): string | null {
   const before = objectOf(told.lastGood?.json)[subjectKey(told)];
   return before === undefined ? null : show(before);
@@ -290,7 +294,7 @@ const gerunds = {
 const doing = (exchange: TranscriptExchange | undefined): string =>
   exchange?.operation ? gerunds[exchange.operation] : 'changing';
 
-/** The request that changed a value, or that should have changed it, as a gerund. */
+/** Describes the request that changed a value, or should have, as a gerund. */
 const actionOf = ({ source, write }: Told): string =>
   `${doing(source ?? write?.exchange ?? undefined)} a subscription`;
 
@@ -313,7 +317,7 @@ function effectText(told: Told): string {
   return `${changed} ${code(key)} is ${found}${before === null ? '' : `, and was ${before}`}`;
 }
 
-/** Names the rejected request that has taken effect, as far as it is known. */
+/** Describes the rejected request that has taken effect, as far as it is known. */
 function rejectedText({ source, suspects = [] }: Told, responseOf: ResponseOf): string {
   if (source === undefined) return 'a rejected request';
   const text = `a rejected ${source.operation ?? ''} request (${source.status})`;

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../http/response.js';
 
-/** Changes that can become visible with a delay, as reports name them. */
+/** Changes that can become visible with a delay, in the words of reports. */
 export const late = {
   creation: 'a new subscription is visible everywhere',
   update: 'an update is visible when the subscription is read',
@@ -10,23 +10,23 @@ export const late = {
   entitiesAgain: 'the list is refilled after an update emptied it',
 } as const;
 
-/** Something that a deployment shows only after a while, which violates no requirement. */
+/** A delay until a change was visible, which violates no requirement. */
 export interface Delay {
-  /** what shows, as in "an update is visible in the list" */
+  /** the change, such as "an update is visible in the list" */
   readonly what: string;
-  /** the longest time it took in the run at most, ms */
+  /** upper bound of the longest delay in the run, ms */
   readonly ms: number;
-  /** how long it took at least, ms: by then, the run had looked for it in vain */
+  /** lower bound: at this time, the change was not visible yet, ms */
   readonly least_ms?: number;
 }
 
-/** When something showed that had been written, in ms after the response to that. */
+/** When a written change became visible, in ms after the response to the write. */
 export interface Sight {
-  /** what shows, as in "an update is visible in the list" */
+  /** the change, such as "an update is visible in the list" */
   readonly what: string;
-  /** until when it did not show at least; null if it was never looked for in vain */
+  /** until when it was at least invisible; null if it was visible at the first read */
   readonly hiddenUntil: number | null;
-  /** when it showed at the latest */
+  /** when it was visible at the latest */
   readonly shownAt: number;
   readonly response: HttpResponse;
 }
@@ -34,10 +34,10 @@ export interface Sight {
 /** The delays that the run has measured. */
 export class DelayLog {
   readonly #longest = new Map<string, Omit<Delay, 'what'>>();
-  /** when changes showed, late or not */
+  /** when changes were visible, with or without a delay */
   readonly sights: Sight[] = [];
 
-  /** @param hiddenUntil until when it did not show at least, ms; null if that is not known */
+  /** @param hiddenUntil until when it was at least invisible, ms; null if unknown */
   note(what: string, ms: number, hiddenUntil: number | null = null): void {
     const before = this.#longest.get(what)?.ms ?? -1;
     const [most, least] = [Math.round(ms), Math.round(hiddenUntil ?? 0)];
@@ -45,7 +45,7 @@ export class DelayLog {
     this.#longest.set(what, { ms: most, ...(least > 0 && { least_ms: least }) });
   }
 
-  /** Whether it has shown late before. */
+  /** Whether a change was delayed before. */
   has(what: string): boolean {
     return this.#longest.has(what);
   }

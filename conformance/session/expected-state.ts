@@ -10,12 +10,12 @@ import {
 import type { ExpectedState, Seen } from '../rules/rule-engine.js';
 
 /**
- * Pages up to that size are requested by checks of the list, larger ones to find out the largest,
- * which is open.
+ * Checks of the list request pages up to this size; larger pages are requested only to find the
+ * maximum, which is an open question.
  */
 const largestPage = 100;
 
-/** Whether more was requested than the kit reads: that says nothing about the deployment. */
+/** Whether more was requested than the kit reads, which says nothing about the deployment. */
 function isExcessive({ kind, request }: HttpResponse): boolean {
   const { limit } = request.query ?? {};
   return kind === 'unread' && typeof limit === 'number' && limit > largestPage;
@@ -23,13 +23,13 @@ function isExcessive({ kind, request }: HttpResponse): boolean {
 
 /** The expected state in a run, which has created its subscriptions and knows its requests. */
 export class RunState implements ExpectedState {
-  /** no more than that are ever requested */
+  /** larger pages are never requested */
   readonly mostEntities = 1000;
   /** the largest `total` of a page */
   largestTotal = 0;
   readonly #isOwnList: (id: string) => boolean;
   readonly #pages: Pick<IntermediaryPages, 'isOfIntermediary'>;
-  /** ids of subscriptions that may be cancelled */
+  /** ids of subscriptions that might be cancelled */
   readonly #cancelled = new Set<string>();
 
   /**
@@ -73,15 +73,15 @@ export class RunState implements ExpectedState {
 
   isOfService(response: HttpResponse, seen: Seen): boolean {
     const { credential } = response.request;
-    // otherwise they are those of a login page or another site
+    // Otherwise, they belong to a login page or another site.
     if (isWebPage(response)) return seen.isServiceSeen;
     if (!seen.isAccepted('own')) return false;
     if (!isIssued(credential)) {
-      // what these get is open, unless it is an error of the service
+      // The response to these requests is unspecified, unless it is an error of the service.
       return typeof bodyObject(response).error === 'string' && !this.isOfIntermediary(response);
     }
-    // an isolated account gets no success: any status except 401 and 403 shows that its token is
-    // accepted
+    // An isolated account gets no success: any status except 401 and 403 shows that its token is
+    // accepted.
     const isOfIsolated = credential === 'other' && !deniesAccess(response);
     return response.status !== 401 && (seen.isAccepted(credential) || isOfIsolated);
   }

@@ -13,8 +13,8 @@ import type { RunState } from './expected-state.js';
 import type { TrackedSubscription, TrackedSubscriptions } from './tracked-subscription.js';
 
 /**
- * Notes the facts about a subscription that a response shows, on which the script depends.
- * @param at when it came, ms since the epoch
+ * Notes the facts in a response that the script needs.
+ * @param at time of the response, ms since the epoch
  */
 export function learn(
   response: HttpResponse,
@@ -40,7 +40,7 @@ function noteUpdate(subject: TrackedSubscription, response: HttpResponse, at: nu
   if (!succeeded(response)) return;
   const { credential, body: text = '' } = response.request;
   const fields = fieldsIn(bodyObject(parseBody({ text, isUtf8: true }, null)));
-  // with another credential it should have been rejected: nothing else is to be blamed for it
+  // A request with another credential should have been rejected, so nothing follows from it.
   if (fields === null || credential !== 'own') subject.markUncertain();
   else subject.replaceFields(fields);
   subject.changedAt = at;

@@ -5,13 +5,15 @@ export interface TargetMarket {
   readonly city: string;
   readonly entityType: string;
   readonly fields: readonly string[];
-  /** the fields of the update: without the first one, with another one added */
+  /** the fields of the update: without the first, and with an additional one */
   readonly updatedFields: readonly string[];
 }
 
 export const defaultFields = ['phone', 'website', 'opening_hours'] as const;
 
-/** The market of a run. It needs a field that an update can remove, and one that it can add. */
+/**
+ * Returns the market of a run. It needs a field that an update can remove, and one that it can add.
+ */
 export function marketOf(options: Omit<TargetMarket, 'updatedFields'>): TargetMarket {
   const { city, entityType } = options;
   const given = [...new Set(options.fields)];

@@ -37,8 +37,8 @@ const fieldNames = (): Joi.AnySchema<readonly string[]> =>
 const ownHeaders = ['accept', 'authorization', 'content-type', 'content-length', 'host'];
 
 /**
- * The headers with their names in lower case.
- * @throws {RangeError} without any value, which may be secret
+ * Returns the headers with lowercase names.
+ * @throws {RangeError} without any value, which might be secret
  */
 function headersOf(given: Readonly<Record<string, unknown>>): Record<string, string> {
   const headers: Record<string, string> = {};

@@ -12,49 +12,46 @@ export interface Patience {
    */
   readonly deadline?: number;
   /**
-   * the time before each repetition, ms; by default that of `blinks`, doubled from 50 ms on in an
-   * extended run, and without a limit if it waits for a scrape.
+   * the pause before each repetition, ms; by default that of `blinks`, doubled from 50 ms in an
+   * extended run, and without a limit while waiting for a scrape.
    * @param repetition counted from 0
    */
   readonly pauses?: (repetition: number) => number;
   /** what the run waits for, shown to the user */
   readonly because?: string;
-  /** what it is that shows late, if it does, as in "an update is visible in the list" */
+  /** the change that might be delayed, such as "an update is visible in the list" */
   readonly shows?: string;
   /**
-   * since when that is due, ms since the epoch: then it is also noted if it shows at once; by
-   * default, since the call
+   * when the change was made, ms since the epoch; it is then noted even if it is visible at once;
+   * by default, the time of the call
    */
   readonly since?: number | undefined;
-  /**
-   * whether it waits for a scrape: by default as long as the scrape timeout says, but only once in
-   * a run
-   */
+  /** whether to wait for a scrape: by default until the scrape timeout, but only once in a run */
   readonly scrape?: boolean;
-  /** how often it is sent at once, of which all responses have to be as expected; once by default */
+  /** number of concurrent requests, all of whose responses must be as expected; 1 by default */
   readonly atOnce?: number;
-  /** the response to a first request that was sent already */
+  /** the response to a first request that was already sent */
   readonly first?: HttpResponse;
 }
 
 const longestPause = 4000;
 
-/** The longest time between two looks of an extended run at what may show late, ms. */
+/** Maximum pause between two reads of an extended run that look for a delayed change, ms. */
 const longestBlink = 400;
 
 /**
- * Pauses between looks at what may show late, ms: few, and just before and after a second, which tells
- * short delays from long ones.
+ * Pauses between reads that look for a delayed change, ms: few, and just before and after a second,
+ * to classify delays.
  */
 const blinks = [50, 100, 200, 550, 200, 900, 1000];
 
-/** Once a run has looked so often at what may show late, it looks only twice at anything else. */
+/** After this many repetitions in a run, other changes are read only twice. */
 const often = 60;
 
-/** How long to wait for a scrape once the scrape timeout was spent in vain, ms. */
+/** How long to wait for a scrape after the scrape timeout has expired once, ms. */
 const overdueTime = 700;
 
-/** Pauses that are doubled, from the first one to the longest one, ms. */
+/** Returns pauses that double from the first to the longest, ms. */
 export const doubled =
   (first: number, longest = longestPause) =>
   (repetition: number): number =>
@@ -66,36 +63,36 @@ interface Limits extends WaitTiming, Required<Pick<Patience, 'atOnce'>> {
   readonly since: number;
 }
 
-/** Requests that were sent at one moment. */
+/** Requests that were sent together. */
 interface SentAtOnce {
-  /** ms since the epoch; long ago for an earlier response */
+  /** ms since the epoch; -Infinity for an earlier response */
   readonly sentAt: number;
   readonly responses: readonly HttpResponse[];
 }
 
-/** Whether caches and replicas are waited for, rather than a scrape or something else. */
+/** Whether the wait is for caches and replicas, not for a scrape or something else. */
 const mayShowLate = ({ scrape, deadline }: Patience): boolean =>
   scrape !== true && deadline === undefined;
 
-/** A key for what a wait is for: that something shows, or another response to such a request. */
+/** Returns a key for the purpose of a wait: a change, or another response to a request. */
 const vainKeyOf = (
   { request: { operation }, status }: HttpResponse,
   { shows = '' }: Patience,
 ): string => `${operation ?? ''} ${status} ${shows}`;
 
-/** Repeats requests, in the time of the run. */
+/** Repeats requests, by the run's clock. */
 export class Waiting {
   readonly delays = new DelayLog();
-  /** whether something showed late that no scrape had to bring */
+  /** whether a change was delayed without a scrape */
   hasLagged = false;
   readonly #settings: Settings;
   readonly #onWaiting: (reason: string) => void;
   readonly #budget: WaitBudget;
-  /** whether the scrape timeout was spent in vain */
+  /** whether the scrape timeout has expired once */
   #isScrapeOverdue = false;
-  /** what stayed as it was although it was waited for: no reason to wait as long once more */
+  /** what did not change within a wait, so that later waits for it are shorter */
   readonly #vain = new Set<string>();
-  /** how often requests were sent again because something may show late */
+  /** number of requests repeated because a change might be delayed */
   #repetitions = 0;
 
   constructor(settings: Settings, budget: WaitBudget, onWaiting: (reason: string) => void) {
@@ -104,28 +101,28 @@ export class Waiting {
     this.#onWaiting = onWaiting;
   }
 
-  /** How long caches and replicas may be outdated, ms. */
+  /** How long caches and replicas can be outdated, ms. */
   get settleTime(): number {
     return Math.min(propagationTime, this.#settings.scrapeTimeout);
   }
 
-  /** The time that many ms from now, as a deadline. */
+  /** Returns the time `milliseconds` from now, as a deadline. */
   from(milliseconds: number): number {
     return this.#settings.now() + milliseconds;
   }
 
-  /** Until when to wait for a scrape. What did not come in time once is not waited for again. */
+  /** The deadline of a wait for a scrape. After one scrape was late, later waits are short. */
   get scrapeDeadline(): number {
     const { scrapeTimeout } = this.#settings;
     return this.from(this.#isScrapeOverdue ? Math.min(overdueTime, scrapeTimeout) : scrapeTimeout);
   }
 
   /**
-   * Repeats a request until its response is as expected, or was sent when the deadline had passed;
-   * then its exchange tells how long that was. A response shows how it was when its request was sent,
-   * which may be long ago when it comes: the deployment may be slow, or request pauses.
+   * Repeats a request until its response is as expected, or was sent after the deadline; its
+   * exchange then contains the duration. A response shows the state when its request was sent,
+   * which can be long ago if the deployment is slow or requests pauses.
    * @returns the last response
-   * @throws {Inconclusive} if the wait budget ends before that: the last response proves nothing then
+   * @throws {Inconclusive} if the wait budget ends before: the last response then proves nothing
    */
   async until(
     request: () => Promise<HttpResponse>,
@@ -170,7 +167,7 @@ export class Waiting {
     this.#see(patience, sight);
   }
 
-  /** Shortens a wait if an earlier wait for the same was in vain. */
+  /** Shortens a wait if an earlier wait for the same change was in vain. */
   #shortened(timing: WaitTiming, response: HttpResponse, patience: Patience): WaitTiming {
     if (!mayShowLate(patience) || !this.#vain.has(vainKeyOf(response, patience))) return timing;
     const deadline = Math.min(timing.deadline, this.from(longestBlink));
@@ -216,7 +213,7 @@ export class Waiting {
       this.delays.sights.push({ what: shows, ...sight });
   }
 
-  /** Notes that something showed late. @param what as in "an update is visible in the list" */
+  /** Notes a delayed change. @param what such as "an update is visible in the list" */
   tell(what: string, ms: number): void {
     this.delays.note(what, ms);
     this.hasLagged = true;
@@ -226,22 +223,22 @@ export class Waiting {
     const { scrape, shows } = patience;
     response.exchange.waited_ms = Math.round(waited);
     if (scrape === true) this.#isScrapeOverdue = true;
-    // something that has shown late before may do so again
+    // A change that was delayed before might be delayed again.
     const hasShownLate = shows !== undefined && this.delays.has(shows);
     if (mayShowLate(patience) && !hasShownLate) this.#vain.add(vainKeyOf(response, patience));
     return response;
   }
 
   /**
-   * Where the deployment has shown something late before, waits until everything shows that was so
-   * at that time.
+   * If the deployment has delayed a change before, waits until everything written by that time is
+   * visible.
    */
   async settle(time: number): Promise<void> {
     if (!this.hasLagged) return;
     await this.pauseUntil(time + this.settleTime, 'earlier changes became visible late');
   }
 
-  /** @param time ms since the epoch, which may have passed */
+  /** @param time ms since the epoch, which can be in the past */
   async pauseUntil(time: number, reason?: string): Promise<void> {
     const left = time - this.#settings.now();
     if (left > 0) await this.pause(left, reason);
@@ -249,7 +246,7 @@ export class Waiting {
 
   /**
    * @param reason shown to the user while the run waits
-   * @throws {Inconclusive} if that is more than what is left of the wait budget
+   * @throws {Inconclusive} if the rest of the wait budget does not suffice
    */
   async pause(milliseconds: number, reason?: string): Promise<void> {
     if (reason !== undefined) this.#onWaiting(reason);

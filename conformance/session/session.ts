@@ -21,14 +21,17 @@ import { TrackedSubscriptions } from './tracked-subscription.js';
 import { Waiting } from './polling.js';
 
 interface SessionOptions {
-  /** finds out once that the token is accepted, before it is used. @throws {Inconclusive} */
+  /** verifies once that the token is accepted, before it is used. @throws {Inconclusive} */
   readonly requireToken: () => Promise<unknown>;
-  /** cancels an unknown id, once: whether that gets through is to be known before a creation */
+  /**
+   * cancels an unknown id, once, to learn before the first create request whether cancellations
+   * reach the service
+   */
   readonly cancelUnknown: () => Promise<HttpResponse>;
   readonly settings: Settings;
   readonly client: Client;
   readonly onWaiting: (reason: string) => void;
-  /** called when the subscriptions that the run would leave have changed */
+  /** called when the leftovers of the run have changed */
   readonly onLeftovers: () => void;
 }
 
@@ -40,7 +43,7 @@ export class Session {
   readonly settings: Settings;
   readonly tracked = new TrackedSubscriptions();
   readonly expected: RunState;
-  /** what responses of the service have in common; what is wrong with them is judged at the end */
+  /** the service's responses, whose violations are reported at the end */
   readonly rules: RuleEngine;
   readonly created: CreatedSubscriptions;
   readonly cleanUp: CleanUp;
@@ -49,17 +52,17 @@ export class Session {
   readonly intermediaries: Intermediaries;
   readonly retries: Retries;
   /**
-   * limits concurrent creations that should be rejected: if accepted, only this many are live at a
-   * time
+   * limits concurrent create requests that should be rejected: if accepted, only this many
+   * subscriptions are live at a time
    */
   readonly limitRejectedCreations = pLimit(5);
-  /** the first accepted create request that created what the run may not cancel */
+  /** the first accepted create request for something that the run cannot cancel */
   leftBehind: HttpResponse | undefined;
-  /** responses to what the script has sent, rather than the clean-up */
+  /** responses to requests of the script, not of the clean-up */
   readonly taken = new WeakSet<HttpResponse>();
-  /** that the service is down, since when nothing more is sent: one at most */
+  /** why the service is down and nothing more is sent; one entry at most */
   readonly outages: Inconclusive[] = [];
-  /** conflicts that have ended: another run may see none */
+  /** conflicts that have ended; another run might see none */
   readonly passing = new Set<HttpResponse>();
   /** time until the first entities appeared, ms; 0 while there are none */
   scrapeTime = 0;
@@ -96,29 +99,29 @@ export class Session {
     return this.exchange(request);
   }
 
-  /** Sends any request, also to other paths, and before the token is known to be accepted. */
+  /** Sends any request, including to other paths, and before the token is known to be accepted. */
   exchange(request: HttpRequest): Promise<HttpResponse> {
     return this.#send(request);
   }
 
-  /** The tokens of now: they may be fetched. */
+  /** The current tokens, which might have been fetched. */
   get tokens(): Tokens {
     return this.#client.tokens;
   }
 
-  /** Notes a request that proves by its response that its token is accepted. */
+  /** Notes a request whose response proves that its token is accepted. */
   noteAccepted({ request }: HttpResponse): void {
     this.#client.noteAccepted(request);
   }
 
-  /** Handles a response that only asked to retry later. */
+  /** Handles a response that only requested a later retry. */
   recordRetryLater(response: HttpResponse): void {
-    // a 503 may be maintenance
+    // A 503 might be maintenance.
     if (response.status !== 429) this.retries.count += 1;
     this.take(response);
   }
 
-  /** Learns what a response tells. */
+  /** Learns from a response. */
   take(response: HttpResponse): void {
     this.taken.add(response);
     learn(response, this.tracked, this.expected, this.settings.now());
@@ -141,7 +144,7 @@ export class Session {
     return { city, entity_type: entityType, fields: [...fields] };
   }
 
-  /** The body of a second subscription: with other fields, so that a mix-up is noticed. */
+  /** Returns the body of a second subscription: with other fields, so that a mix-up is noticed. */
   secondCreationBody(): CreationBody {
     const { fields, ...rest } = this.creationBody();
     const { updatedFields } = this.settings.market;

@@ -3,7 +3,7 @@ import type { Profile } from '../../src/open-questions/index.js';
 import type { TargetMarket } from './market.js';
 import type { sessionOptions } from './options.js';
 
-/** Options with the defaults of those that have one. */
+/** Options in which defaults are filled in. */
 type Resolved<Declared extends Options> = {
   readonly [Name in keyof Declared]:
     | ValueOf<Declared[Name]['schema']>

@@ -7,7 +7,7 @@ export interface KnownSubscription {
   readonly fields: readonly string[];
   /** names that an update removed */
   readonly removed: readonly string[];
-  /** whether its fields are unknown, because an update may or may not have taken effect */
+  /** whether its fields are unknown, because an update might have taken effect or not */
   readonly uncertain: boolean;
 }
 
@@ -25,27 +25,27 @@ export class TrackedSubscription {
   readonly dataStatuses: SeenStatus[] = [];
   /** the last successful read */
   lastRead: HttpResponse | undefined;
-  /** when that came, ms since the epoch */
+  /** time of the last successful read, ms since the epoch */
   lastReadAt = -Infinity;
   /** the last page at offset 0 */
   lastPage: HttpResponse | undefined;
-  /** the last one without parameters */
+  /** the last page without parameters */
   lastPlainPage: HttpResponse | undefined;
-  /** when it was created, ms since the epoch */
+  /** time of its creation, ms since the epoch */
   createdAt: number | undefined;
-  /** when an update or a cancellation of it succeeded last, ms since the epoch */
+  /** time of the last successful update or cancellation, ms since the epoch */
   changedAt: number | undefined;
 
   constructor(id: string) {
     this.id = id;
   }
 
-  /** Its entities are to be listed, with these fields. */
+  /** Marks its entities to be listed, with these fields. */
   list(fields: readonly string[]): void {
     this.known = { fields, removed: [], uncertain: false };
   }
 
-  /** An update to these fields succeeded. */
+  /** Notes a successful update to these fields. */
   replaceFields(fields: readonly string[]): void {
     if (this.known === undefined) return;
     const kept = new Set(fields.map(normalizeWord));
@@ -60,7 +60,8 @@ export class TrackedSubscription {
   }
 
   /**
-   * An update may or may not have taken effect: entities may have the old fields or the new ones.
+   * Notes an update that might have taken effect or not: entities can have the old fields or the
+   * new ones.
    */
   markUncertain(): void {
     if (this.known !== undefined) {
@@ -68,7 +69,7 @@ export class TrackedSubscription {
     }
   }
 
-  /** The fields that it has to have now; null if they are not known. */
+  /** The fields that it must currently have; null if unknown. */
   get dueFields(): readonly string[] | null {
     if (this.known === undefined || this.known.uncertain) return null;
     return this.known.fields;

@@ -18,21 +18,24 @@ import { isShownActive } from '../../findings/expect-subscription.js';
 import { Inconclusive } from '../../findings/finding.js';
 import type { Settings } from '../settings.js';
 
-/** With the pauses between them, they take longer than a cancellation may take to show. */
+/**
+ * Number of attempts; with the pauses between them, they take longer than a cancellation needs to
+ * become visible.
+ */
 const attempts = 4;
 
-/** The number of attempts once all attempts for a subscription were in vain. */
+/** Number of attempts after all attempts for some subscription have failed. */
 const attemptsOnceStuck = 2;
 
-/** Between two attempts, ms. */
+/** Maximum pause between two attempts, ms. */
 const longestPause = 1600;
 
-/** So many may be shown as active after their cancellation: if it did nothing, they are left. */
+/** Maximum number of subscriptions that may be shown as active after their cancellation. */
 const mostStillShown = 4;
 
 type CleanUpState = 'gone' | 'active' | 'unclear';
 
-/** Why a subscription could not be cancelled. */
+/** The reason why a subscription could not be cancelled. */
 export interface CleanUpProblem {
   /** `401, {"error":"…"}`, or why there is no response */
   readonly text: string;
@@ -41,35 +44,37 @@ export interface CleanUpProblem {
 
 type CleanUpSettings = Pick<Settings, 'scrapeTimeout' | 'now' | 'signal' | 'concurrency'>;
 
-/** How long the last attempt to cancel a subscription may take, ms. */
+/** Timeout of the last attempt to cancel a subscription, ms. */
 export const lastAttemptTime = 5000;
 
-/** How requests of the clean-up are sent, as long as nothing is in a hurry. */
+/** Options of the clean-up's requests before time runs out. */
 const patient: SendOptions = { uninterruptible: true };
 
-/** Whether there is no more time: the run was interrupted, or has spent its wait budget. */
+/** Whether time has run out: the run was interrupted, or has used up its wait budget. */
 const isOutOfTime = (error: unknown): boolean =>
   error instanceof Interrupted || error instanceof WaitBudgetSpent;
 
 /**
- * Cancels what the run created, and nothing else: also after the run was interrupted, and whatever
- * the responses to cancellations say.
+ * Cancels what the run created, and nothing else: even after an interruption, and regardless of the
+ * responses to cancellations.
  */
 export class CleanUp {
   readonly #client: Client;
   readonly #settings: CleanUpSettings;
   readonly #created: CreatedSubscriptions;
-  /** could not be cancelled, despite several attempts */
+  /** subscriptions that could not be cancelled, despite several attempts */
   readonly #stuck = new Set<string>();
-  /** the last response to a cancellation of each */
+  /** the last response to the cancellation of each subscription */
   readonly #responses = new Map<string, HttpResponse>();
-  /** why the last cancellation of each got no response */
+  /** why the last cancellation of each subscription got no response */
   readonly #failures = new Map<string, string>();
-  /** whether a conflict (409) has outlasted the scrape timeout: no other one is waited for */
+  /**
+   * whether a conflict (409) has outlasted the scrape timeout: further conflicts are not waited for
+   */
   #conflictLasts = false;
-  /** whether a subscription was not found by any request, however often it was sent */
+  /** whether no request found a subscription, despite repeated attempts */
   #isNoneFound = false;
-  /** whether no attempt may wait for anything any more */
+  /** whether further attempts must not wait */
   #isOutOfTime = false;
 
   constructor(client: Client, settings: CleanUpSettings, created: CreatedSubscriptions) {
@@ -80,10 +85,10 @@ export class CleanUp {
 
   /**
    * Cancels everything that is live; what cannot be cancelled is a leftover. After an interruption,
-   * and once the wait budget is spent, each gets one last attempt of a few seconds.
+   * and once the wait budget is used up, each subscription gets one last attempt of a few seconds.
    */
   async cancelEverything(): Promise<void> {
-    // a check that ended early may have left some under way
+    // A check that ended early might have left requests in progress.
     await this.#created.unknown.settled();
     this.#client.beginCleanUp();
     this.#isOutOfTime = isAborted(this.#settings.signal);
@@ -98,13 +103,13 @@ export class CleanUp {
     if (this.#isOutOfTime) await this.#attemptLast();
   }
 
-  /** Looks whether a subscription is live although its cancellation succeeded. */
+  /** Checks whether a subscription is live although its cancellation succeeded. */
   async #confirm(created: Created, how: SendOptions): Promise<void> {
     const read = await this.#read(created, how).catch((error: unknown) => this.#noteTime(error));
     if (read !== null && isShownActive(read)) this.#created.noteReappeared(read);
   }
 
-  /** Attempts to cancel everything, with a few seconds for each, and without a pause. */
+  /** Attempts to cancel everything, with a few seconds each, and without pauses. */
   async #attemptLast(): Promise<void> {
     const limit = pLimit(this.#settings.concurrency);
     const unconfirmed = this.#created.unconfirmed.map((created) =>
@@ -114,14 +119,14 @@ export class CleanUp {
     const live = this.#created.liveIds.map((id) =>
       limit(async () => {
         const how = { lastAttempt: AbortSignal.timeout(lastAttemptTime) };
-        // with the last one, nothing is retried
+        // The last attempt is not retried.
         await this.#attempt(id, attempts - 1, how).catch((error: unknown) => this.#note(id, error));
       }),
     );
     await Promise.all(live);
   }
 
-  /** Why a subscription is still live, if that is known. */
+  /** Returns why a subscription is still live, if that is known. */
   problemWith(id: string): CleanUpProblem | null {
     const failure = this.#failures.get(id);
     if (failure !== undefined) return { text: failure, isTokenRefused: false };
@@ -143,10 +148,11 @@ export class CleanUp {
   }
 
   /**
-   * Cancels all live subscriptions, so that a creation does not exceed a quota. Some may still be
-   * shown as active although their cancellation succeeded, which the specification does not rule
-   * out.
-   * @throws {Inconclusive} if one cannot be cancelled, or too many are still shown as active
+   * Cancels all live subscriptions, so that a create request does not exceed a quota. Some might
+   * still be shown as active although their cancellation succeeded, which the specification does
+   * not rule out.
+   * @throws {Inconclusive} if a subscription cannot be cancelled, or too many are still shown as
+   * active
    */
   async makeRoom(): Promise<void> {
     let stillShown = 0;
@@ -164,7 +170,7 @@ export class CleanUp {
     return response !== undefined && succeeded(response);
   }
 
-  /** Whether one is still active, as far as a read tells. */
+  /** Whether a subscription is still active, according to a read. */
   async isActive(id: string): Promise<boolean> {
     const created = this.#created.live(id);
     if (created === undefined) return false;
@@ -173,14 +179,14 @@ export class CleanUp {
     return this.#stateIn(created, read) !== 'gone' && bodyObject(read).status !== 'paused';
   }
 
-  /** Cancels one, with retries. @returns whether it is gone */
+  /** Cancels a subscription, with retries. @returns whether it is gone */
   async cancel(id: string): Promise<boolean> {
     const { now, scrapeTimeout } = this.#settings;
-    // it may be in conflict (409), for example with a scrape
+    // There might be a conflict (409), for example with a scrape.
     const until = now() + (this.#conflictLasts ? 0 : scrapeTimeout);
     for (let attempt = 0; this.#created.live(id) !== undefined; attempt += 1) {
       if (attempt > 0 && !(await this.#pause(100 * 4 ** attempt))) break;
-      // no response: retried, and finally listed as a leftover
+      // A lost response is retried, and finally reported as a leftover.
       const status = await this.#attempt(id, attempt, patient).catch((error: unknown) => {
         this.#note(id, error);
         return 0;
@@ -206,7 +212,7 @@ export class CleanUp {
     this.#isNoneFound ||= !this.#created.wasSeen(id) && last !== undefined && isGone(last);
   }
 
-  /** @returns whether there was time for it */
+  /** @returns whether there was enough time */
   async #pause(milliseconds: number): Promise<boolean> {
     try {
       const { signal } = this.#settings;
@@ -229,17 +235,17 @@ export class CleanUp {
   }
 
   /**
-   * Cancels it, and forgets it if it is gone.
+   * Cancels a subscription, and forgets it if it is gone.
    * @returns the status of the response to the cancellation
    */
   async #attempt(id: string, attempt: number, how: SendOptions): Promise<number> {
     const created = this.#created.live(id);
     if (created === undefined) return 0;
-    // one that cannot be read has to be cancelled all the same
+    // A subscription that cannot be read must still be cancelled.
     if (!this.#created.wasSeen(id)) {
       await this.#read(created, how).catch((error: unknown) => this.#noteTime(error));
     }
-    // the read may have shown that it existed before
+    // The read might have shown that the subscription existed before.
     if (this.#created.live(id) === undefined) return 0;
     const mayBeHidden = this.#mayBeHidden(created);
     const response = await this.#send(created, attempt, how);
@@ -261,7 +267,7 @@ export class CleanUp {
     how: SendOptions,
   ): Promise<HttpResponse> {
     this.#created.markCancelling(id);
-    // what a token that no one issued has created may belong to the account of the run
+    // A subscription created with a made-up token might belong to the run's account.
     const used = credential === 'made-up' && attempt > 0 ? 'own' : credential;
     const request = requestOf('cancelSubscription', { id, credential: used });
     const response = await this.#client.send(request, how);
@@ -274,12 +280,15 @@ export class CleanUp {
     return response;
   }
 
-  /** A 404 does not mean that it is gone, if create requests take a moment to be visible. */
+  /**
+   * A 404 does not mean that the subscription is gone, if create requests become visible with a
+   * delay.
+   */
   #mayBeHidden({ since }: Created): boolean {
     return this.#settings.now() - since < propagationTime;
   }
 
-  /** @param query what caches tell addresses apart by */
+  /** @param query distinguishes the URL for caches */
   async #read(
     { id, credential }: Created,
     how: SendOptions,
@@ -303,7 +312,7 @@ export class CleanUp {
     const read = await this.#read(created, how).catch((error: unknown) => this.#noteTime(error));
     const state = this.#stateIn(created, read);
     if (read === null || !isShownActive(read)) return state;
-    // a cache may show what was before, but not at an address that it does not know
+    // A cache might return the previous state, but not for a new URL.
     const unseen = { cache: crypto.randomUUID() };
     const fresh = await this.#read(created, how, unseen).catch((error: unknown) =>
       this.#noteTime(error),
@@ -316,7 +325,7 @@ export class CleanUp {
   #stateIn(created: Created, response: HttpResponse | null): CleanUpState {
     if (response === null) return 'unclear';
     const { status, cancelled_at: at } = bodyObject(response);
-    // one that was never seen may only be looked for in the wrong place
+    // A subscription that was never seen might just not be visible yet.
     if (isGone(response)) {
       if (this.#created.wasSeen(created.id)) return 'gone';
       return 'active';

@@ -13,16 +13,16 @@ import { isUpdatedBefore, newnessOf, type CreationTime } from './creation-time.j
 export type CreateBehaviour =
   { readonly kind: 'creates' | 'refuses' } | { readonly kind: 'returns'; readonly status: number };
 
-/** Whether a value is shown as it was sent, if it was valid when it was sent. */
+/** Whether a value is shown as it was sent, if the sent value was valid. */
 function isAsSent(sent: JsonValue | undefined, shown: JsonValue | undefined): boolean {
   if (isNames(sent)) return sameNames(shown, sent);
-  // a name alone may be taken for a list of names
+  // A single name might be treated as a list of names.
   return typeof sent !== 'string' || sameWord(shown, sent) || sameNames(shown, [sent]);
 }
 
 const keysAsSent = ['city', 'entity_type', 'fields'] as const;
 
-/** The values that a response to a create request shows otherwise than the request had them. */
+/** Returns the values in the response to a create request that differ from the request. */
 function shownOtherwise(response: HttpResponse): readonly ShownOtherwise[] {
   const { json } = parseBody({ text: response.request.body ?? '', isUtf8: true }, null);
   const sent = isObject(json) ? json : {};
@@ -32,7 +32,7 @@ function shownOtherwise(response: HttpResponse): readonly ShownOtherwise[] {
     .map((key) => ({ key, shown: shown[key] }));
 }
 
-/** Evidence in the response to a create request for a new subscription. */
+/** Returns the evidence for a new subscription in the response to a create request. */
 export function evidenceIn(response: HttpResponse, time: CreationTime): CreationEvidence {
   return {
     status: response.status,
@@ -42,7 +42,7 @@ export function evidenceIn(response: HttpResponse, time: CreationTime): Creation
   };
 }
 
-/** Describes the evidence against a new subscription in words; null if there is none. */
+/** Describes the evidence against a new subscription; null if there is none. */
 export function doubtIn({ otherwise, doubt }: CreationEvidence): string | null {
   const different = otherwise.map(
     ({ key, shown }) => `its \`${key}\` is ${show(shown)}, which the request did not send`,
@@ -52,9 +52,10 @@ export function doubtIn({ otherwise, doubt }: CreationEvidence): string | null {
 }
 
 /**
- * Whether a create request has created, as far as the status and the times in its response tell.
+ * Whether a create request has created a subscription, according to the status and the times in its
+ * response.
  * @param behaviour undefined while it is unknown
- * @param isOfClock whether it tells of a clock at which the run is known to have created
+ * @param isOfClock whether the times fit a clock at which the run is known to have created
  */
 export function hasCreated(
   { status, newness, doubt }: CreationEvidence,

@@ -1,15 +1,15 @@
 import { bodyObject, parseBody, type HttpResponse } from '../../http/response.js';
 
-/** A segment of a path without characters that a URL resolves, encodes or splits. */
+/** A path segment without characters that a URL resolves, encodes or splits. */
 const plainSegment = /^(?!\.{1,2}$)[\w.~:@=+,$!-]{1,200}$/;
 
-/** Whether an id can be used in a path without leading somewhere else. */
+/** Whether an id can be used in a path without changing the target. */
 export const isPlainId = (id: string): boolean => plainSegment.test(id);
 
 /**
- * The id in the response to a creation: from its body, or else from a `Location` below the base
- * URL. Anything that is not one plain segment of a path is not used: a request about it might reach
- * something else. So is a number that cannot be read exactly.
+ * Returns the id in the response to a create request: from its body, otherwise from a `Location`
+ * below the base URL. Only a plain path segment is used, because a request with any other id might
+ * reach something else; for the same reason, numbers that cannot be read exactly are not used.
  */
 export function createdId(response: HttpResponse, baseUrl: string): string | null {
   const { id } = bodyObject(response);
@@ -19,8 +19,8 @@ export function createdId(response: HttpResponse, baseUrl: string): string | nul
 }
 
 /**
- * A number as the response has it: JavaScript rounds integers above 2^53, and the rounded number may
- * be the id of something else.
+ * Returns a number as in the response: JavaScript rounds integers above 2^53, and the rounded
+ * number might be the id of something else.
  */
 function numericId(id: number, { exchange }: HttpResponse): string | null {
   if (Number.isSafeInteger(id)) return String(id);
@@ -30,7 +30,7 @@ function numericId(id: number, { exchange }: HttpResponse): string | null {
   return typeof digits === 'string' ? digits : null;
 }
 
-/** In JSON, an unescaped quotation mark after a brace or a comma begins a key, or a string. */
+/** An unescaped quotation mark after a brace or a comma begins a key or a string. */
 const withQuotedIds = (json: string): string =>
   json.replace(/([{,]\s*"id"\s*:\s*)(\d+)(?=\s*[,}])/g, '$1"$2"');
 

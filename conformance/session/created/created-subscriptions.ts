@@ -16,7 +16,7 @@ import { knownLeftovers } from './known-leftovers.js';
 import { UnknownLeftovers, type KnownLeftover, type Leftover } from './leftover.js';
 import type { Settings } from '../settings.js';
 
-/** How long a deployment may take until a create request is visible everywhere, ms. */
+/** How long a deployment can take until a new subscription is visible everywhere, ms. */
 export const propagationTime = 3000;
 
 type CreationSettings = Pick<
@@ -27,9 +27,9 @@ type CreationSettings = Pick<
 /**
  * The subscriptions that the run created and has not cancelled yet.
  *
- * A create request may return a subscription that existed before (an upsert). So nothing is the
- * run's own until two identical create requests have shown what they do, and until what the
- * response says about a subscription agrees with that. Others are never changed.
+ * A create request might return a subscription that existed before (an upsert). So nothing counts
+ * as the run's own until two identical create requests have shown their behaviour, and the response
+ * about a subscription is consistent with it. Other subscriptions are never changed.
  */
 export class CreatedSubscriptions {
   readonly #client: Client;
@@ -37,33 +37,35 @@ export class CreatedSubscriptions {
   readonly #onChange: () => void;
   readonly #live = new Map<string, Created>();
   readonly #unproven = new Map<string, Created>();
-  /** those whose cancellation succeeded, while no read has shown that they are gone */
+  /** subscriptions whose cancellation succeeded, but which no read has shown to be gone */
   readonly #unconfirmed = new Map<string, Created>();
-  /** every one that the run provably created, cancelled or not */
+  /** all subscriptions that the run provably created, cancelled or not */
   readonly #proven = new Set<string>();
   /**
    * ids with a cancellation attempt by any credential, and the first response that reported success
    */
   readonly #cancelling = new Map<string, HttpResponse | undefined>();
-  /** what create requests do; undefined while that is unknown */
+  /** the behaviour of create requests; undefined while it is unknown */
   #behaviour: CreateBehaviour | undefined;
-  /** the time of a create request that provably created: its clock runs, right or wrong */
+  /**
+   * the time of a create request that provably created: the deployment's clock runs, right or wrong
+   */
   #clock: CreationTime | undefined;
   /** ids that a response has shown, so that a 404 means that they are gone */
   readonly #seen = new Set<string>();
-  /** ids of the run's own that a read has shown */
+  /** ids of the run's own subscriptions that a read has shown */
   readonly #read = new Set<string>();
   /** ids that a read had shown before a create request returned them */
   readonly #shownBefore = new Set<string>();
-  /** those that the run does not work with */
+  /** subscriptions that the run no longer uses */
   readonly #retired = new Set<string>();
-  /** those that listed no entities when they were listed first */
+  /** subscriptions that had no entities when they were first listed */
   readonly #empty = new Set<string>();
-  /** those that have been listed */
+  /** subscriptions that have been listed */
   readonly #listed = new Set<string>();
-  /** the ids of all subscriptions created for the account of the run, cancelled or not */
+  /** the ids of all subscriptions created for the run's account, cancelled or not */
   readonly own = new Set<string>();
-  /** create requests that may have left a subscription whose id is unknown */
+  /** create requests that might have left a subscription with an unknown id */
   readonly unknown: UnknownLeftovers;
 
   /** @param onChange called when {@link leftovers} may have changed */
@@ -74,14 +76,14 @@ export class CreatedSubscriptions {
     this.unknown = new UnknownLeftovers(settings.now, onChange);
   }
 
-  /** Whether the run created it, and there was no attempt to cancel it. */
+  /** Whether the run created a subscription, and did not attempt to cancel it. */
   isAlive(id: string): boolean {
     return this.#live.has(id) && !this.#cancelling.has(id);
   }
 
   /**
-   * When a creation returned it, ms since the epoch; undefined unless that was so recently that it
-   * may not be visible everywhere. Whose it is makes no difference.
+   * Returns when a create request returned a subscription, ms since the epoch; undefined if that
+   * was long enough ago for it to be visible everywhere.
    */
   newSince(id: string): number | undefined {
     const { now, scrapeTimeout } = this.#settings;
@@ -89,19 +91,19 @@ export class CreatedSubscriptions {
     return now() - since < Math.min(propagationTime, scrapeTimeout) ? since : undefined;
   }
 
-  /** The id in the response to a create request; null if it has none that can be used. */
+  /** Returns the id in the response to a create request; null if there is none that can be used. */
   idOf(response: HttpResponse): string | null {
     return createdId(response, this.#settings.baseUrl);
   }
 
-  /** Whether the run provably created it, so that it may be updated and cancelled. */
+  /** Whether the run provably created a subscription, so that it can update and cancel it. */
   isOwn(id: string): boolean {
     return this.#proven.has(id);
   }
 
   /**
-   * Whether it may be judged as a new one: the run's own, or one that is shown otherwise than it
-   * was requested although each create request creates. The latter is never changed.
+   * Whether a subscription can be judged as a new one: the run's own, or one that differs from the
+   * request although each create request creates. The latter is never changed.
    */
   isNew(id: string): boolean {
     const created = this.#unproven.get(id);
@@ -110,27 +112,29 @@ export class CreatedSubscriptions {
     );
   }
 
-  /** Whether the run provably created it, and works with it: no cancellation succeeded. */
+  /**
+   * Whether the run provably created a subscription and still uses it: no cancellation succeeded.
+   */
   isUncancelled(id: string): boolean {
     return this.isOwn(id) && !this.#retired.has(id) && this.cancellationOf(id) === undefined;
   }
 
-  /** The run created it only to see what create requests do: how it ends says nothing. */
+  /** Retires a subscription that the run created only to learn the behaviour of create requests. */
   retire(id: string): void {
     this.#retired.add(id);
   }
 
-  /** Whether a create request returned it, and it may have existed before. */
+  /** Whether a create request returned a subscription that might have existed before. */
   isUnproven(id: string): boolean {
     return this.#unproven.has(id);
   }
 
-  /** Whether it is known what create requests do. */
+  /** Whether the behaviour of create requests is known. */
   get isSettled(): boolean {
     return this.#behaviour !== undefined;
   }
 
-  /** Whether each create request is known to create. */
+  /** Whether each create request is known to create a subscription. */
   get createsAlways(): boolean {
     return this.#behaviour?.kind === 'creates';
   }
@@ -159,7 +163,7 @@ export class CreatedSubscriptions {
   }
 
   /**
-   * Settles the behaviour of create requests, which proves what the run has created.
+   * Records the behaviour of create requests, which proves what the run has created.
    * @param id of the subscription that the first create request returned
    */
   settle(behaviour: CreateBehaviour, id: string): void {
@@ -173,7 +177,7 @@ export class CreatedSubscriptions {
     this.#onChange();
   }
 
-  /** Notes that the same create request returned these ids, so that they are probably new. */
+  /** Notes that the same create request returned different ids, so that they are probably new. */
   markDistinct(...ids: readonly string[]): void {
     for (const id of ids) {
       const created = this.#unproven.get(id);
@@ -185,7 +189,7 @@ export class CreatedSubscriptions {
   }
 
   /**
-   * Notes what a read shows. A subscription that it shows to be older than its creation said is not
+   * Notes the content of a read. A subscription that is older than its create response said is not
    * the run's own.
    */
   noteRead(response: HttpResponse): void {
@@ -195,17 +199,17 @@ export class CreatedSubscriptions {
     const created = this.#live.get(id);
     if (created?.credential !== credential || !succeeded(response)) return;
     this.#read.add(id);
-    // later ones may be wrong about it, which other checks report
+    // Later reads might be wrong about it, which other checks report.
     if (this.#seen.has(id)) return;
     this.#seen.add(id);
     const { time } = created;
     if (this.#settings.assumeCreated || this.createsAlways || time === null) return;
-    // the response may tell the time of the server, and the read that of the database
+    // The response might use the server's clock, and the read the database's.
     const timeRead = creationTime(response, time.arrived);
     if (!isSameTime(time, timeRead)) this.#disown({ ...created, time: timeRead });
   }
 
-  /** A create request that returns it later has not created it. */
+  /** Notes a shown subscription: a create request that returns it later has not created it. */
   #noteShown(response: HttpResponse): void {
     const { id: shown } = bodyObject(response);
     for (const id of [response.request.id, shown]) {
@@ -215,8 +219,8 @@ export class CreatedSubscriptions {
   }
 
   /**
-   * Notes the first list of a subscription. One that has entities at once existed before, if others
-   * of the run had none, unless each create request is known to create.
+   * Notes the first list of a subscription. If it has entities at once, but others of the run had
+   * none, it existed before, unless each create request is known to create.
    */
   noteList(response: HttpResponse): void {
     const { id = '' } = response.request;
@@ -254,7 +258,7 @@ export class CreatedSubscriptions {
     this.#cancelling.set(id, this.#cancelling.get(id) ?? success);
   }
 
-  /** A cancellation was rejected: as far as is known, it is as live as before. */
+  /** Notes a rejected cancellation: the subscription is as live as before. */
   unmarkCancelling(id: string): void {
     if (this.#cancelling.get(id) === undefined) {
       this.#cancelling.delete(id);
@@ -265,17 +269,17 @@ export class CreatedSubscriptions {
     return this.#cancelling.get(id);
   }
 
-  /** A subscription that the run created and, as far as it knows, has not cancelled. */
+  /** Returns a subscription that the run created and, as far as it knows, has not cancelled. */
   live(id: string): Created | undefined {
     return this.#live.get(id);
   }
 
-  /** Whether a read has shown it since the run created it. */
+  /** Whether a read has shown a subscription since the run created it. */
   wasRead(id: string): boolean {
     return this.#read.has(id);
   }
 
-  /** Whether a response has shown it, so that a 404 means that it is gone. */
+  /** Whether a response has shown a subscription, so that a 404 means that it is gone. */
   wasSeen(id: string): boolean {
     return this.#seen.has(id);
   }
@@ -288,10 +292,10 @@ export class CreatedSubscriptions {
     return [...this.#live.keys()];
   }
 
-  /** Registers what a create request created. */
+  /** Records the subscription that a create request returned. */
   record(response: HttpResponse): void {
     this.unknown.recordFailure(response);
-    // a create request may respond with a redirect to the new resource
+    // A create request might respond with a redirect to the new resource.
     const seeOther = response.status === 303;
     if (!succeeded(response) && !seeOther) return;
     const id = this.idOf(response);
@@ -306,7 +310,7 @@ export class CreatedSubscriptions {
     const since = this.#settings.now();
     const time = creationTime(response, since);
     const created: Created = { id, credential, since, time, evidence: evidenceIn(response, time) };
-    // the first response about it counts, unless the run knows what it has created
+    // The first response about a subscription counts, unless the run knows what it has created.
     if (this.#unproven.has(id)) return;
     if (this.#isProven(created)) {
       this.#add(created);
@@ -319,7 +323,7 @@ export class CreatedSubscriptions {
   #isProven(created: Created): boolean {
     const { id, evidence } = created;
     const { subscription = '', assumeCreated } = this.#settings;
-    // it was named as one that exists, or was read before
+    // The subscription was named by an option, or was read before.
     if (normalizeWord(id) === normalizeWord(subscription)) return false;
     if (assumeCreated || this.#proven.has(id)) return true;
     return evidence?.otherwise.length === 0 && this.#isFresh(created);
@@ -335,7 +339,7 @@ export class CreatedSubscriptions {
     return hasCreated(evidence, this.#behaviour, isOfClock);
   }
 
-  /** Takes over one that an earlier run created. */
+  /** Adopts a subscription that an earlier run created. */
   adopt(id: string, account: KnownLeftover['account']): void {
     this.#add({ id, credential: account, since: 0, time: null });
   }
@@ -352,22 +356,19 @@ export class CreatedSubscriptions {
     this.#onChange();
   }
 
-  /** Its cancellation succeeded, whether or not it is gone. */
+  /** Notes a successful cancellation, whether or not the subscription is gone. */
   noteCancelled(id: string): void {
     const created = this.#live.get(id);
     if (created !== undefined) this.#unconfirmed.set(id, created);
     this.forget(id);
   }
 
-  /** Subscriptions that may be live although their cancellation succeeded. */
+  /** Subscriptions that might be live although their cancellation succeeded. */
   get unconfirmed(): Created[] {
     return [...this.#unconfirmed.values()];
   }
 
-  /**
-   * A read shows that a cancelled subscription is live. It is no longer the run's own if it has
-   * been created again.
-   */
+  /** Notes a read that shows a cancelled subscription as live: it might have been created again. */
   noteReappeared(read: HttpResponse): void {
     const { id = '' } = read.request;
     const created = this.#unconfirmed.get(id);
@@ -382,7 +383,7 @@ export class CreatedSubscriptions {
     }
   }
 
-  /** A cancelled subscription may be live again. */
+  /** Notes that a cancelled subscription might be live again. */
   revive(id: string): void {
     const { credential = 'own' } = this.#unconfirmed.get(id) ?? {};
     this.#unconfirmed.delete(id);
@@ -390,7 +391,7 @@ export class CreatedSubscriptions {
     this.#onChange();
   }
 
-  /** The subscriptions that are still live, and how to cancel them. */
+  /** Returns the subscriptions that are still live, with the commands that cancel them. */
   leftovers(): Leftover[] {
     const known = knownLeftovers(this.#client, this.#live.values(), this.#unproven.values());
     return [...known, ...this.unknown.list()];

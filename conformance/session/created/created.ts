@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import type { CreationTime, Newness } from './creation-time.js';
 import type { KnownLeftover } from './leftover.js';
 
-/** A value that the response to a create request shows otherwise than the request had it. */
+/** A value in the response to a create request that differs from the request. */
 export interface ShownOtherwise {
   readonly key: 'city' | 'entity_type' | 'fields';
   readonly shown: JsonValue | undefined;
@@ -14,7 +14,7 @@ export interface CreationEvidence {
   readonly newness: Newness;
   /** empty if the response shows the sent values */
   readonly otherwise: readonly ShownOtherwise[];
-  /** a sentence's part that says what else speaks against it; null if nothing does */
+  /** a clause with further evidence against it; null if there is none */
   readonly doubt: string | null;
 }
 
@@ -22,14 +22,20 @@ export interface CreationEvidence {
 export interface Created {
   readonly id: string;
   readonly credential: KnownLeftover['account'];
-  /** when the response to its creation arrived, ms since the epoch */
+  /** when the response to its create request arrived, ms since the epoch */
   readonly since: number;
-  /** null for one that an earlier run created */
+  /** null for a subscription of an earlier run */
   readonly time: CreationTime | null;
-  /** undefined for one that an earlier run created */
+  /** undefined for a subscription of an earlier run */
   readonly evidence?: CreationEvidence;
-  /** an identical create request returned another id, so this subscription is probably new */
+  /**
+   * whether an identical create request returned another id, so that this subscription is probably
+   * new
+   */
   readonly isDistinct?: true;
-  /** it was still there after a successful cancellation, so that another success is not trusted */
+  /**
+   * whether it still existed after a successful cancellation, so that another success is not
+   * trusted
+   */
   readonly reappeared?: true;
 }

@@ -7,18 +7,18 @@ const minute = 60_000;
 const quarter = 15 * minute;
 const day = 24 * 60 * minute;
 
-/** How far the clocks of one deployment, and rounding, may differ, ms. */
+/** Tolerance for the clocks of a deployment, and for rounding, ms. */
 const skew = 1000;
 
-/** How long a response to a create request may take after the creation, ms. */
+/** How long after the creation the response to a create request can arrive, ms. */
 const slowest = 10_000;
 
 const isClose = (one: number, other: number): boolean => Math.abs(one - other) <= minute;
 
-/** The time at which a response says that its subscription was created. */
+/** The creation time of a subscription according to a response. */
 export interface CreationTime {
   readonly text: string;
-  /** ms since the epoch, as if a timestamp without a zone were UTC; NaN if it cannot be parsed */
+  /** ms since the epoch, in UTC if the timestamp has no zone; NaN if it cannot be parsed */
   readonly moment: number;
   /** when the response arrived, ms since the epoch */
   readonly arrived: number;
@@ -29,10 +29,10 @@ function textOf(value: JsonValue | undefined): string {
   return show(value);
 }
 
-/** A timestamp in ms since the epoch; UTC if it has no zone. */
+/** Parses a timestamp, ms since the epoch; UTC if it has no zone. */
 function instantOf(text: string): number {
   const moment = momentOf(isZoned(text) ? text : `${text}Z`);
-  // at midnight, it may be that only the date is told
+  // A time at midnight might be only a date.
   return moment % day === 0 ? Number.NaN : moment;
 }
 
@@ -41,19 +41,22 @@ export function creationTime(response: HttpResponse, arrived: number): CreationT
   return { text, moment: instantOf(text), arrived };
 }
 
-/** The timestamp as received, for a message. */
+/** Returns the timestamp as received, for a message. */
 export function shownTime(time: CreationTime | null): string {
   if (time === null || time.text === show(undefined)) return 'no created_at';
   return `created_at ${time.text}`;
 }
 
-/** `plausible`: it may be new, if a clock is wrong, or in a zone that its timestamps do not tell. */
+/**
+ * `plausible`: the subscription might be new, if a clock is wrong, or in a zone that its timestamps
+ * do not show.
+ */
 export type Newness = 'new' | 'plausible' | 'old';
 
 /**
- * Whether a subscription was created between the request and the response that shows it, by the
- * clock of the deployment: the `Date` of the responses just before the request is the lower bound.
- * If the deployment does not tell its time, by the clock of this machine, give or take a minute.
+ * Returns whether a subscription was created between the request and the response that shows it, by
+ * the deployment's clock: the `Date` of the responses just before the request is the lower bound.
+ * Without `Date`, this machine's clock is used, with a tolerance of a minute.
  */
 export function newnessOf(
   { text, moment, arrived }: CreationTime,
@@ -77,8 +80,8 @@ function isCloseInSomeZone(moment: number, now: number): boolean {
 }
 
 /**
- * Whether a subscription was last updated before the request that is said to have created it, and
- * not just by another clock: it was updated before it was created as well.
+ * Whether a subscription was last updated before the create request, and not just by another clock:
+ * it was also updated before it was created.
  */
 export function isUpdatedBefore(response: HttpResponse): boolean {
   const { sentAfter } = response;
@@ -90,16 +93,16 @@ export function isUpdatedBefore(response: HttpResponse): boolean {
 }
 
 /**
- * Whether two creations tell of one clock, right or wrong: their times can be read, and are as far
- * apart as their responses, give or take the time that a slow response takes. What existed before
- * has a time of its own.
+ * Whether two create responses fit one clock, right or wrong: their times can be read, and differ
+ * as much as their responses, with a tolerance for slow responses. An existing subscription has an
+ * unrelated time.
  */
 export const isOneClock = (one: CreationTime, other: CreationTime): boolean =>
   Math.abs(other.moment - one.moment - (other.arrived - one.arrived)) <= slowest;
 
 /**
- * Whether the times of identical create requests fit one running clock: a constant is not a time,
- * and a clock does not go back.
+ * Whether the times of identical create requests fit one running clock: they are not constant, and
+ * never decrease.
  */
 export function isRunningClock([first, ...others]: readonly CreationTime[]): boolean {
   if (first === undefined || !others.every((one) => isOneClock(first, one))) return false;
@@ -107,6 +110,6 @@ export function isRunningClock([first, ...others]: readonly CreationTime[]): boo
   return isLater && others.some(({ moment }) => moment !== first.moment);
 }
 
-/** Whether two responses show the same time for one subscription. */
+/** Whether two responses show the same time for a subscription. */
 export const isSameTime = (one: CreationTime, other: CreationTime): boolean =>
   one.text === other.text || Math.abs(one.moment - other.moment) <= skew;

@@ -6,8 +6,8 @@ import { shownTime } from './creation-time.js';
 import type { KnownLeftover } from './leftover.js';
 
 /**
- * The subscriptions that the run leaves, and how to cancel them.
- * @param unproven those that the run did not provably create
+ * Returns the subscriptions that the run leaves, with the commands that cancel them.
+ * @param unproven subscriptions that the run did not provably create
  */
 export function knownLeftovers(
   client: Client,

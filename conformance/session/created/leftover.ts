@@ -13,22 +13,22 @@ import {
 export interface KnownLeftover {
   id: string;
   command: string;
-  /** the token that created it: the run's, the other account's, or a made-up one */
+  /** the token with which it was created: the run's, the other account's, or a made-up one */
   account: 'own' | 'other' | 'made-up';
-  /** why the run did not cancel it: it may have existed before, so that someone may need it */
+  /** why the run did not cancel it: it might have existed before, and be in use */
   note?: string;
 }
 
 /**
- * A creation that may have left a subscription whose id is unknown, so that there is no command to
- * cancel it.
+ * A create request that might have left a subscription with an unknown id, so that there is no
+ * command to cancel it.
  */
 export interface UnknownLeftover {
   id: null;
   command: null;
   city: string | null;
   entity_type: string | null;
-  /** when the response arrived or the request failed, by the clock of the kit; ISO 8601 */
+  /** when the response arrived or the request failed, by the kit's clock; ISO 8601 */
   at: string;
   note: string;
 }
@@ -48,7 +48,7 @@ function cut(text: string): string {
   return text;
 }
 
-/** The UUIDs in a body, whole, since the body may be cut in the middle of one. */
+/** Returns the complete UUIDs in a body, which might be truncated. */
 function idsIn(body: string): string {
   const others = body.replace(/"account_id"\s*:\s*"[^"]*"/g, '');
   const ids = [...new Set(others.match(uuid))].slice(0, shownIds);
@@ -65,8 +65,8 @@ const isWord = (value: JsonValue | undefined): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '');
 
 /**
- * The city, entity type and fields of a create request; null unless its body, perhaps with coerced
- * types, could create a subscription.
+ * Returns the city, entity type and fields of a create request; null if its body, even with coerced
+ * types, could not create a subscription.
  */
 function askedFor({ body = '' }: HttpRequest): AskedMarket | null {
   const { json } = parseBody({ text: body, isUtf8: true }, null);
@@ -80,10 +80,7 @@ function askedFor({ body = '' }: HttpRequest): AskedMarket | null {
 
 const isString = (value: JsonValue | undefined): boolean => typeof value === 'string';
 
-/**
- * Whether a body has the types that the specification demands, so that a 500 is not a clumsy
- * rejection.
- */
+/** Whether a body has the specified types, so that a 500 is not just a rejection. */
 function hasValidTypes({ body = '' }: HttpRequest): boolean {
   const { json } = parseBody({ text: body, isUtf8: true }, null);
   const { city, entity_type: entityType, fields } = isObject(json) ? json : {};
@@ -92,21 +89,22 @@ function hasValidTypes({ body = '' }: HttpRequest): boolean {
 
 interface LostCreation {
   readonly leftover: UnknownLeftover;
-  /** what was sent */
+  /** the body as sent */
   readonly sent: string;
   times: number;
 }
 
 /**
- * Creations that may have left a subscription that cannot be cancelled, because its id is unknown.
+ * Create requests that might have left a subscription that cannot be cancelled, because its id is
+ * unknown.
  */
 export class UnknownLeftovers {
   readonly #now: () => number;
   readonly #onChange: () => void;
   readonly #underWay = new Set<HttpRequest>();
-  /** called once none is under way */
+  /** called when no request is in progress */
   #waiting: (() => void)[] = [];
-  /** grouped by what was requested and what happened */
+  /** grouped by request and outcome */
   readonly #found = new Map<string, LostCreation>();
 
   /** @param onChange called when {@link list} has changed */
@@ -116,11 +114,11 @@ export class UnknownLeftovers {
   }
 
   /**
-   * Notes that a create request was sent, whose response has not arrived.
-   * @returns a function to call once it has, or failed
+   * Notes a create request without a response yet.
+   * @returns a function to call when the response has arrived, or the request has failed
    */
   recordSent(request: HttpRequest): () => void {
-    // also with a wrong credential: a deployment may accept it
+    // Even with a wrong credential, because a deployment might accept it.
     this.#underWay.add(request);
     this.#onChange();
     return () => {
@@ -132,7 +130,9 @@ export class UnknownLeftovers {
     };
   }
 
-  /** Resolves once no creation is under way: each has a response, has failed, or timed out. */
+  /**
+   * Resolves when no create request is in progress: each has a response, has failed, or timed out.
+   */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) {
       await new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ export class UnknownLeftovers {
     }
   }
 
-  /** A create request succeeded, but its response has no id. */
+  /** Notes a successful create response without an id. */
   recordNameless({ request, status, exchange }: HttpResponse): void {
     const text = exchange.response?.body ?? '';
     const ids = idsIn(text);
@@ -150,18 +150,18 @@ export class UnknownLeftovers {
     this.#record(request, note);
   }
 
-  /** The response to a create request was lost, or comes from a gateway. */
+  /** Notes a create request whose response was lost, or comes from a gateway. */
   recordLost(request: HttpRequest, { response, failure }: Exchange): void {
-    // what no one may create, or what has to be rejected, leaves nothing
+    // Requests that must be rejected leave nothing.
     if (!isIssued(request.credential) || askedFor(request) === null) return;
     const how = response === null ? `no response: ${failure ?? ''}` : `status ${response.status}`;
     this.#record(request, `a create request may have taken effect although it failed (${how})`);
   }
 
-  /** A create request was rejected in a way that does not tell whether it took effect. */
+  /** Notes a rejection that does not show whether the create request took effect. */
   recordFailure(response: HttpResponse): void {
     const { status, request, exchange } = response;
-    // a create request that is rate-limited, or not implemented (501), did not take place
+    // A rate-limited or unimplemented (501) create request had no effect.
     if (status === 429 || status === 501 || isQuotaError(response)) return;
     const isUnclear = isTemporary(response) || (status >= 500 && hasValidTypes(request));
     if (isUnclear) this.recordLost(request, exchange);

@@ -3,7 +3,7 @@ import type { HttpResponse } from '../../http/response.js';
 import type { CreatedSubscriptions } from './created-subscriptions.js';
 import { Inconclusive } from '../../findings/finding.js';
 
-/** Ids that no subscription has: a request about one of them changes nothing. */
+/** Ids that no subscription has, so that requests with them change nothing. */
 class MadeUpIds {
   /** a UUID */
   readonly unknown: string = crypto.randomUUID();
@@ -12,8 +12,8 @@ class MadeUpIds {
   readonly #all = new Set<string>([this.unknown, this.malformed]);
 
   /**
-   * An unused id of the same form as an existing one, since a deployment may reject others as
-   * malformed.
+   * Returns an unused id of the same form as an existing one, because a deployment might reject
+   * others as malformed.
    */
   similarTo(id: string): string {
     if (id.length !== this.unknown.length) return this.unknown;
@@ -27,13 +27,13 @@ class MadeUpIds {
   }
 }
 
-/** Decides what a run may change: what it provably created, and nothing else. */
+/** Decides what a run can change: only what it provably created. */
 export class Ownership {
   readonly madeUpIds = new MadeUpIds();
   readonly #created: CreatedSubscriptions;
-  /** create requests that are sent once more, to find out what they do */
+  /** create requests that are sent again, to learn their behaviour */
   readonly #repeated = new WeakSet<HttpRequest>();
-  /** what the first create request that succeeded has proven, with others like it */
+  /** the responses to the create requests that have proven the behaviour */
   #proof: Promise<readonly HttpResponse[]> | undefined;
   /** why nothing more is created */
   #creationsStopped: Inconclusive | undefined;
@@ -43,7 +43,8 @@ export class Ownership {
   }
 
   /**
-   * Whatever the credential, and whether or not the deployment would reject it.
+   * Requires that a request changes nothing but the run's own subscriptions, regardless of its
+   * credential.
    * @throws {Inconclusive}
    */
   require({ method, operation, id }: HttpRequest): void {
@@ -60,25 +61,28 @@ export class Ownership {
   }
 
   /**
-   * Finds out once what create requests do.
-   * @param prove returns responses that make a false claim about that
+   * Learns the behaviour of create requests, once.
+   * @param prove returns responses that contain a false claim about it
    */
   proven(prove: () => Promise<readonly HttpResponse[]>): Promise<readonly HttpResponse[]> {
     this.#proof ??= prove();
     return this.#proof;
   }
 
-  /** A create request is sent once more: also if the run is interrupted, so that it can clean up. */
+  /**
+   * Marks a create request that is sent again, even if the run is interrupted, so that it can clean
+   * up.
+   */
   repeat(request: HttpRequest): void {
     this.#repeated.add(request);
   }
 
-  /** Whether a create request is sent once more. */
+  /** Whether a create request is sent again. */
   isRepeated(request: HttpRequest): boolean {
     return this.#repeated.has(request);
   }
 
-  /** Why a subscription is not taken for the run's own. */
+  /** Explains why a subscription does not count as the run's own. */
   whyNotOwn(id: string): Inconclusive {
     const message = `nothing proves that this run created subscription ${id}, so it is left untouched`;
     return this.#creationsStopped ?? new Inconclusive(message, 'create.subscription');
@@ -95,7 +99,10 @@ export class Ownership {
     return this.#creationsStopped;
   }
 
-  /** Creations do not create, as far as is known: no more are sent, and nothing is changed. */
+  /**
+   * Stops the run from creating and changing anything, because create requests do not seem to
+   * create.
+   */
   stopCreations(cause: Inconclusive): void {
     this.#creationsStopped ??= cause;
   }

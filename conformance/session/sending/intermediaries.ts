@@ -17,8 +17,8 @@ const isErrorPage = (response: HttpResponse): boolean =>
   response.kind === 'html' && isRejected(response);
 
 /**
- * Whether all responses are web pages, such as a login page or another site. Error pages may be a
- * service's, unless all requests get one.
+ * Whether all responses are web pages, such as a login page or another site. Error pages might come
+ * from a service, unless all requests get one.
  */
 function isForeignSite(responses: readonly HttpResponse[]): boolean {
   if (responses.some(isFromService)) return false;
@@ -33,27 +33,27 @@ const foreignSite = ({ status }: HttpResponse): string =>
 
 /** The senders of the responses so far. */
 interface Respondents {
-  /** whether a response was received that only a service sends */
+  /** whether there was a response that only a service sends */
   readonly isServiceSeen: boolean;
-  /** a web page, if nothing else was received */
+  /** a web page, if there was no other response */
   readonly foreignPage: HttpResponse | undefined;
 }
 
 /**
- * Recognises what responds in place of the service, as long as nothing was seen that only a service
- * would send.
+ * Detects that something responds in place of the service, as long as there was no response that
+ * only a service would send.
  */
 export class Intermediaries {
   readonly #seen: Respondents;
   /** evidence that something other than the service responds */
   #evidence: Inconclusive | undefined;
 
-  /** @param seen what came so far */
+  /** @param seen the responses so far */
   constructor(seen: Respondents) {
     this.#seen = seen;
   }
 
-  /** Sends nothing more once one was recognised. */
+  /** Sends nothing more once an intermediary was detected. */
   readonly policy: Policy = (send) => async (request) => {
     if (this.#evidence !== undefined) throw this.#evidence;
     const response = await send(request);
@@ -61,7 +61,7 @@ export class Intermediaries {
     return response;
   };
 
-  /** Nothing more is to be sent. */
+  /** Stops the run from sending anything more. */
   expose(evidence: Inconclusive): void {
     this.#evidence = evidence;
   }
@@ -96,7 +96,7 @@ export class Intermediaries {
 export const explainIntermediaries =
   (pages: IntermediaryPages, isServiceSeen: () => boolean): Policy =>
   (send) => {
-    /** pages that were requested without a credential */
+    /** Pages that were requested without a credential. */
     const asked = new Set<string>();
     return async (request) => {
       const response = await send(request);
@@ -125,21 +125,21 @@ function rejectionOfIntermediary(response: HttpResponse): string {
   return `a proxy or gateway rejects ${what}`;
 }
 
-/** Why nothing can be asked with a token. */
+/** The reason why a token cannot be used. */
 interface TokenRefusal {
   readonly cause: Inconclusive;
   /** whether it is because something other than the service responds */
   readonly isForeign: boolean;
 }
 
-/** Whether it leaves open who responds, and whether the token is accepted. */
+/** Whether a response leaves open who sent it, and whether the token is accepted. */
 const isInconclusive = (response: HttpResponse): boolean =>
   redirected(response) || deniesAccess(response) || response.kind === 'html';
 
 /**
  * Sends requests until one shows that the token is accepted.
  * @param onAccepted called with its response
- * @returns null; otherwise why it is not
+ * @returns null; otherwise the reason why the token is not accepted
  */
 export async function tokenRefusal(
   attempts: readonly (() => Promise<HttpResponse>)[],
@@ -149,18 +149,18 @@ export async function tokenRefusal(
   for (const attempt of attempts) {
     const response = await attempt();
     responses.push(response);
-    // after a web page, which may respond to everything, a bare error proves nothing
+    // After a web page, which might be returned for every request, a bare error proves nothing.
     if (!isInconclusive(response) && (isFromService(response) || !responses.some(isWebPage))) {
       onAccepted(response);
       return null;
     }
-    // 401 from two operations is conclusive; 403 may be about the subscription
+    // A 401 from two operations is conclusive; a 403 might be about the subscription.
     if (responses.length > 1 && responses.every(({ status }) => status === 401)) {
       break;
     }
   }
   const isForeign = isForeignSite(responses);
-  // an error in HTML is one all the same
+  // An error in HTML is still an error.
   const isAccepted = responses.some((one) => isRejected(one) && !deniesAccess(one));
   if (isAccepted && !isForeign) return null;
   return {

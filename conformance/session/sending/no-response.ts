@@ -11,7 +11,7 @@ import type { Policy } from './policy.js';
 const failuresOfOneOperation = 2;
 const failuresOfAny = 3;
 
-/** Of so many operations nothing else has come in between: more is down than these. */
+/** Number of unavailable operations, without other responses in between, that stops the run. */
 const unavailableOperations = 3;
 
 /** The progress of a run. */
@@ -23,14 +23,14 @@ interface Stage {
 }
 
 /**
- * Stops requests that would only time out, or be answered by what stands in front of a service that
- * is down; failures without an accepted credential do not count.
+ * Stops requests that would only time out, or be answered by an intermediary while the service is
+ * down. Failures without an accepted credential do not count.
  */
 export class CircuitBreaker {
   readonly #isFirst: () => boolean;
   readonly #now: () => Stage;
   readonly #onOutage: (outage: Inconclusive) => void;
-  /** when something else came last than that the service is unavailable */
+  /** the last response that did not report an unavailable service */
   #lastUp: Stage | undefined;
   /** operations that were unavailable since then */
   readonly #unavailable = new Set<string>();
@@ -42,8 +42,8 @@ export class CircuitBreaker {
   #down: Inconclusive | undefined;
 
   /**
-   * @param isFirst whether there was no response so far: then no one may be there
-   * @param now where the run is
+   * @param isFirst whether there was no response so far, so that nothing might be listening
+   * @param now the progress of the run
    * @param onOutage called once, if the service is down
    */
   constructor(isFirst: () => boolean, now: () => Stage, onOutage: (outage: Inconclusive) => void) {
@@ -58,7 +58,7 @@ export class CircuitBreaker {
     return send(request);
   };
 
-  /** Turns the lack of a response into a finding. */
+  /** Turns a missing response into a finding. */
   readonly policy: Policy = (send) => async (request) => {
     try {
       const response = await send(request);
@@ -67,13 +67,13 @@ export class CircuitBreaker {
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
       const cause = silenceOf(request, error);
-      // a connection that was idle says nothing about the operation
+      // A lost idle connection says nothing about the operation.
       if (error.loss !== 'stale') this.#recordFailure(request, cause);
       throw cause;
     }
   };
 
-  /** @throws {Inconclusive} with the cause, if further requests make no sense */
+  /** @throws {Inconclusive} with the cause, if further requests are pointless */
   check(request: HttpRequest): void {
     const name = nameOf(request);
     const strange = isIssued(request.credential) ? undefined : this.#openWithoutToken.get(name);
@@ -117,9 +117,7 @@ export class CircuitBreaker {
   }
 }
 
-/**
- * Whether nothing came of the service itself, at the end of all repetitions; 511 requires a login.
- */
+/** Whether an intermediary responded in all repetitions; 511 requires a login. */
 const isUnavailable = (response: HttpResponse): boolean =>
   isTemporary(response) && response.status >= 500 && response.status !== 511;
 
@@ -140,14 +138,15 @@ function silenceOf({ operation }: HttpRequest, error: NoResponse): Inconclusive 
   return new Inconclusive(message + maybe, message, error);
 }
 
-/** Before the first repetition, ms; doubled for each further one. */
+/** Pause before the first repetition, ms; doubled for each further one. */
 const firstPause = 250;
 
-/** Whether a response is a gateway's, while the service behind it starts. */
+/** Whether a response comes from a gateway, while the service behind it starts. */
 const isOfGateway = ({ status }: HttpResponse): boolean => [502, 503, 504].includes(status);
 
 /**
- * Waits for a deployment that is about to start: the first request is repeated until it responds.
+ * Waits for a deployment that is just starting: repeats the first request until there is a
+ * response.
  */
 export class FirstAnswer {
   readonly #settings: Settings;
@@ -159,7 +158,7 @@ export class FirstAnswer {
     this.#waiting = waiting;
   }
 
-  /** Whether there was no response yet, so that the service may still be starting. */
+  /** Whether there was no response yet, so that the service might still be starting. */
   get isAwaited(): boolean {
     return !this.#hasCome;
   }
@@ -199,7 +198,7 @@ function noResponseReason(outcome: HttpResponse | NoResponse): string {
   return `a gateway responds ${outcome.status}`;
 }
 
-/** The connection was closed, twice in a row, on a body that is wrong on purpose. */
+/** The connection was closed, twice in a row, on a body that is invalid on purpose. */
 class ClosedOnBody extends Inconclusive {
   readonly evidence: NoResponse;
 
@@ -215,10 +214,10 @@ const isClosed = (error: unknown): error is NoResponse =>
 const isStale = (error: unknown): boolean => error instanceof NoResponse && error.loss === 'stale';
 
 /**
- * Sends a wrong body once more if the connection is closed on it, and takes the second time for
- * the response: it says something about this body, and nothing about the operation. A connection
- * that was idle may have been closed for that, so that others are tried.
- * @param connections how many may be idle
+ * Sends an invalid body again if the connection is closed, and treats the second time as the
+ * response: it says something about this body, not about the operation. An idle connection might
+ * have been closed for being idle, so further attempts are made.
+ * @param connections maximum number of idle connections
  */
 export function sendWrongBodiesTwice(connections: number): Policy {
   return (send) => async (request) => {
@@ -237,8 +236,8 @@ export function sendWrongBodiesTwice(connections: number): Policy {
 }
 
 /**
- * The outcome of requests with wrong bodies; the evidence if the connection was closed on one of
- * them, which the judge evaluates. It proves nothing unless a valid request gets a response.
+ * Returns the outcome of requests with invalid bodies, or the evidence if the connection was closed
+ * on one of them. That proves nothing unless a valid request gets a response.
  */
 export async function unlessClosed<Outcome>(work: Promise<Outcome>): Promise<Outcome | NoResponse> {
   try {

@@ -1,7 +1,7 @@
 import type { Send } from '../../http/response.js';
 
 /**
- * Something that happens around each request: before it is sent, after its response, or when there
- * is none.
+ * A policy that acts around each request: before it is sent, after its response, or if there is
+ * none.
  */
 export type Policy = (send: Send) => Send;

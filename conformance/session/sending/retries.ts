@@ -12,14 +12,16 @@ import type { Policy } from './policy.js';
 /** Time before the first retry, ms; doubled for each further one. */
 const shortPause = 100;
 
-/** Retries failed requests: no create requests, and no operation that failed to the end before. */
+/**
+ * Retries failed requests: no create requests, and no operation all of whose retries failed before.
+ */
 export class Retries {
-  /** how often a request is retried */
+  /** maximum number of retries of a request */
   readonly #most: number;
   readonly #created: CreatedSubscriptions;
   readonly #waiting: Waiting;
   readonly #failing = new Set<string>();
-  /** number of retries */
+  /** number of retries so far */
   count = 0;
 
   constructor({ retries }: Settings, created: CreatedSubscriptions, waiting: Waiting) {
@@ -29,7 +31,7 @@ export class Retries {
   }
 
   /**
-   * Again after a status of 500 or above. The client has already repeated what was answered with
+   * Retries after a status of 500 or above. The client has already repeated requests that got a
    * 503.
    */
   readonly afterErrors: Policy = (send) => async (request) => {
@@ -51,8 +53,8 @@ export class Retries {
   };
 
   /**
-   * Again after a dropped connection, for a read.
-   * @param isFirst whether there was no response so far: then no one may be there
+   * Retries a read after a lost connection.
+   * @param isFirst whether there was no response so far, so that nothing might be listening
    */
   afterDrops(isFirst: () => boolean): Policy {
     return (send) => async (request) => {
@@ -84,7 +86,7 @@ export class Retries {
   }
 }
 
-/** Without an accepted credential, only errors of a gateway are retried. */
+/** Whether a response can be retried: without an accepted credential, only errors of a gateway. */
 function isRepeatable(response: HttpResponse): boolean {
   const { operation, credential } = response.request;
   if (operation === null || operation === 'createSubscription') return false;
@@ -96,7 +98,7 @@ const isOwnCancellation = ({ operation, credential }: HttpRequest): boolean =>
 
 /**
  * Requires that the response to a repeated cancellation proves something.
- * @throws {Inconclusive} for a rejection, because the first one may have taken effect
+ * @throws {Inconclusive} for a rejection, because the first cancellation might have taken effect
  */
 function requireConclusive(first: string, second: HttpResponse, ...before: HttpResponse[]): void {
   if (!isOwnCancellation(second.request) || second.status >= 500 || succeeded(second)) {
@@ -106,13 +108,13 @@ function requireConclusive(first: string, second: HttpResponse, ...before: HttpR
   throw new Inconclusive(message, 'cancel.accepted', ...before, second);
 }
 
-/** A replica may not know a new subscription yet: a 404 about one is requested again. */
+/** A replica might not know a new subscription yet: a 404 is requested again. */
 export const waitForReplicas =
   (created: CreatedSubscriptions, waiting: Waiting): Policy =>
   (send) =>
   async (request) => {
     const { operation, credential, id = '' } = request;
-    // before it is sent: a pause may come first, or a slow response after it
+    // Read before sending: a pause, or a slow response, might follow.
     const since = created.newSince(id);
     const response = await send(request);
     const isOwn = operation !== null && credential === 'own';
@@ -136,7 +138,7 @@ interface Waits {
   readonly waiting: Waiting;
   /** conflicts that have ended */
   readonly passing: Set<HttpResponse>;
-  /** ms */
+  /** duration of the first scrape, ms */
   readonly scrapeTime: number;
 }
 
@@ -162,7 +164,7 @@ async function untilNoConflict(
   return last;
 }
 
-/** How long a conflict may last: as long as the first scrape. */
+/** How long a conflict can last: as long as the first scrape. */
 const untilScraped = {
   scrape: true,
   pauses: doubled(100),
@@ -171,8 +173,8 @@ const untilScraped = {
 } as const;
 
 /**
- * Repeats a read that is in conflict with a scrape. If a conflict outlasts that, later reads do not
- * wait.
+ * Repeats a read that is in conflict with a scrape. If a conflict outlasts the scrape, later reads
+ * do not wait.
  */
 export function waitForConflicts(waits: Waits): Policy {
   const lasting = new Set<string>();
@@ -194,7 +196,7 @@ export function waitForConflicts(waits: Waits): Policy {
 
 /**
  * Repeats a change while it is in conflict (409), for example with a scrape.
- * @param first the response to a first request that was sent already
+ * @param first the response to a first request that was already sent
  */
 export const afterConflicts = (
   waits: Waits,
@@ -207,8 +209,8 @@ export const afterConflicts = (
   });
 
 /**
- * Repeats a change while it is in conflict, but no longer than a scrape takes: a conflict that lasts
- * is the answer. The first scrape may still run.
+ * Repeats a change while it is in conflict, but no longer than a scrape takes: a conflict that
+ * lasts is the answer. The first scrape might still be running.
  */
 export const outsideScrape = (
   waits: Waits,

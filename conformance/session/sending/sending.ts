@@ -40,8 +40,8 @@ const isRead = ({ method, operation }: HttpRequest): boolean =>
   method === 'GET' || operation === 'interpretFields';
 
 /**
- * Sends only what a run may send: a read-only one writes nothing, and none changes what it did not
- * create.
+ * Allows only what a run can send: a read-only run writes nothing, and no run changes what it did
+ * not create.
  */
 const permitted =
   ({ readOnly, signal }: Settings, ownership: Ownership): Policy =>
@@ -64,9 +64,9 @@ interface Reader {
 }
 
 /**
- * Shows with an unknown id whether a cancellation gets through to the service. Any response of the
- * service will do.
- * @throws {Inconclusive} if none comes
+ * Finds out with an unknown id whether a cancellation reaches the service. Any response of the
+ * service suffices.
+ * @throws {Inconclusive} if there is none
  */
 async function requireCancellations(
   cancelUnknown: () => Promise<HttpResponse>,
@@ -76,7 +76,7 @@ async function requireCancellations(
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error;
     const [exchange] = error.exchanges;
-    // what is wrong with the token, or with all requests, is told elsewhere
+    // Problems of the token, or of all requests, are reported elsewhere.
     if (exchange?.request.method !== 'DELETE') return null;
     const message =
       `nothing was created, because a cancellation does not get through: ${error.message}. ` +
@@ -85,12 +85,12 @@ async function requireCancellations(
   }
 }
 
-/** Statuses of a method that is not known. */
+/** Whether a status means an unknown method. */
 const hasNoRoute = ({ status }: HttpResponse): boolean => status === 405 || status === 501;
 
 /**
- * Creates nothing before a cancellation is known to get through to the service, and nothing more
- * once one was rejected, unless a read shows that it is no longer needed.
+ * Allows create requests only after a cancellation has reached the service, and none after a
+ * rejected cancellation, unless a read shows that it is no longer needed.
  * @param cancelUnknown sends the cancellation of an unknown id, once
  */
 const requireCancellable =
@@ -98,7 +98,7 @@ const requireCancellable =
   (send) => {
     let cancellations: Promise<HttpResponse | null> | undefined;
     let refusal: HttpResponse | undefined;
-    /** the one after which a read was sent */
+    /** the rejection after which a read was sent */
     let looked: HttpResponse | undefined;
     const isOfLive = ({ request: { credential, id = '' } }: HttpResponse): boolean =>
       credential === 'own' && reader.created.live(id) !== undefined;
@@ -125,14 +125,17 @@ const requireCancellable =
     };
   };
 
-/** Whether a read shows that a rejected cancellation left nothing: it is cancelled, or gone. */
+/**
+ * Whether a read shows that a rejected cancellation left nothing: the subscription is cancelled, or
+ * gone.
+ */
 async function hasEnded(reader: Reader, { request: { id = '' } }: HttpResponse) {
   const read = await ifConclusive(reader.send('getSubscription', { id }), null);
   const state = read === null ? null : stateIn(read);
   return state === 'cancelled' || state === 'gone';
 }
 
-/** Whether a rejection is neither a conflict that may end, nor about one that is gone. */
+/** Whether a rejection is permanent: neither a conflict nor about a subscription that is gone. */
 const isLasting = (response: HttpResponse): boolean =>
   isRejected(response) && response.status < 500 && response.status !== 409 && !isGone(response);
 
@@ -148,7 +151,7 @@ const noOther = (response: HttpResponse): Inconclusive =>
   );
 
 /**
- * Records what requests changed or may have changed, because created subscriptions must be
+ * Records what requests changed or might have changed, because created subscriptions must be
  * cancelled or reported.
  */
 const noteChanges =
@@ -214,9 +217,9 @@ interface PolicyContext {
 }
 
 /**
- * How a run sends each request. The first policy is the outermost: it acts first before a request,
- * and last after its response. So each sees only what those below it have made of the response,
- * and what it sends again passes only those below it.
+ * Returns the policies of a run's requests. The first policy is the outermost: it acts first before
+ * a request, and last after its response. So each sees the response as the policies below it return
+ * it, and its own retries pass only those below it.
  * @param cancelUnknown sends the cancellation of an unknown id, once
  */
 export function sendingOf(
@@ -233,39 +236,39 @@ export function sendingOf(
   const circuitBreaker = new CircuitBreaker(isFirst, here, (outage) => run.outages.push(outage));
   const hasGivenUpCancelling = (): boolean => client.hasGivenUp('cancelSubscription');
   const policies: readonly Policy[] = [
-    // before all that says what else is wrong with a request
+    // before all policies that report other problems of a request
     circuitBreaker.whileUp,
-    // before anything is sent on behalf of a request that is forbidden
+    // before anything is sent on behalf of a forbidden request
     permitted(settings, run.ownership),
     // around all repetitions of a cancellation, of which only the last response is a rejection
     requireCancellable({ created, send: run.send.bind(run), hasGivenUpCancelling }, cancelUnknown),
-    // outside of all that repeats: what is temporary to the end is an answer to nothing
+    // outside all retries: a response that stays temporary proves nothing
     explainTemporary(settings, client.budget),
-    // outside of what recognises pages, which knows better why a body was not read
+    // outside the policies that recognise pages, which know better why a body was not read
     requireBody,
-    // until a service was seen; the fronts below, from then on
+    // until a service was seen; explainIntermediaries acts from then on
     run.intermediaries.policy,
-    // outside of all that repeats, so that it compares lasting responses only
+    // outside all retries, so that it compares only final responses
     explainIntermediaries(pages, () => rules.isServiceSeen),
-    // outside of replicas and retries: each look is a whole request
+    // outside waitForReplicas and retries: each read is a whole request
     waitForConflicts(run),
-    // outside of retries for the same reason
+    // outside retries for the same reason
     waitForReplicas(created, waiting),
-    // outside of the circuit breaker, which every try tells whether someone responds
+    // outside the circuit breaker, which each attempt informs
     retries.afterErrors,
-    // outside of all that needs a lack of response as it is; further out, it is a finding
+    // outside the policies that need a missing response as it is; further out, it is a finding
     circuitBreaker.policy,
-    // inside of the circuit breaker, which does not count a connection closed on a wrong body
+    // inside the circuit breaker, which does not count a connection closed on an invalid body
     sendWrongBodiesTwice(concurrency),
-    // inside of it, so that the start of a deployment does not open it
+    // inside the circuit breaker, so that the start of a deployment does not open it
     firstAnswer.policy,
-    // inside of the first answer: before that, a dropped connection is no one there
+    // inside firstAnswer: until then, a lost connection means that nothing is listening
     retries.afterDrops(isFirst),
-    // inside of all that repeats, so that every response is judged
+    // inside all retries, so that every response is judged
     judgeResponses((response) => run.take(response)),
-    // inside of the rules, which need to know what the response has changed
+    // inside the rules, which need to know what the response has changed
     noteChanges(created, tracked, now),
-    // the innermost: only what is under way takes a place, not what pauses
+    // the innermost: only a request in progress occupies a place, not one that pauses
     limitInterpretations(concurrency),
   ];
   return policies.reduceRight(
@@ -279,7 +282,7 @@ export function sendingOf(
 }
 
 /**
- * Requires a readable body for a success with the right credential. Other successes are judged
+ * Requires a readable body for a success with the valid credential. Other successes are judged
  * regardless of their body.
  */
 const requireBody: Policy = (send) => async (request) => {
@@ -291,7 +294,10 @@ const requireBody: Policy = (send) => async (request) => {
   return response;
 };
 
-/** Has every response judged. The specification says nothing about other paths. */
+/**
+ * Passes every response to the rules, except those of other paths, about which the specification
+ * says nothing.
+ */
 const judgeResponses =
   (judge: (response: HttpResponse) => void): Policy =>
   (send) =>
@@ -301,10 +307,10 @@ const judgeResponses =
     return response;
   };
 
-/** Connections that interpretations, which may take long, leave to the requests beside them. */
+/** Number of connections that interpretations, which can take long, leave to other requests. */
 const leftToOthers = 3;
 
-/** Limits how many interpretations are under way at a time. */
+/** Limits the number of concurrent interpretations. */
 function limitInterpretations(concurrency: number): Policy {
   const limit = pLimit(Math.max(1, concurrency - leftToOthers));
   return (send) => (request) =>
@@ -318,7 +324,7 @@ const isUninterruptible = ({ operation }: HttpRequest): boolean =>
   operation === 'createSubscription' || operation === 'cancelSubscription';
 
 interface JustBeforeSending {
-  /** called just before sending: throws if the request no longer makes sense */
+  /** called just before sending; throws if the request has become pointless */
   readonly precondition: (request: HttpRequest) => void;
   /** whether a request is sent although the run is interrupted, once and for a few seconds */
   readonly isLast: (request: HttpRequest) => boolean;
@@ -338,7 +344,10 @@ const transport =
     }
   };
 
-/** Why a request that was not sent, or not accepted, leaves something inconclusive; null if not. */
+/**
+ * Returns why a request that was not sent, or not accepted, makes a check inconclusive; null if it
+ * does not.
+ */
 function inconclusiveBy(error: unknown): Inconclusive | null {
   if (error instanceof WaitBudgetSpent) return new Inconclusive(error.message, waitBudgetSpent);
   if (error instanceof RouteGivenUp) {

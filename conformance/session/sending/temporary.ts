@@ -6,7 +6,7 @@ import { Inconclusive } from '../../findings/finding.js';
 import type { Settings } from '../settings.js';
 import type { Policy } from './policy.js';
 
-/** A response such as 429 or 503 says nothing about the request. */
+/** Makes a check inconclusive if a response such as 429 or 503 says nothing about the request. */
 export const explainTemporary =
   (settings: Settings, budget: WaitBudget): Policy =>
   (send) =>
@@ -17,7 +17,7 @@ export const explainTemporary =
     throw new Inconclusive(message, `status ${response.status}`, response);
   };
 
-/** Why a response says nothing about the request, and when to try again. */
+/** Explains why a response says nothing about the request, and when to try again. */
 function temporaryProblem(
   response: HttpResponse,
   { maxRetryAfter, now }: Settings,
@@ -35,7 +35,7 @@ function temporaryProblem(
   return `${said}; it asks to wait ${until}${whyNotWaited(wait ?? 0, maxRetryAfter, budget)}`;
 }
 
-/** Why the run did not wait as long as it was asked to; empty if it did. */
+/** Explains why the run did not wait as long as requested; empty if it did. */
 function whyNotWaited(wait: number, maxRetryAfter: number, budget: WaitBudget): string {
   const seconds = Math.round(maxRetryAfter / 1000);
   if (wait > maxRetryAfter) return `, longer than --max-retry-after allows (${seconds} s)`;

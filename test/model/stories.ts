@@ -2,14 +2,22 @@ import t from '../fixtures/tap.js';
 import { isStateful } from '../stories/scope.js';
 import { verdictOn } from '../stories/comparison.js';
 import { storiesOf } from '../stories/files.js';
+import type { Story } from '../stories/story.js';
 
-/** The model on a sample of the stories; `test/thorough/stories.test.ts` has all of them. */
+/** The model on some of the stories; `test/thorough/stories.test.ts` has all of them. */
 
 const oneIn = 16;
 
-void t.test('the model finds the faults of mutants', async (t) => {
-  for (const story of storiesOf('mutants', oneIn)) {
-    if (isStateful(story.check ?? '')) t.not(verdictOn(story, 'mutants').kill, 'none', story.name);
+void t.test('each requirement that the model judges is violated in a story', async (t) => {
+  // a read of another account breaks what it shows as well
+  const isToldByOthers = (check: string): boolean => check === 'auth.one-account';
+  const ofCheck = new Map<string, Story>();
+  for (const story of storiesOf('mutants')) ofCheck.set(story.check ?? '', story);
+  const stateful = [...ofCheck].filter(([check]) => isStateful(check));
+  t.ok(stateful.length > 120);
+  for (const [check, story] of stateful) {
+    const { kill } = verdictOn(story, 'mutants');
+    t.equal(kill, isToldByOthers(check) ? 'other' : 'same', story.name);
   }
 });
 

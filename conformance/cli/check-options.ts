@@ -273,13 +273,13 @@ of that; known failures are left out. A report without failures, or of another b
 A check that is inconclusive because of a known failure doesn't have to be in the file of --known-failures, and doesn't
 fail the run either.
 
---start waits 60s for the first response, or as long as --wait-for says. The command must run until it is ended: it gets
-SIGTERM, and SIGKILL after 5s. If it exits by itself or doesn't respond, the last lines of its output are shown, and the
+--start waits 60s (or --wait-for) for the first response. The command must run until it is ended with SIGTERM, or after
+5s with SIGKILL. If it exits by itself or doesn't respond, the last lines of its output are shown, and the
 exit code is 3 (1 if a check had failed). With a base URL, such as http://localhost:3000, PORT is its port. If the
 service takes a flag instead of PORT, use a shell: --start 'sh -c "exec my-service --port $PORT"'.
 
-The plan comes from a run against our own sandbox, where entities are available at once. Elsewhere, a run may send more
-requests until there are some.
+The plan comes from a run against our own sandbox, where entities are available at once. A run against
+another deployment might send more requests, until there are entities.
 
 A run cancels everything it created at the end, even after Ctrl-C. Meanwhile a file lists the ids, by default
 \`location-data-kit-created-*.json\` in the temporary folder, so that \`clean-up FILE\` can cancel what a

@@ -93,9 +93,9 @@ Examples:
         one deployment over time: the reports of a folder, in the order of their names
 
 Rows are checks of requirements, and open questions. Differences come first, relative to the first column: a check is
-worse if it passes there and fails in another column, and better if it is the other way round; answers to open questions
-and known failures are only different. A check that could not be verified, doesn't apply, or was left out in a column is not a difference;
-such rows come next. In the terminal, --all shows them, and what is the same. --reporter NAME=- writes to stdout.
+worse if it passes there and fails in another column, and better if it fails there and passes in another column; answers
+to open questions and known failures are only different. A check that could not be verified, doesn't apply, or was left
+out in a column is not a difference; such rows come next. In the terminal, --all shows them, and rows without a difference. --reporter NAME=- writes to stdout.
 
 Exit codes:
   0  no required check differs between the columns; with --baseline, none is worse

@@ -116,7 +116,7 @@ export function profileCommand(): Command {
 function showCommand(): Command {
   return withFlags(new Command('show'), showOptions)
     .summary('what a profile answers')
-    .description('Shows the answers of a profile, and the default answers where they differ.')
+    .description('Shows the answers of a profile, and the default answers that differ.')
     .argument('<file>', 'a profile')
     .action(async (file: string, flags: ProfileFlags) => {
       process.exitCode = await exitCodeFor('profile show', () => showOne(file, flags));

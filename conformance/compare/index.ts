@@ -73,8 +73,8 @@ function documentOf(comparison: Comparison, detail: DetailLevel): Document {
     legend: [
       levelLegend,
       ` Worse: a check that passes in ${baseline === null ? 'the first column' : 'the baseline'}` +
-        `${first === undefined ? '' : ` (${first.name})`} fails in another column; better: the ` +
-        'other way round. A known failure counts as different, not as worse. ' +
+        `${first === undefined ? '' : ` (${first.name})`} fails in another column; better: a ` +
+        'check that fails there passes in another. A known failure counts as different, not as worse. ' +
         'A check that is inconclusive or not applicable is not a difference.',
     ],
   };

@@ -130,12 +130,12 @@ const cause = open({
 const delay = open(
   {
     what: text.description('such as "an update is visible in the list"'),
-    ms: Joi.number().min(0).description('the longest time it took at most'),
+    ms: Joi.number().min(0).description('upper bound of the longest delay'),
   },
   {
     least_ms: Joi.number()
       .min(0)
-      .description('how long it took at least: by then, the run had looked for it in vain'),
+      .description('lower bound: at this time, the change was not visible yet'),
   },
 );
 
@@ -196,8 +196,8 @@ const target = open(
     recheck_after_ms: Joi.number()
       .min(0)
       .description(
-        '`recheckAfter`: how long after a change the run made sure that it is not reverted; ' +
-          '0 if it only looked for some seconds; not in audit reports',
+        '`recheckAfter`: how long after a change the run checked that it was not reverted; ' +
+          '0 if it only watched for a few seconds; not in audit reports',
       ),
     clock_ahead_ms: Joi.number()
       .integer()

@@ -67,7 +67,7 @@ export class RunAnswers {
       }
     }
     const last = exchanges.at(-1);
-    if (last === undefined) return notSeen('no request of this run has asked it');
+    if (last === undefined) return notSeen('no request of this run asked this question');
     return notApplicable(whyUnknown(observer, last));
   }
 

@@ -48,12 +48,12 @@ import { wrongCreations, wrongTypes } from './wrong-creations.js';
 import { numberInFields, textAsFields, updateUnknown, wrongUpdates } from './wrong-updates.js';
 
 /**
- * The requests of a run, from top to bottom: phases, their scenes, and acts, each once. A run plays the
+ * The requests of a run, from top to bottom: phases, their groups of parts, and acts, each once. A run plays the
  * acts that its checks name, and all that these need. `check --plan` lists the requests of each phase.
  */
 export const script: readonly Phase[] = [
   {
-    when: 'until the subscription of the run is created',
+    when: "before the run's subscription is created",
     groups: [
       // alone, so that an unreachable deployment costs only one timeout
       atOnce(part('arrival', 'whether the deployment responds, and accepts the token', arrival)),
@@ -90,13 +90,11 @@ export const script: readonly Phase[] = [
           interpretUnclear,
         ),
       ),
-      inTurn(
-        part('creation', 'the subscription of the run is created', creation, createdSubscription),
-      ),
+      inTurn(part('creation', "the run's subscription is created", creation, createdSubscription)),
     ],
   },
   {
-    when: 'the subscription of the run is created, and its entities appear',
+    when: "the run's subscription is created, and its entities appear",
     groups: [
       atOnce(
         part(
@@ -158,7 +156,7 @@ export const script: readonly Phase[] = [
       inTurn(
         part(
           'update',
-          'its fields are replaced; what was rejected is tried with all that an update requires',
+          'its fields are replaced; rejected updates are repeated with everything that an update requires',
           updates.update,
           textAsFields.again,
           numberInFields.again,
@@ -220,7 +218,7 @@ export const script: readonly Phase[] = [
         ),
       ),
       atOnce(
-        part('lasting', 'reads that would show that it is undone', lastingReads),
+        part('lasting', 'reads that would show that the update is undone', lastingReads),
         part(
           'pair',
           'meanwhile, a second subscription is created, if the deployment allows it, and updated',
@@ -233,12 +231,7 @@ export const script: readonly Phase[] = [
         ),
       ),
       inTurn(
-        part(
-          'many-updates',
-          'an update to many fields, and another one at the same time',
-          longUpdate,
-          readsOfMany,
-        ),
+        part('many-updates', 'two concurrent updates to many fields', longUpdate, readsOfMany),
       ),
     ],
   },
@@ -257,7 +250,7 @@ export const script: readonly Phase[] = [
     ],
   },
   {
-    when: 'other credentials try to cancel the first subscription',
+    when: 'cancellations of the first subscription with other credentials',
     isAlone: true,
     groups: [
       atOnce(
@@ -320,7 +313,7 @@ export const script: readonly Phase[] = [
       inTurn(
         part(
           'later-credentials',
-          'the second one, created by now, with wrong credentials',
+          'the second subscription is used with wrong credentials',
           second.laterCreation,
           second.secondSubscription,
           later.laterReads,

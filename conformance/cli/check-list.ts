@@ -76,7 +76,7 @@ function scriptLines(
     return part.acts.some((act) => played.has(act)) ? [line] : [];
   };
   return script.flatMap((phase) => {
-    const parts = phase.groups.flatMap((scene) => scene.parts).flatMap(linesOf);
+    const parts = phase.groups.flatMap((group) => group.parts).flatMap(linesOf);
     const sent = requests.filter((one) => one.phase === phase.when).map(row);
     return parts.length + sent.length === 0 ? [] : [`${phase.when}:`, ...parts, ...sent, ''];
   });

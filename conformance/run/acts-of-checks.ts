@@ -15,8 +15,8 @@ const settings = { readOnly: true, subscription: '', extended: true } as const;
 /** The kind of requests that a check sends: of those that it needs in any case. */
 export const sentBy = (check: Check): Sending => effectOf(actsNamedBy(check), settings) ?? 'reads';
 
-const parts: readonly Part[] = script.flatMap(({ groups: scenes }) =>
-  scenes.flatMap((scene) => scene.parts),
+const parts: readonly Part[] = script.flatMap(({ groups }) =>
+  groups.flatMap((group) => group.parts),
 );
 const places: ReadonlyMap<Act, Part> = new Map(
   parts.flatMap((part) => part.acts.map((act) => [act, part] as const)),

@@ -18,7 +18,7 @@ export class Runner {
   readonly #onPhase: (when: string) => void;
   readonly #checks: readonly Check[];
   readonly #player: Player;
-  /** the scenes that the run does not wait for */
+  /** the groups of parts that the run does not wait for */
   readonly #beside: Promise<void>[] = [];
   /** why the script could not put a requirement to the test, or ask a question */
   readonly #obstacles = new Map<Check, unknown>();
@@ -98,10 +98,10 @@ export class Runner {
 
   async #play({ groups: groups, isAlone }: Phase): Promise<void> {
     if (isAlone === true) await together(this.#beside);
-    for (const scene of groups) {
-      if (scene.how === 'beside') this.#beside.push(this.#playAtOnce(scene.parts));
-      else if (scene.how === 'at once') await this.#playAtOnce(scene.parts);
-      else for (const part of scene.parts) await this.#playInTurn(part);
+    for (const group of groups) {
+      if (group.how === 'beside') this.#beside.push(this.#playAtOnce(group.parts));
+      else if (group.how === 'at once') await this.#playAtOnce(group.parts);
+      else for (const part of group.parts) await this.#playInTurn(part);
     }
   }
 

@@ -10,7 +10,7 @@ type Chosen = Pick<Settings, 'readOnly' | 'subscription' | 'extended'>;
 
 /**
  * An act of the script: requests, and waiting for their effects; or a fact, which follows from acts and
- * sends nothing. It does not play what it needs: the script says when each act is played.
+ * sends nothing. A run plays the acts that it needs first; the script lists them before it.
  */
 export interface Act<out Value = unknown> {
   /** null for a fact */

@@ -10,7 +10,7 @@ export interface Part {
 
 /**
  * Parts of a phase. Their acts are played at once, each when it has what it needs, or one after another,
- * or during the scenes that follow, until a phase waits for them.
+ * or during the groups that follow, until a phase waits for them.
  */
 export interface PartGroup {
   readonly how: 'at once' | 'in turn' | 'beside';
@@ -21,7 +21,7 @@ export interface PartGroup {
 export interface Phase {
   /** how things stand by then */
   readonly when: string;
-  /** whether it waits for all scenes before it */
+  /** whether it waits for all groups before it */
   readonly isAlone?: true;
   readonly groups: readonly PartGroup[];
 }

@@ -1,6 +1,6 @@
 import t from '../fixtures/tap.js';
 import { judge } from '../../conformance/model/judge.js';
-import { sentenceOf } from '../../conformance/model/sentences.js';
+import { sentenceOf } from './sentences.js';
 import type { Kind } from '../../conformance/model/findings.js';
 import type { RequiredId } from '../../conformance/check-id.js';
 import { toldBy } from './prose.js';

@@ -1,6 +1,6 @@
 import t from '../fixtures/tap.js';
 import { judge } from '../../conformance/model/judge.js';
-import { sentenceOf } from '../../conformance/model/sentences.js';
+import { sentenceOf } from './sentences.js';
 import { toldBy } from './prose.js';
 
 /** Situations in which a judge of single exchanges blames the wrong request, or nobody. */

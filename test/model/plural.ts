@@ -1,6 +1,6 @@
 import t, { type Test } from '../fixtures/tap.js';
 import { judge } from '../../conformance/model/judge.js';
-import { sentenceOf } from '../../conformance/model/sentences.js';
+import { sentenceOf } from './sentences.js';
 import { toldBy } from './prose.js';
 
 /** Faults that show only in the plural: several processes, sibling lists, requests at one time. */

@@ -1,8 +1,8 @@
-import type { Kind } from './findings.js';
-import type { Told } from './rows.js';
-import type { TranscriptExchange, OperationName } from './transcript.js';
+import type { Kind } from '../../conformance/model/findings.js';
+import type { Told } from '../../conformance/model/rows.js';
+import type { TranscriptExchange, OperationName } from '../../conformance/model/transcript.js';
 
-/** Causes in words: one form for each kind, whatever the register and the operation. */
+/** Puts findings of the model into words, one form for each kind. */
 
 const gerunds: Readonly<Record<OperationName, string>> = {
   create: 'creating',

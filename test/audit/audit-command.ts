@@ -93,7 +93,7 @@ void t.test("bodies in Playwright's files next to the recording are read", async
   });
 });
 
-void t.test('every format has the coverage or the verdict, and no token', async (t) => {
+void t.test('every format contains the coverage or the verdict, and no token', async (t) => {
   const inFolder = folderOf(t);
   writeFileSync(inFolder('traffic.har'), text);
   for (const name of reporterNames) {
@@ -107,7 +107,7 @@ void t.test('every format has the coverage or the verdict, and no token', async 
 });
 
 void t.test(
-  'a recording without anything to judge says that, and lists no requirements',
+  'the report says that a recording contains nothing to judge, and lists no requirements',
   async (t) => {
     const inFolder = folderOf(t);
     const creator = { name: 'a recorder', version: '1' };

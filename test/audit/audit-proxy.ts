@@ -84,7 +84,7 @@ void t.test('a violation in the traffic is found, with its cause', async (t) => 
   t.match(report.causes, [{ checks: ['create.fields'] }]);
 });
 
-void t.test('the exit code of a command that fails counts', async (t) => {
+void t.test('the exit code of a failed command takes precedence', async (t) => {
   const failing = await audited(t, good, [], { SUITE_CODE: '7' });
   t.equal(failing.code, 7);
   t.match(

@@ -42,7 +42,7 @@ void t.test('all programs record the same exchanges', (t) => {
   t.end();
 });
 
-void t.test('omissions of a program are not made up', (t) => {
+void t.test('the omissions of a recorder are not reported as violations', (t) => {
   for (const [name, dialect] of Object.entries(lossy)) t.same(failures(dialect(har)), [], name);
   const { audit: insomnia } = auditOf(lossy.Insomnia?.(wrong));
   t.match(insomnia?.left_out, {
@@ -64,7 +64,7 @@ const clocks: Record<string, (entry: Entry) => void> = {
   },
 };
 
-void t.test('a request that names an id came after the response that showed it', (t) => {
+void t.test('a request that names an id is ordered after the response that showed the id', (t) => {
   const created = structuredClone(wrong);
   const update = created.log.entries.findIndex(({ request }) => request.method === 'PATCH');
   created.log.entries.length = update;

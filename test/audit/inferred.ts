@@ -136,7 +136,7 @@ void t.test('a response must repeat the requested city and fields', (t) => {
   t.end();
 });
 
-void t.test('names of fields that mean nothing may be left out', (t) => {
+void t.test('meaningless field names may be omitted', (t) => {
   const more = { ...asked, fields: ['phone', 'website', 'frobnication'] };
   const update = (fields: JsonValue, shown: JsonValue): Sent => ({
     send: `PATCH /subscriptions/${id}`,
@@ -205,7 +205,7 @@ void t.test('a list without a limit is judged', (t) => {
   t.end();
 });
 
-void t.test('keys of `fields` on one page', (t) => {
+void t.test('keys of `fields` on one page are compared', (t) => {
   const mixed = findings(read(), page('', 50, ['phone', 'PHONE']));
   t.ok(mixed.includes('entity.fields-spelling'));
   const other = findings(read(), page('', 50, ['PHONE', 'PHONE']));
@@ -258,7 +258,7 @@ void t.test('two create requests with one id are reported', (t) => {
   t.end();
 });
 
-void t.test('a recording of a run says how long a read may lag', (t) => {
+void t.test('the recording of a run contains how long a read can lag', (t) => {
   const update: Sent = {
     send: `PATCH /subscriptions/${id}`,
     body: { fields: ['menu'] },
@@ -295,7 +295,7 @@ void t.test('times that cannot be read do not end an audit', (t) => {
   t.end();
 });
 
-void t.test('a cancellation that succeeds with any token shows nothing', (t) => {
+void t.test('a cancellation that succeeds with any token proves nothing', (t) => {
   const stranger = (one: Sent): Sent => ({ ...one, authorization: 'Bearer of-another-client' });
   const cancellation: Sent = { send: `DELETE /subscriptions/${id}`, status: 200, gets: {} };
   const hidden: Sent = { ...read(), status: 404, gets: refusal };
@@ -305,7 +305,7 @@ void t.test('a cancellation that succeeds with any token shows nothing', (t) => 
   t.end();
 });
 
-void t.test('a token that is renewed is of the same account', (t) => {
+void t.test('a renewed token belongs to the same account', (t) => {
   const renewed = (one: Sent): Sent => ({ ...one, authorization: 'Bearer a-token-of-later' });
   const menu: Sent = {
     send: `PATCH /subscriptions/${id}`,

@@ -36,7 +36,7 @@ const masks = [
   '••••••••',
 ];
 
-void t.test('masked values are not judged, and what is not masked is', (t) => {
+void t.test('masked values are not judged, but the others are', (t) => {
   const masked = (one: Har, keys: readonly string[], mask: string): Har =>
     changed(one, ({ response: { content } }) => {
       const pattern = new RegExp(`"(${keys.join('|')})":("[^"]*"|-?[\\d.]+)`, 'g');

@@ -82,7 +82,7 @@ void t.test('an edited recording is judged like any other', async (t) => {
   );
 });
 
-void t.test('an audit does not advise an option that only a run has', async (t) => {
+void t.test('an audit does not suggest an option that only a run has', async (t) => {
   const text = harTextOf(await against(createDeployment({ places: 20 })));
   const shown = render(auditOf(JSON.parse(text)), 'pretty', { width: 500 });
   t.match(
@@ -92,7 +92,7 @@ void t.test('an audit does not advise an option that only a run has', async (t) 
   t.notMatch(shown, 'pass a second');
 });
 
-void t.test('made-up facts lead to no crash', async (t) => {
+void t.test('made-up facts do not cause a crash', async (t) => {
   const text = await conforming();
   const facts = (log: EditedHar['log'], given: object): unknown =>
     Object.assign(log._run.facts as object, given);
@@ -143,7 +143,7 @@ void t.test('made-up facts lead to no crash', async (t) => {
   }
 });
 
-void t.test('the recording has whole pages, however long they are', async (t) => {
+void t.test('the recording contains complete pages, regardless of their length', async (t) => {
   const long = 'a'.repeat(2000);
   const { report } = await judged(t, {
     entities: 100,
@@ -154,7 +154,7 @@ void t.test('the recording has whole pages, however long they are', async (t) =>
   t.ok(log.entries.some(({ response }) => (response.content.text ?? '').length > 100_000));
 });
 
-void t.test('a run with filters, and a strict one', async (t) => {
+void t.test('runs with filters, and strict runs, are judged like the original', async (t) => {
   const deployment = (): ReturnType<typeof createDeployment> =>
     createDeployment({ profile: { 'create.status': 200 } });
   for (const options of [
@@ -171,7 +171,7 @@ void t.test('a run with filters, and a strict one', async (t) => {
 });
 
 void t.test(
-  'fields that updates add leave open whether a cancelled subscription takes updates',
+  'fields added by updates leave open whether a cancelled subscription can be updated',
   async (t) => {
     const profile = { 'cancelled.update': 'accepted' } as const;
     const answerOf = async (

@@ -10,7 +10,7 @@ import { serveFetch } from '../fixtures/serve-fetch.js';
 
 const [perSecond, seconds] = [200, 5];
 
-void t.test('each of 1,000 requests is passed on, and noted', async (t) => {
+void t.test('each of 1,000 requests is forwarded and recorded', async (t) => {
   const deployment = createDeployment({ now: Date.now });
   const target = await serveFetch(t, deployment.fetch);
   const { url, traffic } = await proxyTo(t, target);

@@ -110,7 +110,7 @@ async function odd(t: Test) {
   return { url, seen };
 }
 
-void t.test('a request and its response pass as they are', async (t) => {
+void t.test('a request and its response are forwarded unchanged', async (t) => {
   const { url, seen } = await odd(t);
   const { url: passing } = await proxyTo(t, url);
   for (const [name, [head, body = '']] of Object.entries(requests)) {
@@ -138,7 +138,7 @@ function gate() {
   return { open: () => open(), opened };
 }
 
-void t.test('bodies pass while they are sent, in both directions', async (t) => {
+void t.test('bodies are forwarded while they are sent, in both directions', async (t) => {
   const received = gate();
   const url = await http(t, (request, response) => {
     response.writeHead(200).flushHeaders();
@@ -160,7 +160,7 @@ void t.test('bodies pass while they are sent, in both directions', async (t) => 
   t.equal(await text(response), ', and the rest');
 });
 
-void t.test('a client that does not read holds the target back', async (t) => {
+void t.test('a client that does not read slows the target down', async (t) => {
   let written = 0;
   const held = gate();
   const all = 64 * 1024 * 1024;
@@ -193,7 +193,7 @@ void t.test('a client that does not read holds the target back', async (t) => {
   t.equal(entry?.response.content.text, undefined, 'it is passed on, but not kept');
 });
 
-void t.test('a client that goes away ends its request', async (t) => {
+void t.test('a client that disconnects ends its request', async (t) => {
   const [begun, closed] = [gate(), gate()];
   const url = await http(t, (request, response) => {
     response.write('some');
@@ -215,7 +215,7 @@ void t.test('a client that goes away ends its request', async (t) => {
   t.match(traffic.recording.entries.at(-1), { _unread: 'cut', request: { bodySize: -1 } });
 });
 
-void t.test('a target that breaks off does so for the client as well', async (t) => {
+void t.test('a response that the target truncates is also truncated for the client', async (t) => {
   const begins = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nsome';
   const inChunks = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nsome\r\n';
   for (const said of ['', begins, inChunks]) {
@@ -264,7 +264,7 @@ void t.test('a connection is kept as long as the target keeps its own', async (t
   t.equal(sockets.size, 3, 'the target has said that it would close the connection');
 });
 
-void t.test('a target may respond before it has received the body', async (t) => {
+void t.test('a target can respond before it has received the body', async (t) => {
   const url = await http(t, (request, response) => {
     response.writeHead(413).end('too large');
     request.resume();
@@ -282,30 +282,33 @@ void t.test('a target may respond before it has received the body', async (t) =>
   }
 });
 
-void t.test('a target that cannot be reached is a 502 that is not from it', async (t) => {
-  const free = createTcpServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const address = free.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  free.close();
-  await once(free, 'close');
-  const down = `http://127.0.0.1:${port}`;
-  const { url: passing, proxy, traffic } = await proxyTo(t, down);
-  const response = await fetch(`${passing}/v1/subscriptions`, { method: 'POST', body: '{}' });
-  t.equal(response.status, 502);
-  const { error } = (await response.json()) as { error: string };
-  t.match(error, new RegExp(`^location-data-kit audit: no response from ${down}: .*refused`));
-  t.same([...proxy.unreachable.values()], [1]);
-  t.match(traffic.recording.entries, [{ response: { status: 0 } }], 'as if none had come');
-  const noHttp = await raw(
-    t,
-    createTcpServer((socket) => {
-      socket.on('error', () => undefined).end('SSH-2.0-x\r\n');
-    }),
-  );
-  const other = await proxyTo(t, noHttp);
-  t.equal((await fetch(other.url)).status, 502);
-});
+void t.test(
+  'an unreachable target results in a 502 that says it is not from the target',
+  async (t) => {
+    const free = createTcpServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const address = free.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    free.close();
+    await once(free, 'close');
+    const down = `http://127.0.0.1:${port}`;
+    const { url: passing, proxy, traffic } = await proxyTo(t, down);
+    const response = await fetch(`${passing}/v1/subscriptions`, { method: 'POST', body: '{}' });
+    t.equal(response.status, 502);
+    const { error } = (await response.json()) as { error: string };
+    t.match(error, new RegExp(`^location-data-kit audit: no response from ${down}: .*refused`));
+    t.same([...proxy.unreachable.values()], [1]);
+    t.match(traffic.recording.entries, [{ response: { status: 0 } }], 'as if none had come');
+    const noHttp = await raw(
+      t,
+      createTcpServer((socket) => {
+        socket.on('error', () => undefined).end('SSH-2.0-x\r\n');
+      }),
+    );
+    const other = await proxyTo(t, noHttp);
+    t.equal((await fetch(other.url)).status, 502);
+  },
+);
 
 void t.test('a target can use TLS', async (t) => {
   const url = await https(t, (request, response) => response.end(request.headers.host));

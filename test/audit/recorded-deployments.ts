@@ -206,7 +206,7 @@ void t.test('variants of the sandbox are not accused', async (t) => {
   }
 });
 
-void t.test('mutants of what an application sees are found', async (t) => {
+void t.test('mutants with faults visible to an application are found', async (t) => {
   // an ordinary client sends no bounds and no bodies that have to be refused
   const seen = /^(subscription|entity|list\.(data|total|limit:|offset:)|interpret|create\.fields:)/;
   const some = mutants.filter(({ id }, index) => seen.test(id) && index % 19 === 0);

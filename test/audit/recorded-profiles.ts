@@ -40,7 +40,7 @@ const shipped = (name: string) =>
 /** Answers by status: for every seen status in a run, only for different ones in a profile. */
 const byStatus: readonly OpenQuestionId[] = ['errors.keys', 'errors.media-types'];
 
-void t.test('a recorded profile has only answers of the deployment', async (t) => {
+void t.test('a recorded profile contains only answers of the deployment', async (t) => {
   for (const name of ['default', 'lax', 'strict']) {
     const profile = shipped(name);
     const report = kit.audit([readHar(await recordingOf({ profile }))], { profile });
@@ -94,7 +94,7 @@ void t.test('unusual requests show the answers they get', async (t) => {
   }
 });
 
-void t.test('an audit of the traffic of a run observes what the run has observed', async (t) => {
+void t.test("an audit of a run's traffic observes the same answers as the run", async (t) => {
   for (const name of ['default', 'lax', 'strict']) {
     const { fetch, baseUrl, time } = createDeployment({ profile: shipped(name) });
     const recorder = new Recorder(fetch, time.now);

@@ -98,7 +98,7 @@ void t.test('compressed bodies share one budget', async (t) => {
   }
 });
 
-void t.test('a body that is too long once it is unpacked is not judged', (t) => {
+void t.test('a body that is too long after decompression is not judged', (t) => {
   const long = compressed(`{"entity_type":"${'x'.repeat(30_000_000)}"}`);
   const { audit } = kit.audit([readHar({ log: { entries: [...har.log.entries, long] } })]);
   t.match(audit?.not_judged, { 'response whose body is too long to read': 1 });
@@ -252,7 +252,7 @@ void t.test("a recording adds only Playwright's files to a report", async (t) =>
   for (const name of names) t.equal(await bodyOf(name), 1, name);
 });
 
-void t.test('a file of Playwright is read as far as the kit reads a body', async (t) => {
+void t.test('a body in a separate Playwright file is read up to the usual limit', async (t) => {
   const inFolder = folderOf(t);
   const entry = someEntry();
   const content = { size: -1, mimeType: 'application/json', _file: attached };
@@ -336,7 +336,7 @@ void t.test('recordings in other formats are rejected with advice', async (t) =>
   }
 });
 
-void t.test('a recording of damaged entries is not read to its end', async (t) => {
+void t.test('a recording with damaged entries is not read to its end', async (t) => {
   const budget = new AuditBudget();
   for (const damaged of ['null', '{}', '{"request":{}}']) {
     const reader = new HarReader(budget, () => null);

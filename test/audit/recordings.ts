@@ -69,7 +69,7 @@ void t.test('equivalent notations are read alike', (t) => {
   t.end();
 });
 
-void t.test('bodies that the recording does not have are not judged', (t) => {
+void t.test('bodies missing from the recording are not judged', (t) => {
   const left = changed(({ response: { content } }) => delete content.text);
   t.same(failures(left), []);
   t.match(auditOf(left).audit?.not_judged, {
@@ -101,7 +101,7 @@ void t.test('bodies that the recording does not have are not judged', (t) => {
   t.end();
 });
 
-void t.test('the order may depend on the limit, but not on the offset', (t) => {
+void t.test('the order can depend on the limit, but not on the offset', (t) => {
   const reversed = (query: string, length: number): Har =>
     changed(({ request, response: { content } }) => {
       if (!request.url.endsWith('?limit=4&offset=2')) return;
@@ -154,7 +154,7 @@ void t.test('changes before the recording or by other clients are unknown', (t) 
   t.end();
 });
 
-void t.test('an update that is lost shows once replicas had time', (t) => {
+void t.test('a lost update is reported once replicas had enough time', (t) => {
   const stale = structuredClone(har);
   const at = stale.log.entries.findIndex(isUpdate);
   const before = stale.log.entries
@@ -238,7 +238,7 @@ void t.test('the request log is a recording', async (t) => {
   t.notMatch(JSON.stringify(recording), /demo-token/);
 });
 
-void t.test('without anything to judge, the recorded addresses are named', (t) => {
+void t.test('without anything to judge, the recorded URLs are named', (t) => {
   const other = changed(({ request, response: { content } }) => {
     request.url = request.url.replace(/^http:\/\/[^/]+/, 'https://other.example/api');
     delete request.postData;

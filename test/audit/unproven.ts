@@ -58,7 +58,7 @@ async function update({ client, time }: Day): Promise<void> {
   await client.send('PATCH', one, { fields: ['rating'] });
 }
 
-void t.test('a web page in place of a response changes nothing', async (t) => {
+void t.test('a web page in place of a response is ignored', async (t) => {
   const lost: Deviations = {
     before: ({ method }) => (method === 'PATCH' ? refusal(403) : undefined),
   };
@@ -116,7 +116,7 @@ void t.test('bodies that a recorder truncated or left compressed are skipped', a
   t.same(findings(emptied), []);
 });
 
-void t.test('letters that became question marks are skipped', async (t) => {
+void t.test('letters replaced by question marks are skipped', async (t) => {
   const har = await record(t, {}, async ({ client }) => {
     const one = await client.create('München', 'café', 'größe');
     await client.send('GET', one);
@@ -127,7 +127,7 @@ void t.test('letters that became question marks are skipped', async (t) => {
   t.same(findings(replaced), []);
 });
 
-void t.test('a concurrent recording may change the same subscription', async (t) => {
+void t.test('a concurrent recording might change the same subscription', async (t) => {
   const har = await record(t, {}, async ({ client, time }) => {
     const one = await client.create('Berlin', 'cafe', 'phone');
     await client.send('GET', one);
@@ -144,7 +144,7 @@ void t.test('a concurrent recording may change the same subscription', async (t)
   t.same(findings(part(false), part(true)), []);
 });
 
-void t.test('a create request is repeated after it got no response', async (t) => {
+void t.test('a create request can be repeated after it got no response', async (t) => {
   const repeating: Deviations = {
     after: (reply, asked) => (isCreation(asked) ? { ...reply, status: 200 } : reply),
   };
@@ -160,7 +160,7 @@ void t.test('a create request is repeated after it got no response', async (t) =
   t.same(findings({ log: { ...har.log, entries: [lost, entry] } }), []);
 });
 
-void t.test('a cancellation by a stranger that has no effect is accepted', async (t) => {
+void t.test('a foreign cancellation without an effect is accepted', async (t) => {
   const deviations: Deviations = {
     before: ({ known, method }, service) => {
       if (known) return undefined;

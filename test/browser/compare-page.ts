@@ -53,7 +53,7 @@ const idsOf = (isWanted: (row: Comparison['rows'][number]) => boolean) =>
     .map(({ id }) => id)
     .sort();
 
-void t.test('the page filters by kind, section and text at the same time', async (t) => {
+void t.test('the page filters by kind, section and text together', async (t) => {
   await show(comparison);
   const different = idsOf(({ result }) => result === 'different');
   t.equal(different.length, 3);
@@ -108,7 +108,7 @@ void t.test('the page does not overflow, and passes the accessibility checks', a
   }
 });
 
-void t.test('strings in a report stay text', async (t) => {
+void t.test('strings in a report are not interpreted as HTML', async (t) => {
   const text = Object.values(hostileTexts).join('\n');
   const report = withHostileText(sampleReport(), text);
   const hostile = {

@@ -29,7 +29,7 @@ void t.test('the console shows that the sandbox has stopped, and reconnects', as
   t.pass('it comes back by itself');
 });
 
-void t.test('restoring and starting from a fixture need confirmation', async (t) => {
+void t.test('restoring, and starting from a fixture, need confirmation', async (t) => {
   const sandbox = await started(t);
   await subscribe(sandbox);
   const snapshot = sandbox.snapshot();
@@ -63,7 +63,7 @@ void t.test('restoring and starting from a fixture need confirmation', async (t)
   t.equal(sandbox.snapshot().subscriptions.length, 0);
 });
 
-void t.test('a wrong file is named, with its kind', async (t) => {
+void t.test('the console names the kind of a wrong file', async (t) => {
   const sandbox = await started(t);
   const page = await open(t, `${sandbox.url}/#/state`);
   const snapshot = sandbox.snapshot();

@@ -12,7 +12,7 @@ import {
   token,
 } from '../fixtures/console-page.js';
 
-void t.test('the log is exported as HAR, all of it, without tokens', async (t) => {
+void t.test('the whole log is exported as HAR, without tokens', async (t) => {
   const sandbox = await started(t);
   const page = await open(t, sandbox.url);
   t.ok(await button(page, 'Export as HAR').isDisabled(), 'there is nothing to export yet');

@@ -69,7 +69,7 @@ void t.test('a row of the log names the created subscription', async (t) => {
   t.match(await row.innerText(), /\/v1\/subscriptions cafe in Berlin/);
 });
 
-void t.test('a place is changed, and removed', async (t) => {
+void t.test('a place can be changed and removed', async (t) => {
   const sandbox = await started(t, { scrapeTime: '0s' });
   const id = await subscribe(sandbox);
   const { total, data } = await sandbox.entities(id, { limit: 3 });
@@ -98,7 +98,7 @@ void t.test('a place is changed, and removed', async (t) => {
   t.equal((await sandbox.entities(id)).data[0]?.id, after.id, 'and no other one in its place');
 });
 
-void t.test('the form for faults has all that a fault can be', async (t) => {
+void t.test('the fault form has every key of a fault', async (t) => {
   const sandbox = await started(t);
   const id = await subscribe(sandbox);
   const page = await open(t, `${sandbox.url}/#/faults`);
@@ -214,7 +214,7 @@ void t.test('the API reference works without a network, with a token filled in',
   await page.getByRole('heading', { name: 'Location data sandbox' }).waitFor();
 });
 
-void t.test('pages are not readable from other origins, but JSON is', async (t) => {
+void t.test('cross-origin pages can read JSON, but not the console', async (t) => {
   const sandbox = await started(t);
   const { hostname, port } = new URL(sandbox.url);
   const get = (path: string, headers: Record<string, string> = {}) =>

@@ -12,7 +12,7 @@ import {
 
 /** Settings in the console, and changes by other clients. */
 
-void t.test('the log shows nothing that a reset or a DELETE has removed', async (t) => {
+void t.test('the log does not show exchanges removed by a reset or a DELETE', async (t) => {
   const sandbox = await started(t);
   const page = await open(t, sandbox.url);
   for (const empty of [
@@ -30,7 +30,7 @@ void t.test('the log shows nothing that a reset or a DELETE has removed', async 
   t.equal(await row(page, 'POST').count(), 1, 'what comes afterwards is shown');
 });
 
-void t.test('a complaint about a fault is gone once something is changed', async (t) => {
+void t.test('the error about a fault disappears after a change', async (t) => {
   const sandbox = await started(t);
   const page = await open(t, `${sandbox.url}/#/faults`);
   const problem = page.locator('form .problem');
@@ -48,7 +48,7 @@ void t.test('a complaint about a fault is gone once something is changed', async
   t.equal(await problem.innerText(), '');
 });
 
-void t.test('a preset is for the operation and the number in the form, and says so', async (t) => {
+void t.test('a preset uses the operation and the number in the form, and shows them', async (t) => {
   const sandbox = await started(t);
   const page = await open(t, `${sandbox.url}/#/faults`);
   await page.getByLabel(/^Operation/).selectOption('listEntities');

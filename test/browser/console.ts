@@ -24,94 +24,91 @@ import {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-void t.test(
-  'a session at a sandbox: see requests, move time, inject faults, send again, reset, restore',
-  async (t) => {
-    const sandbox = await started(t, { scrapeTime: '1h' });
-    const page = await open(t, sandbox.url);
-    await shown(page, 'No requests yet');
-    await button(page, 'Create this subscription').click();
-    await row(page, 'POST').waitFor();
-    const id = await subscribe(sandbox, 'Paris', 'restaurant');
-    await page.getByRole('link', { name: 'restaurant in Paris' }).waitFor();
-    await answered(page, 201).nth(1).waitFor();
+void t.test('a session works: requests, clock, faults, resend, reset, restore', async (t) => {
+  const sandbox = await started(t, { scrapeTime: '1h' });
+  const page = await open(t, sandbox.url);
+  await shown(page, 'No requests yet');
+  await button(page, 'Create this subscription').click();
+  await row(page, 'POST').waitFor();
+  const id = await subscribe(sandbox, 'Paris', 'restaurant');
+  await page.getByRole('link', { name: 'restaurant in Paris' }).waitFor();
+  await answered(page, 201).nth(1).waitFor();
 
-    const before = sandbox.clock.now();
-    await page.keyboard.press('+');
-    await shown(page, /UTC, .*ahead/);
-    t.ok(sandbox.clock.now() - before >= 86_400_000, 'the key + is a day');
-    await button(page, 'Finish scrapes').click();
-    await shown(page, /^All scrapes are finished: the clock has moved by/);
-    await button(page, 'Finish scrapes').click();
-    await shown(page, 'No scrape is running: the clock was not moved');
-    await page.locator('.subscriptions li', { hasText: 'Paris' }).getByText('ready').waitFor();
+  const before = sandbox.clock.now();
+  await page.keyboard.press('+');
+  await shown(page, /UTC, .*ahead/);
+  t.ok(sandbox.clock.now() - before >= 86_400_000, 'the key + is a day');
+  await button(page, 'Finish scrapes').click();
+  await shown(page, /^All scrapes are finished: the clock has moved by/);
+  await button(page, 'Finish scrapes').click();
+  await shown(page, 'No scrape is running: the clock was not moved');
+  await page.locator('.subscriptions li', { hasText: 'Paris' }).getByText('ready').waitFor();
 
-    await page.getByRole('link', { name: 'Faults' }).click();
-    await page.getByLabel(/^Operation/).selectOption('listEntities');
-    await page.getByLabel('Status').fill('503');
-    await page.getByLabel('Number of requests').fill('2');
-    await button(page, 'Inject').click();
-    const strip = page.locator('.strip');
-    await shown(page, 'listEntities → 503, 2 left');
-    const list = () => fetch(`${sandbox.url}/v1/subscriptions/${id}/entities`, { headers: token });
-    t.equal((await list()).status, 503);
-    await shown(page, 'listEntities → 503, 1 left');
-    await page.getByRole('link', { name: 'Activity' }).click();
-    await row(page, 'injected: 503').click();
-    await button(page, 'Replay').click();
-    await row(page, 'injected: 503').nth(1).waitFor();
-    await strip.waitFor({ state: 'detached' });
-    t.pass('a fault is gone from the strip when it has hit often enough');
-    await button(page, 'Replay').click();
-    await answered(page, 200).waitFor();
+  await page.getByRole('link', { name: 'Faults' }).click();
+  await page.getByLabel(/^Operation/).selectOption('listEntities');
+  await page.getByLabel('Status').fill('503');
+  await page.getByLabel('Number of requests').fill('2');
+  await button(page, 'Inject').click();
+  const strip = page.locator('.strip');
+  await shown(page, 'listEntities → 503, 2 left');
+  const list = () => fetch(`${sandbox.url}/v1/subscriptions/${id}/entities`, { headers: token });
+  t.equal((await list()).status, 503);
+  await shown(page, 'listEntities → 503, 1 left');
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await row(page, 'injected: 503').click();
+  await button(page, 'Replay').click();
+  await row(page, 'injected: 503').nth(1).waitFor();
+  await strip.waitFor({ state: 'detached' });
+  t.pass('a fault is gone from the strip when it has hit often enough');
+  await button(page, 'Replay').click();
+  await answered(page, 200).waitFor();
 
-    await fetch(`${sandbox.url}/v1/subscriptions/${id}`, {
-      headers: { authorization: 'Bearer nobody' },
-    });
-    await answered(page, 401).getByText('token').waitFor();
-    t.pass('a refused request says why');
-    sandbox.faults.add({ preset: 'offline', times: 1 });
-    const fetched = page.evaluate(
-      (headers) => fetch('/v1/subscriptions/x', { headers }).then(String, String),
-      token,
-    );
-    t.match(await fetched, 'Failed to fetch', 'a page sees a single dropped connection');
+  await fetch(`${sandbox.url}/v1/subscriptions/${id}`, {
+    headers: { authorization: 'Bearer nobody' },
+  });
+  await answered(page, 401).getByText('token').waitFor();
+  t.pass('a refused request says why');
+  sandbox.faults.add({ preset: 'offline', times: 1 });
+  const fetched = page.evaluate(
+    (headers) => fetch('/v1/subscriptions/x', { headers }).then(String, String),
+    token,
+  );
+  t.match(await fetched, 'Failed to fetch', 'a page sees a single dropped connection');
 
-    await page.getByRole('link', { name: 'State' }).click();
-    await shown(page, 'all at their defaults');
-    const download = page.waitForEvent('download');
-    await button(page, 'Save to a file').click();
-    const file = await (await download).path();
-    await page.getByLabel('Answer to create.status', { exact: true }).selectOption('202');
-    await page.getByLabel('Answer to list.excess', { exact: true }).selectOption('another');
-    await page.getByLabel('Another answer to list.excess').fill('nonsense');
-    await button(page, 'Apply 2').click();
-    await page.locator('.problem', { hasText: '"answers.list.excess" may be' }).waitFor();
-    await page.getByLabel('Another answer to list.excess').fill('418');
-    await button(page, 'Apply 2').click();
-    await shown(page, ' settings, 2 changed');
-    t.match(sandbox.profile, { 'create.status': 202, 'list.excess': 418 });
-    await page.getByLabel('Search the open questions').fill('fields may');
-    const exported = page.waitForEvent('download');
-    await button(page, 'Export to a file').click();
-    const profile = readProfile(JSON.parse(await readFile(await (await exported).path(), 'utf8')));
-    t.strictSame(profile.answers, sandbox.profile, 'a profile file with every answer');
-    await button(page, 'Restore defaults').click();
-    await shown(page, 'all at their defaults');
-    await button(page, 'Reset').click();
-    await page.getByRole('link', { name: 'Activity' }).click();
-    await shown(page, 'No subscriptions yet');
-    await shown(page, 'No requests yet');
-    await page.getByRole('link', { name: 'State' }).click();
-    await page.getByLabel('Restore from a file').setInputFiles(file);
-    await page.getByRole('link', { name: 'Activity' }).click();
-    await page.getByRole('link', { name: 'restaurant in Paris' }).waitFor();
-    t.pass('a snapshot brings everything back');
-  },
-);
+  await page.getByRole('link', { name: 'State' }).click();
+  await shown(page, 'all at their defaults');
+  const download = page.waitForEvent('download');
+  await button(page, 'Save to a file').click();
+  const file = await (await download).path();
+  await page.getByLabel('Answer to create.status', { exact: true }).selectOption('202');
+  await page.getByLabel('Answer to list.excess', { exact: true }).selectOption('another');
+  await page.getByLabel('Another answer to list.excess').fill('nonsense');
+  await button(page, 'Apply 2').click();
+  await page.locator('.problem', { hasText: '"answers.list.excess" may be' }).waitFor();
+  await page.getByLabel('Another answer to list.excess').fill('418');
+  await button(page, 'Apply 2').click();
+  await shown(page, ' settings, 2 changed');
+  t.match(sandbox.profile, { 'create.status': 202, 'list.excess': 418 });
+  await page.getByLabel('Search the open questions').fill('fields may');
+  const exported = page.waitForEvent('download');
+  await button(page, 'Export to a file').click();
+  const profile = readProfile(JSON.parse(await readFile(await (await exported).path(), 'utf8')));
+  t.strictSame(profile.answers, sandbox.profile, 'a profile file with every answer');
+  await button(page, 'Restore defaults').click();
+  await shown(page, 'all at their defaults');
+  await button(page, 'Reset').click();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await shown(page, 'No subscriptions yet');
+  await shown(page, 'No requests yet');
+  await page.getByRole('link', { name: 'State' }).click();
+  await page.getByLabel('Restore from a file').setInputFiles(file);
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('link', { name: 'restaurant in Paris' }).waitFor();
+  t.pass('a snapshot brings everything back');
+});
 
 void t.test(
-  'subscriptions: pause, resume, cancel, fail the next scrape; places in a table and on a map',
+  'subscriptions can be paused, resumed, cancelled and made to fail, with places in a table and on a map',
   async (t) => {
     const sandbox = await started(t, { scrapeTime: '0s' });
     const id = await subscribe(sandbox);
@@ -175,7 +172,7 @@ void t.test(
   },
 );
 
-void t.test('a request can be sent by keyboard and by form', async (t) => {
+void t.test('a request can be sent by keyboard, and with the form', async (t) => {
   const sandbox = await started(t);
   await subscribe(sandbox);
   const page = await open(t, sandbox.url);
@@ -258,7 +255,7 @@ void t.test('the console revokes and restores tokens, and sets and removes a quo
   t.equal(sandbox.quota, null);
 });
 
-void t.test('the console shows pictures, and each text in its direction', async (t) => {
+void t.test('the console shows pictures, and each text in its own direction', async (t) => {
   const sandbox = await started(t, { scrapeTime: 0, locales: nativeScripts });
   const market = { city: 'Cairo', entity_type: 'cafe', fields: ['photos', 'logo', 'description'] };
   const { id } = await sandbox.subscribe(market);
@@ -328,7 +325,7 @@ void t.test('large lists can be paged through', async (t) => {
 });
 
 void t.test(
-  'the demonstration: the same page on the mock in a service worker, without a server',
+  'the demo runs the same page on the mock in a service worker, without a server',
   async (t) => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     await promisify(execFile)(

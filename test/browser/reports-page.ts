@@ -46,7 +46,7 @@ async function show(
 }
 
 void t.test(
-  'the verdict, each check and each open question are there, and nothing is loaded',
+  'the page contains the verdict, each check and each open question, and loads nothing',
   async (t) => {
     await show(sample);
     t.equal((await page.locator('h1').innerText()).trim(), 'Non-conformant');
@@ -68,7 +68,7 @@ void t.test(
 );
 
 void t.test(
-  'an exchange opens by keyboard, and shows both sides at the place that matters',
+  'an exchange opens by keyboard, and shows both messages at the relevant position',
   async (t) => {
     await show(sample);
     const card = page.locator('[id="check-entity.latitude"]');
@@ -87,7 +87,7 @@ void t.test('changed answers are marked as changed', async (t) => {
   t.equal(await page.locator('#failures').count(), 0);
 });
 
-void t.test('the contents lead to each section, with the number of things in it', async (t) => {
+void t.test('the contents link to each section, with its number of items', async (t) => {
   await show(sample);
   const links = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
   const titles = await page.locator('h2').allInnerTexts();
@@ -100,7 +100,7 @@ void t.test('the contents lead to each section, with the number of things in it'
   t.match(await entry.innerText(), new RegExp(` ${sample.open_questions.length}$`));
 });
 
-void t.test('the rows are filtered by outcome, by section and by text, all at once', async (t) => {
+void t.test('rows are filtered by outcome, section and text together', async (t) => {
   await show(sample);
   const shown = page.locator('.row:visible');
   const failed = sample.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
@@ -122,7 +122,7 @@ void t.test('the rows are filtered by outcome, by section and by text, all at on
   t.same(complaints, []);
 });
 
-void t.test('questions without an answer are one folded line', async (t) => {
+void t.test('questions without an answer are folded into one line', async (t) => {
   const silentReport: ConformanceReport = {
     ...sample,
     open_questions: sample.open_questions.map((question) => ({ ...question, answer: null })),
@@ -136,7 +136,7 @@ void t.test('questions without an answer are one folded line', async (t) => {
   }
 });
 
-void t.test('the printed page has the summary and the failures', async (t) => {
+void t.test('the printed page contains the summary and the failures', async (t) => {
   await show(sample);
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
@@ -190,7 +190,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-void t.test('strings of a server stay text', async (t) => {
+void t.test('strings of a server are not interpreted as HTML', async (t) => {
   const { script, image, attribute, address, empty } = hostileTexts;
   const all = Object.values(hostileTexts).join('\n');
   for (const [name, text] of Object.entries({ script, image, attribute, address, empty, all })) {

@@ -36,7 +36,7 @@ async function served(t: Test, service: string): Promise<string> {
   });
 }
 
-void t.test('nothing is wrong with the traffic of the web example', async (t) => {
+void t.test('an audit of the web example finds no violations', async (t) => {
   const sandbox = await started(t, { scrapeTime: '1h' });
   const recording = folderOf(t)('traffic.har');
   const profile = await newProfile(t, { recordHar: { path: recording, content: 'embed' } });

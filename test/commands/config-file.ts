@@ -26,7 +26,7 @@ function configured(t: Test, content: unknown): (name: string) => string {
 
 const only = { only: ['create.subscription'], allowPartial: true, waitFor: 0, timeout: '60s' };
 
-void t.test('check takes everything from the file of its folder', async (t) => {
+void t.test('check reads everything from the file in its folder', async (t) => {
   const deployment = createDeployment({ profile: { 'create.cities': ['Lyon'] } });
   const baseUrl = await serveFetch(t, deployment.fetch);
   const file = configured(t, {
@@ -49,7 +49,7 @@ void t.test('check takes everything from the file of its folder', async (t) => {
   t.notMatch(ended.stdout + ended.stderr, /open-sesame|demo-token/);
 });
 
-void t.test('a flag wins over a variable, a variable over the file', async (t) => {
+void t.test('a flag takes precedence over a variable, and a variable over the file', async (t) => {
   const deployment = createDeployment();
   const url = await serveFetch(t, deployment.fetch);
   const file = configured(t, {
@@ -69,7 +69,7 @@ void t.test('a flag wins over a variable, a variable over the file', async (t) =
   t.match(readFileSync(file('x.tap'), 'utf8'), /^TAP/, 'relative to the file');
 });
 
-void t.test('errors name the file, the place and the allowed values', async (t) => {
+void t.test('errors name the file, the position and the allowed values', async (t) => {
   const wrong: [content: unknown, expected: RegExp][] = [
     [{ check: { citty: 's3cret' } }, /"check\.citty" is not allowed; the keys are .*city,/],
     [{ chek: {} }, /"chek" is not allowed; the keys are \$schema, audit, check, serve/],
@@ -96,7 +96,7 @@ void t.test('errors name the file, the place and the allowed values', async (t) 
   t.match(served, { code: 2, stderr: /config\.json: "serve\.port" must be greater than/ });
 });
 
-void t.test('serve takes its options from the file as well', async (t) => {
+void t.test('serve reads its options from the file as well', async (t) => {
   const file = configured(t, {
     serve: {
       tokens: { 'a-token': 'a' },
@@ -123,7 +123,7 @@ void t.test('serve takes its options from the file as well', async (t) => {
   t.match(readFileSync(file('state.json'), 'utf8'), 'Berlin');
 });
 
-void t.test('vary takes its options from the file as well', async (t) => {
+void t.test('vary reads its options from the file as well', async (t) => {
   const file = configured(t, {
     vary: {
       exhaustive: true,

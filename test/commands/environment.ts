@@ -10,7 +10,7 @@ const packageJson = new URL('../../../package.json', import.meta.url);
 const nodeVersion = (version: string): string =>
   `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
 
-void t.test('a Node.js that is too old is named, before anything else is loaded', async (t) => {
+void t.test('a too old Node.js is reported before anything else is loaded', async (t) => {
   const { engines } = JSON.parse(readFileSync(packageJson, 'utf8')) as {
     engines: { node: string };
   };
@@ -38,27 +38,21 @@ void t.test('the address of a Kubernetes service is not treated as a port', asyn
   );
 });
 
-void t.test(
-  'a folder for temporary files that does not exist is named, and not made',
-  async (t) => {
-    const missing = folderOf(t)('missing');
-    const env = { TMPDIR: missing };
-    const vary = await startCli(['vary', '--', 'true'], { env }).ended;
-    t.equal(vary.code, 2);
-    t.match(vary.stderr, `${missing}: there is no such file; set TMPDIR`);
-    const only = ['--only', 'get', '--scrape-time', '0s'];
-    const check = ['--', process.execPath, cli, 'check', ...only.slice(0, 2)];
-    const checked = await startCli(['serve', ...only.slice(2), ...check], { env }).ended;
-    t.match(
-      checked.stderr,
-      `the folder for temporary files, ${missing}, does not exist; set TMPDIR`,
-    );
-    t.equal(checked.code, 4, 'the run goes on without its list');
-    t.notOk(existsSync(missing));
-  },
-);
+void t.test('a missing temporary folder is named, but not created', async (t) => {
+  const missing = folderOf(t)('missing');
+  const env = { TMPDIR: missing };
+  const vary = await startCli(['vary', '--', 'true'], { env }).ended;
+  t.equal(vary.code, 2);
+  t.match(vary.stderr, `${missing}: there is no such file; set TMPDIR`);
+  const only = ['--only', 'get', '--scrape-time', '0s'];
+  const check = ['--', process.execPath, cli, 'check', ...only.slice(0, 2)];
+  const checked = await startCli(['serve', ...only.slice(2), ...check], { env }).ended;
+  t.match(checked.stderr, `the folder for temporary files, ${missing}, does not exist; set TMPDIR`);
+  t.equal(checked.code, 4, 'the run goes on without its list');
+  t.notOk(existsSync(missing));
+});
 
-void t.test('every command that reads a UTF-16 file says so', async (t) => {
+void t.test('every command reports a UTF-16 file', async (t) => {
   const file = folderOf(t)('utf16');
   const reads = [
     ['serve', '--fixture', file],
@@ -84,7 +78,7 @@ void t.test('every command that reads a UTF-16 file says so', async (t) => {
   }
 });
 
-void t.test('a file that only begins like UTF-16 is not called so', async (t) => {
+void t.test('a file that only looks like UTF-16 is not reported as that', async (t) => {
   const file = folderOf(t)('picture');
   const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0]);
   writeFileSync(file, jpeg);

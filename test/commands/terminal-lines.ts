@@ -33,7 +33,7 @@ function fileWith(t: Test, content: unknown, name = 'file.json'): string {
 
 const named = { version: 1, name: acting, answers: {} };
 
-void t.test('errors about flags and files act on nothing', async (t) => {
+void t.test('errors about flags and files cannot affect the terminal', async (t) => {
   const keyed = { [acting]: 1 };
   const url = 'http://127.0.0.1:9';
   const given: [make: () => Command, args: readonly string[]][] = [
@@ -77,7 +77,7 @@ void t.test('errors about flags and files act on nothing', async (t) => {
   }
 });
 
-void t.test('printed text never acts on a terminal or a runner', async (t) => {
+void t.test('printed text cannot affect a terminal or a CI runner', async (t) => {
   const profile = fileWith(t, named);
   const created = fileWith(t, {
     version: 1,
@@ -102,7 +102,7 @@ void t.test('printed text never acts on a terminal or a runner', async (t) => {
   }
 });
 
-void t.test('no line of the request log acts on anything', async (t) => {
+void t.test('no line of the request log affects the terminal', async (t) => {
   const exchange = {
     at: 0,
     method: 'GET',

@@ -327,7 +327,7 @@ void t.test('an ordinary finding has its own cause', async (t) => {
   );
 });
 
-void t.test('a redirect to a trailing slash is called that', async (t) => {
+void t.test('a redirect to a trailing slash is recognised', async (t) => {
   const redirect = { status: 307, body: undefined, headers: { location: '/v1/subscriptions/' } };
   const { report } = await judged(t, {
     before: (asked) => (isCreation(asked) ? redirect : undefined),
@@ -378,7 +378,7 @@ void t.test('a summary distinguishes the warnings', async (t) => {
   t.match(await summary({ limit: '50' }), /1 warning: unknown tokens/);
 });
 
-void t.test('an order that differs is asked about, and nothing fails because of it', async (t) => {
+void t.test('a different order is reported with a question, and is not a failure', async (t) => {
   const { report } = await judged(t, { entities: 60, before: shuffling((query) => query) });
   t.equal(report.verdict, 'conformant');
   const told = render(report, 'pretty', { verbose: true, width: 200 });

@@ -47,7 +47,7 @@ const quotaOfOne =
   };
 
 void t.test(
-  'a wrong clock and a quota of one prove nothing, until it is said',
+  'a wrong clock and a quota of one prove nothing without --assume-created',
   { buffered: true },
   async (t) => {
     const slow = withCreatedAt(({ at }) => iso(at - 10 * minute));
@@ -96,7 +96,7 @@ void t.test('probably new ids are not reported as old', { buffered: true }, asyn
   for (const { note } of report.leftovers) t.match(note, /^nothing proves/);
 });
 
-void t.test('a proxy can have another time than the service', { buffered: true }, async (t) => {
+void t.test("a proxy's clock can differ from the service's", { buffered: true }, async (t) => {
   const { report, service } = await judged(t, {
     after: (reply, asked) =>
       reply.status < 400

@@ -60,7 +60,7 @@ function closingIdle(closes: (method: string) => boolean): Intermediary {
 
 const passing: Intermediary = (service) => service;
 
-void t.test('writes are sent on connections of their own', async (t) => {
+void t.test('writes are sent on separate connections', async (t) => {
   const time = new VirtualTime();
   const fetch = freshForWrites(time.during(globalThis.fetch));
   const { report } = await behind(
@@ -72,7 +72,7 @@ void t.test('writes are sent on connections of their own', async (t) => {
   t.same(report.leftovers, []);
 });
 
-void t.test('an idle connection that is closed says nothing about the request', async (t) => {
+void t.test('a closed idle connection says nothing about the request', async (t) => {
   for (const isClosed of [() => true, (method: string) => method !== 'GET']) {
     const { report, service } = await behind(t, closingIdle(isClosed));
     t.same(idsOf(report, 'fail', 'error'), []);
@@ -193,7 +193,7 @@ const pages: Record<string, { intermediary: Intermediary; inconclusive: CheckId 
 };
 
 for (const [name, { intermediary, inconclusive }] of Object.entries(pages)) {
-  void t.test(`pages of something in front are not the service's: ${name}`, async (t) => {
+  void t.test(`an intermediary's pages are not the service's: ${name}`, async (t) => {
     const { report, service } = await behind(t, intermediary);
     t.same(idsOf(report, 'fail', 'error'), []);
     const audited = auditOfRun(report);
@@ -207,7 +207,7 @@ for (const [name, { intermediary, inconclusive }] of Object.entries(pages)) {
   });
 }
 
-void t.test("a page for one credential only is the service's", async (t) => {
+void t.test("a page for only one credential is the service's", async (t) => {
   const { report } = await judged(t, {
     onPort: true,
     before: ({ known, method, port }) => {
@@ -235,7 +235,7 @@ void t.test('nothing is observed if nothing was accepted', async (t) => {
   }
 });
 
-void t.test('a rejected token leaves the profile as it was', async (t) => {
+void t.test('a rejected token leaves the profile unchanged', async (t) => {
   const { time, baseUrl } = await listening(t, passing);
   const path = join(t.testdir(), 'profile.json');
   const args = [baseUrl, '--write-profile', path, '--reporter', `json=${path}.report`];
@@ -320,7 +320,7 @@ const caches: Record<string, { says: (age: number) => Record<string, string>; na
 };
 
 for (const [name, { says, names }] of Object.entries(caches)) {
-  void t.test(`a cache is named, and leaves nothing: ${name}`, async (t) => {
+  void t.test(`a cache is named, and nothing is left behind: ${name}`, async (t) => {
     const { report, service } = await judged(t, caching(says));
     t.equal(report.verdict, 'non-conformant');
     const hints = report.causes.flatMap((cause) => cause.hints);

@@ -38,11 +38,11 @@ void t.test('a delay is reported, and is not a violation', { buffered: true }, a
   }
 });
 
-void t.test('nothing is reported if nothing is late', { buffered: true }, async (t) => {
+void t.test('nothing is reported without a delay', { buffered: true }, async (t) => {
   t.same((await judged(t, {})).report.delays, []);
 });
 
-void t.test('a finding says for how long was waited', { buffered: true }, async (t) => {
+void t.test('a finding contains the waiting time', { buffered: true }, async (t) => {
   const { report } = await judged(t, { lag: { updated: 60_000, listed: 60_000 } });
   t.match(resultOf(report, 'update.persists'), { outcome: 'fail', found: /, still after 3\.0 s$/ });
   // their entities have what the subscription shows
@@ -91,7 +91,7 @@ for (const [name, share] of Object.entries(scrapes)) {
   });
 }
 
-void t.test('the scrape timeout is spent once', { buffered: true }, async (t) => {
+void t.test('the scrape timeout is waited for only once', { buffered: true }, async (t) => {
   let began: number | undefined;
   const { service } = await judged(
     t,
@@ -123,7 +123,7 @@ void t.test('a run waits for the end of conflicts', { buffered: true }, async (t
   t.ok(lagOf(report, 'the conflict (409) has ended') > 0);
 });
 
-void t.test('lists that are gone since the update are a failure', { buffered: true }, async (t) => {
+void t.test('a list that is gone after an update is a failure', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     before: (asked, { kept }) => {
       const one = kept.get(asked.path.split('/')[3] ?? '');
@@ -135,7 +135,7 @@ void t.test('lists that are gone since the update are a failure', { buffered: tr
   t.match(resultOf(report, 'update.entities-follow'), { outcome: 'fail', found: /^status 404/ });
 });
 
-void t.test('idle connections may turn out to be closed', { buffered: true }, async (t) => {
+void t.test('idle connections can turn out to be closed', { buffered: true }, async (t) => {
   const requests = new WeakMap<object, number>();
   const { report } = await judged(t, {
     onPort: true,

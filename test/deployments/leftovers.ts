@@ -19,7 +19,7 @@ void t.test('an unseen subscription is not cancelled', { buffered: true }, async
   t.ok(service.live().length > 0);
 });
 
-void t.test('later create requests that fail are listed as well', { buffered: true }, async (t) => {
+void t.test('later create requests that fail are also listed', { buffered: true }, async (t) => {
   let creations = 0;
   const { report, service } = await judged(
     t,
@@ -66,7 +66,7 @@ void t.test('an unreadable subscription is cancelled', { buffered: true }, async
 const active = subscriptions((body) => ({ ...body, status: 'active', cancelled_at: null }));
 
 void t.test(
-  'a cancellation that succeeds counts, although it is still shown as active',
+  'a successful cancellation counts, even if the subscription is still shown as active',
   { buffered: true },
   async (t) => {
     const { report } = await judged(t, {

@@ -103,5 +103,7 @@ const conforming: Record<string, Conforming> = {
 };
 
 for (const [name, one] of Object.entries(conforming)) {
-  void t.test(`a deployment conforms: ${name}`, { buffered: true }, (t) => conforms(t, one));
+  void t.test(`a deployment with limited inputs conforms: ${name}`, { buffered: true }, (t) =>
+    conforms(t, one),
+  );
 }

@@ -34,7 +34,7 @@ const ofUpdates: readonly CheckId[] = [
 ];
 
 for (const [how, answer] of Object.entries(lost)) {
-  void t.test(`an update took effect, answered ${how}`, { buffered: true }, async (t) => {
+  void t.test(`an update takes effect, but is answered ${how}`, { buffered: true }, async (t) => {
     await unblamed(
       t,
       {
@@ -87,15 +87,19 @@ for (const [
     message = /other requests accept the token, but this request does not: 403/,
   },
 ] of Object.entries(mayNot)) {
-  void t.test(`a token that may not ${what} is reported`, { buffered: true }, async (t) => {
-    const { report } = await judged(t, {
-      before: (asked) => (asked.known && refuses(asked) ? refusal(403) : undefined),
-    });
-    t.same(idsOf(report, 'fail', 'error'), []);
-    t.equal(report.verdict, 'not-fully-verified');
-    t.match(resultOf(report, inconclusive), { outcome: 'inconclusive', message });
-    t.equal(resultOf(report, passes)?.outcome, 'pass');
-  });
+  void t.test(
+    `a token without the permission to ${what} is reported`,
+    { buffered: true },
+    async (t) => {
+      const { report } = await judged(t, {
+        before: (asked) => (asked.known && refuses(asked) ? refusal(403) : undefined),
+      });
+      t.same(idsOf(report, 'fail', 'error'), []);
+      t.equal(report.verdict, 'not-fully-verified');
+      t.match(resultOf(report, inconclusive), { outcome: 'inconclusive', message });
+      t.equal(resultOf(report, passes)?.outcome, 'pass');
+    },
+  );
 }
 
 void t.test('a login page responds to everything', { buffered: true }, async (t) => {
@@ -208,25 +212,29 @@ void t.test('updates and cancellations wait for the scrape', { buffered: true },
 const creates = ({ known, method, path }: Asked): boolean =>
   known && method === 'POST' && path === '/v1/subscriptions';
 
-void t.test('an unreadable id is reported, not repeated', { buffered: true }, async (t) => {
-  const { report, service } = await judged(t, {
-    after: (reply, asked) =>
-      creates(asked) && reply.status === 201
-        ? { status: 201, body: { subscription: reply.body ?? null } }
-        : reply,
-  });
-  t.equal(service.live().length, 1);
-  const [live] = service.live();
-  t.match(report.leftovers, [
-    { id: null, command: null, city: 'Berlin', entity_type: 'cafe', at: /^\d{4}-\d{2}-\d{2}T/ },
-  ]);
-  const [{ note = '' } = {}] = report.leftovers as { note?: string }[];
-  t.match(
-    note,
-    /succeeded, but its id could not be read \(it may be .*\): status 201, .*; sent at /,
-  );
-  t.match(note, live?.id);
-});
+void t.test(
+  'an unreadable id is reported, and the request is not repeated',
+  { buffered: true },
+  async (t) => {
+    const { report, service } = await judged(t, {
+      after: (reply, asked) =>
+        creates(asked) && reply.status === 201
+          ? { status: 201, body: { subscription: reply.body ?? null } }
+          : reply,
+    });
+    t.equal(service.live().length, 1);
+    const [live] = service.live();
+    t.match(report.leftovers, [
+      { id: null, command: null, city: 'Berlin', entity_type: 'cafe', at: /^\d{4}-\d{2}-\d{2}T/ },
+    ]);
+    const [{ note = '' } = {}] = report.leftovers as { note?: string }[];
+    t.match(
+      note,
+      /succeeded, but its id could not be read \(it may be .*\): status 201, .*; sent at /,
+    );
+    t.match(note, live?.id);
+  },
+);
 
 const badGateway = ({ port }: Asked): 'sent' => {
   port().response.writeHead(502, html).end('<h1>502 Bad Gateway</h1>');
@@ -241,24 +249,28 @@ for (const [how, answer] of Object.entries({
   'by 502 in HTML': badGateway,
   'by 500': failed,
 })) {
-  void t.test(`a create request took effect, answered ${how}`, { buffered: true }, async (t) => {
-    const { report, service } = await judged(t, {
-      onPort: true,
-      before: (asked, service) =>
-        creates(asked) && service.perform(asked).status === 201 ? answer(asked) : undefined,
-    });
-    t.same(idsOf(report, 'fail', 'error'), []);
-    t.equal(report.verdict, 'not-fully-verified');
-    t.equal(service.live().length, 1);
-    t.match(report.leftovers, [
-      {
-        id: null,
-        command: null,
-        city: 'Berlin',
-        entity_type: 'cafe',
-        note: /may have taken effect although it failed .*; sent at \d{4}.*: \{"city":"Berlin"/,
-      },
-    ]);
-    t.equal(report.leftovers.length, 1);
-  });
+  void t.test(
+    `a create request takes effect, but is answered ${how}`,
+    { buffered: true },
+    async (t) => {
+      const { report, service } = await judged(t, {
+        onPort: true,
+        before: (asked, service) =>
+          creates(asked) && service.perform(asked).status === 201 ? answer(asked) : undefined,
+      });
+      t.same(idsOf(report, 'fail', 'error'), []);
+      t.equal(report.verdict, 'not-fully-verified');
+      t.equal(service.live().length, 1);
+      t.match(report.leftovers, [
+        {
+          id: null,
+          command: null,
+          city: 'Berlin',
+          entity_type: 'cafe',
+          note: /may have taken effect although it failed .*; sent at \d{4}.*: \{"city":"Berlin"/,
+        },
+      ]);
+      t.equal(report.leftovers.length, 1);
+    },
+  );
 }

@@ -56,7 +56,7 @@ const existing: [about: string, deviations: Deviations][] = [
 
 for (const [about, deviations] of existing) {
   void t.test(
-    `leaves an existing subscription as it is: ${about}`,
+    `a run leaves an existing subscription unchanged: ${about}`,
     { buffered: true },
     async (t) => {
       const changes: string[] = [];
@@ -155,7 +155,7 @@ const hostileIds = [
 
 for (const id of hostileIds) {
   void t.test(
-    `an id is not used unless it is one plain segment: ${id.slice(0, 20)}`,
+    `an id is used only if it is a plain path segment: ${id.slice(0, 20)}`,
     { buffered: true },
     async (t) => {
       const changes: string[] = [];
@@ -170,7 +170,7 @@ for (const id of hostileIds) {
   );
 }
 
-void t.test('a Location is used below the base URL only', { buffered: true }, async (t) => {
+void t.test('a Location is used only below the base URL', { buffered: true }, async (t) => {
   const located = (location: (id: string, asked: Asked) => string): Deviations => ({
     after: (reply, asked) => {
       if (!isCreation(asked) || reply.status !== 201) return reply;

@@ -211,7 +211,7 @@ const undone: Record<
 };
 
 for (const [name, { deviations, fails = [], warns = [] }] of Object.entries(undone)) {
-  void t.test(`the change is noticed: ${name}`, { buffered: true }, async (t) => {
+  void t.test(`the run notices the change: ${name}`, { buffered: true }, async (t) => {
     const { report } = await judged(t, deviations());
     t.same(idsOf(report, 'fail', 'error'), fails);
     t.same(idsOf(report, 'warn'), warns);

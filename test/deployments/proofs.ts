@@ -36,7 +36,7 @@ void t.test('complete updates without a credential are judged', { buffered: true
   t.same(idsOf(unharmed.report, 'fail', 'error', 'inconclusive'), []);
 });
 
-void t.test('updates that are rejected but performed are found', { buffered: true }, async (t) => {
+void t.test('rejected updates that take effect are found', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     before: wholeBody((asked, service) => {
       if (isUpdate(asked) && !asked.known) service.perform(asked);
@@ -66,7 +66,7 @@ for (const [about, before, outcome] of [
   ['whose token is not accepted anywhere', () => undefined, 'inconclusive'],
 ] as const) {
   void t.test(
-    `updates of whole bodies by another account, ${about}`,
+    `the run judges updates of complete bodies by another account, ${about}`,
     { buffered: true },
     async (t) => {
       const { report } = await judged(t, { before: wholeBody(before) }, undefined, {
@@ -82,7 +82,7 @@ for (const [about, body, outcome] of [
   ['shows nothing', { ok: true }, 'not-applicable'],
 ] as const) {
   void t.test(
-    `a cancellation by another account that cancels nothing and ${about}`,
+    `the run judges a cancellation by another account that cancels nothing and ${about}`,
     { buffered: true },
     async (t) => {
       const { report } = await judged(
@@ -121,7 +121,7 @@ void t.test('lists are rejected for every credential', { buffered: true }, async
 const extended = { extended: true, duplicate: true, otherToken: 'other-token' } as const;
 
 void t.test(
-  'a profile of a deployment whose updates need whole bodies',
+  'a deployment whose updates need complete bodies can be recorded',
   { buffered: true },
   async (t) => {
     const { report } = await judged(t, { before: wholeBody() }, undefined, extended);
@@ -147,43 +147,39 @@ const cancelsAll: NonNullable<Deviations['after']> = (reply, { method, known }) 
 };
 const cancelled: (() => void)[] = [];
 
-void t.test(
-  'nothing is recorded about a subscription that is gone',
-  { buffered: true },
-  async (t) => {
-    const { report } = await judged(
-      t,
-      {
-        gone: 404,
-        before: (asked, service) => {
-          cancelled.splice(0, Infinity, () =>
-            service.live().forEach((one) => (one.cancelled = asked.at)),
-          );
-          return undefined;
-        },
-        after: cancelsAll,
+void t.test('nothing is recorded about a deleted subscription', { buffered: true }, async (t) => {
+  const { report } = await judged(
+    t,
+    {
+      gone: 404,
+      before: (asked, service) => {
+        cancelled.splice(0, Infinity, () =>
+          service.live().forEach((one) => (one.cancelled = asked.at)),
+        );
+        return undefined;
       },
-      undefined,
-      extended,
-    );
-    const { answers } = profileOf(report);
-    for (const id of [
-      'update.pause',
-      'update.empty-fields',
-      'update.city',
-      'fields.maximum',
-    ] as const) {
-      t.equal(answers[id] ?? null, null, id);
-    }
-    t.match(resultOf(report, 'cancel.beside'), {
-      outcome: 'fail',
-      found: /removed another subscription \(404\)/,
-    });
-  },
-);
+      after: cancelsAll,
+    },
+    undefined,
+    extended,
+  );
+  const { answers } = profileOf(report);
+  for (const id of [
+    'update.pause',
+    'update.empty-fields',
+    'update.city',
+    'fields.maximum',
+  ] as const) {
+    t.equal(answers[id] ?? null, null, id);
+  }
+  t.match(resultOf(report, 'cancel.beside'), {
+    outcome: 'fail',
+    found: /removed another subscription \(404\)/,
+  });
+});
 
 void t.test(
-  'a replica that lags changes no answer but how soon it shows',
+  'a lagging replica changes only the answers about delays',
   { buffered: true },
   async (t) => {
     const profile = async (created: number) => {

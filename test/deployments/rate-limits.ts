@@ -74,7 +74,7 @@ for (const status of [503, 429] as const) {
   }
 }
 
-void t.test('a create request behind a page is not repeated', async (t) => {
+void t.test('a create request rejected with a page is not repeated', async (t) => {
   let creations = 0;
   const { report, service } = await judged(t, {
     onPort: true,
@@ -90,7 +90,7 @@ void t.test('a create request behind a page is not repeated', async (t) => {
   t.equal(exitCodeOf(report), 3);
 });
 
-void t.test('an operation that is always unavailable holds nothing else up', async (t) => {
+void t.test('an operation that is always unavailable does not block others', async (t) => {
   let interpretations = 0;
   const { report, waits } = await told(t, {
     before: ({ path }) => {
@@ -125,7 +125,7 @@ for (const status of [502, 503]) {
   }
 }
 
-void t.test('operations that are always unavailable are not a service that is down', async (t) => {
+void t.test('operations that are always unavailable do not count as an outage', async (t) => {
   const { report } = await told(t, {
     before: ({ path }) =>
       path.endsWith('/interpret') || path.endsWith('/entities')
@@ -171,7 +171,7 @@ for (const nth of [15, 23]) {
   });
 }
 
-void t.test('an occasional limit is not a reason for longer pauses', async (t) => {
+void t.test('an occasional rate limit does not lead to longer pauses', async (t) => {
   let count = 0;
   const { report, waits } = await told(t, {
     before: () => {

@@ -140,7 +140,7 @@ const told: Record<string, Told> = {
   },
 };
 
-void t.test('the advice for a header that is demanded can be followed', async (t) => {
+void t.test('the advice about a required header works', async (t) => {
   const keys: string[] = [];
   const demanding: Deviations = {
     onPort: true,
@@ -168,7 +168,7 @@ for (const [name, { deviations, found }] of Object.entries(told)) {
   });
 }
 
-void t.test('a date without a time is not before a time of that day', async (t) => {
+void t.test('a date without a time is not earlier than a time on that day', async (t) => {
   const dates: ((body: JsonObject) => JsonObject)[] = [
     (body) => ({ ...body, updated_at: textIn(body, 'updated_at').slice(0, 10) }),
     (body) => ({
@@ -195,7 +195,7 @@ const ownPages: Readonly<Record<string, string>> = {
 };
 
 for (const [name, page] of Object.entries(ownPages)) {
-  void t.test(`nothing in front is blamed for a page of ${name}`, async (t) => {
+  void t.test(`no intermediary is blamed for a page of ${name}`, async (t) => {
     const { report } = await judged(t, {
       onPort: true,
       before: (asked, service) => {
@@ -212,7 +212,7 @@ for (const [name, page] of Object.entries(ownPages)) {
   });
 }
 
-void t.test('a join that multiplies rows is not a page number', async (t) => {
+void t.test('a join that multiplies rows is not reported as a page number', async (t) => {
   const { report } = await judged(t, {
     entities: 137,
     after: pages((body) => ({
@@ -238,7 +238,7 @@ void t.test('a second request that returns the first is reported', async (t) => 
   t.match(beside?.message, /the second create request returned the first subscription again: 200/);
 });
 
-void t.test('a wrong total is not the number of entities to check', async (t) => {
+void t.test('a wrong total is not used as the number of entities', async (t) => {
   const { report } = await judged(t, { after: pages((body) => ({ ...body, total: 3e9 })) });
   t.match(render(report, 'pretty'), / 9 entities checked/);
   t.notMatch(render(report, 'pretty'), /of 3000000000 entities/);

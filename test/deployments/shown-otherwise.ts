@@ -15,7 +15,7 @@ import { doubts } from '../fixtures/upserts.js';
 t.jobs = 8;
 
 for (const [key, change] of Object.entries(doubts)) {
-  void t.test(`nothing is changed if each one is shown so: its ${key}`, async (t) => {
+  void t.test(`nothing is changed if every response shows another ${key}`, async (t) => {
     const changes: string[] = [];
     const judgement = await judged(t, {
       before: ({ method, path }, { kept }) => {
@@ -115,7 +115,7 @@ void t.test('a run changes a deployment that normalizes names', async (t) => {
   t.same([service.live(), report.leftovers], [[], []]);
 });
 
-void t.test('an unusual city that is shown otherwise is left alone, and listed', async (t) => {
+void t.test('an unusual city that is shown differently is left alone, and listed', async (t) => {
   const { report, service } = await judged(t, {
     after: subscriptions((body) => ({
       ...body,

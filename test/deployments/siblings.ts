@@ -74,12 +74,16 @@ const taking: Record<string, { hooks: CatalogueHooks; keyOf?: typeof ofMarket; b
 };
 
 for (const [name, { hooks, keyOf = ofSubscription, by }] of Object.entries(taking)) {
-  void t.test(`does not conform: ${name}`, { buffered: true }, async (t) => {
-    const { report } = await judged(t, withCatalogue(keyOf, hooks), undefined, { scrapeTimeout });
-    t.same(idsOf(report, 'fail', 'error'), [by]);
-    t.equal(report.causes[0]?.check, by);
-    t.match(resultOf(report, by)?.found, /another subscription/);
-  });
+  void t.test(
+    `a deployment with dependent subscriptions does not conform: ${name}`,
+    { buffered: true },
+    async (t) => {
+      const { report } = await judged(t, withCatalogue(keyOf, hooks), undefined, { scrapeTimeout });
+      t.same(idsOf(report, 'fail', 'error'), [by]);
+      t.equal(report.causes[0]?.check, by);
+      t.match(resultOf(report, by)?.found, /another subscription/);
+    },
+  );
 }
 
 /** Deployments whose lists are empty for a time. */
@@ -132,17 +136,21 @@ const legal: Record<string, { hooks: CatalogueHooks; keyOf?: typeof ofMarket }> 
 };
 
 for (const [name, { hooks, keyOf = ofSubscription }] of Object.entries(legal)) {
-  void t.test(`conforms: ${name}`, { buffered: true }, async (t) => {
-    const { report } = await judged(t, withCatalogue(keyOf, hooks), undefined, { scrapeTimeout });
-    t.same(idsOf(report, 'fail', 'warn', 'error', 'inconclusive'), []);
-    t.equal(report.verdict, 'conformant');
-  });
+  void t.test(
+    `a deployment with independent subscriptions conforms: ${name}`,
+    { buffered: true },
+    async (t) => {
+      const { report } = await judged(t, withCatalogue(keyOf, hooks), undefined, { scrapeTimeout });
+      t.same(idsOf(report, 'fail', 'warn', 'error', 'inconclusive'), []);
+      t.equal(report.verdict, 'conformant');
+    },
+  );
 }
 
 /** Times after a scrape or an update at which entities are gone, ms. */
 const times = [300, 700, 1200, 1800, 2400, 3000, 3600, 4500];
 
-void t.test('no one is blamed for entities that disappear by the clock', async (t) => {
+void t.test('no request is blamed for entities that disappear by the clock', async (t) => {
   for (const time of times) {
     const hooks: CatalogueHooks = {
       created: (places, one) => {
@@ -156,7 +164,7 @@ void t.test('no one is blamed for entities that disappear by the clock', async (
 });
 
 void t.test(
-  'no one is blamed for entities that an update of the list itself removes',
+  'no request is blamed for entities that an update of the list itself removes',
   async (t) => {
     for (const time of times) {
       const hooks: CatalogueHooks = {

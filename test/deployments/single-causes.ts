@@ -181,7 +181,7 @@ function textOf({ causes: [first], checks }: ConformanceReport): string {
 }
 
 for (const [name, fault] of Object.entries(faults)) {
-  void t.test(`one cause: ${name}`, { buffered: true }, async (t) => {
+  void t.test(`a fault has one cause: ${name}`, { buffered: true }, async (t) => {
     const { deviations, check, title, says = /./, outcome = 'fail' } = fault;
     const { report } = await judged(t, deviations);
     t.same(
@@ -212,30 +212,33 @@ void t.test('a date without a time is compared with dates only', async (t) => {
   t.same(idsOf(report, 'fail', 'warn', 'error'), []);
 });
 
-void t.test('a create request that updates is no rejected second subscription', async (t) => {
-  let id = '';
-  const { report } = await judged(t, {
-    before: (asked, service) => {
-      if (!asked.known || !isCreation(asked)) return undefined;
-      const one = service.kept.get(id);
-      const reply = service.perform(asked);
-      if (reply.status !== 201 || one?.cancelled !== null) {
-        if (reply.status === 201) id = textIn(reply.body as JsonObject, 'id');
-        return reply;
-      }
-      const made = textIn(reply.body as JsonObject, 'id');
-      one.fields = service.kept.get(made)?.fields ?? one.fields;
-      service.kept.delete(made);
-      const path = `/v1/subscriptions/${id}`;
-      return { ...service.perform({ ...asked, method: 'GET', path }), status: 201 };
-    },
-  });
-  const told = render(report, 'pretty', { verbose: true, width: 400 });
-  t.notMatch(told, 'allows no second subscription');
-  t.match(told, /returned the same id, with status 201 as well/);
-});
+void t.test(
+  'a create request that updates is not reported as a rejected second subscription',
+  async (t) => {
+    let id = '';
+    const { report } = await judged(t, {
+      before: (asked, service) => {
+        if (!asked.known || !isCreation(asked)) return undefined;
+        const one = service.kept.get(id);
+        const reply = service.perform(asked);
+        if (reply.status !== 201 || one?.cancelled !== null) {
+          if (reply.status === 201) id = textIn(reply.body as JsonObject, 'id');
+          return reply;
+        }
+        const made = textIn(reply.body as JsonObject, 'id');
+        one.fields = service.kept.get(made)?.fields ?? one.fields;
+        service.kept.delete(made);
+        const path = `/v1/subscriptions/${id}`;
+        return { ...service.perform({ ...asked, method: 'GET', path }), status: 201 };
+      },
+    });
+    const told = render(report, 'pretty', { verbose: true, width: 400 });
+    t.notMatch(told, 'allows no second subscription');
+    t.match(told, /returned the same id, with status 201 as well/);
+  },
+);
 
-void t.test('a conflict is said to end between two looks', async (t) => {
+void t.test('the end of a conflict is reported between two reads', async (t) => {
   const { report } = await judged(t, {
     before: (asked, service) => {
       const one = service.kept.get(idIn(asked));
@@ -249,7 +252,7 @@ void t.test('a conflict is said to end between two looks', async (t) => {
   t.match(told, /^ {2}Delay: .*conflict \(409\).* after [\d.]+ m?s to [\d.]+ s$/m);
 });
 
-void t.test('a list that was emptied before it was listed is not passed', async (t) => {
+void t.test('a list that was emptied before it was listed does not pass', async (t) => {
   const { report } = await judged(
     t,
     withCatalogue(({ id }) => id, {
@@ -284,7 +287,7 @@ const revertingAfter = (time: number): Deviations => ({
   },
 });
 
-void t.test('a run says that it does not look for changes that are reverted later', async (t) => {
+void t.test('a run reports that it does not look for later reverted changes', async (t) => {
   const late = 8000;
   const { report } = await judged(t, revertingAfter(late));
   t.equal(exitCodeOf(report), 0);
@@ -301,7 +304,7 @@ void t.test('a run says that it does not look for changes that are reverted late
   t.notMatch(render(patient, 'pretty', { width: 200 }), line);
 });
 
-void t.test('a run that changes nothing says nothing about reverted changes', async (t) => {
+void t.test('a read-only run says nothing about reverted changes', async (t) => {
   const { report } = await judged(t, {}, undefined, { only: ['create', 'get'] });
   t.notMatch(render(report, 'pretty', { width: 200 }), '--recheck-after');
 });

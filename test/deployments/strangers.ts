@@ -114,7 +114,7 @@ void t.test('a foreign cancellation without an effect is accepted', async (t) =>
   t.same(await found({ middleware: [middleware] }), { fail: [], warn: [] });
 });
 
-void t.test('a cancellation conflicts until shortly before the patience is over', async (t) => {
+void t.test('a cancellation can conflict until shortly before the timeout', async (t) => {
   let first: number | undefined;
   const time = new VirtualTime();
   const middleware: Middleware = (request, next) => {

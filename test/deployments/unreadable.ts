@@ -103,16 +103,23 @@ async function reportsOf(
 
 for (const { requirement, key, of, computed } of values) {
   for (const [way, change] of Object.entries(ways)) {
-    void t.test(`one finding: ${requirement} is ${way}`, { buffered: true }, async (t) => {
-      const reports = await reportsOf(t, { entities: 60, after: of((body) => change(body, key)) });
-      for (const [about, report] of Object.entries(reports)) {
-        const found = { fail: idsOf(report, 'fail', 'error'), warn: idsOf(report, 'warn') };
-        t.same(found, { fail: [requirement], warn: [] }, about);
-      }
-      passesOnceListed(t, requirement, reports.run);
-      for (const id of computed) {
-        t.match(resultOf(reports.run, id), { outcome: 'inconclusive', cause: requirement }, id);
-      }
-    });
+    void t.test(
+      `the report has one finding if ${requirement} is ${way}`,
+      { buffered: true },
+      async (t) => {
+        const reports = await reportsOf(t, {
+          entities: 60,
+          after: of((body) => change(body, key)),
+        });
+        for (const [about, report] of Object.entries(reports)) {
+          const found = { fail: idsOf(report, 'fail', 'error'), warn: idsOf(report, 'warn') };
+          t.same(found, { fail: [requirement], warn: [] }, about);
+        }
+        passesOnceListed(t, requirement, reports.run);
+        for (const id of computed) {
+          t.match(resultOf(reports.run, id), { outcome: 'inconclusive', cause: requirement }, id);
+        }
+      },
+    );
   }
 }

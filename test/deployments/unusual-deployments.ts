@@ -298,7 +298,7 @@ for (const [name, one] of Object.entries(conforming)) {
 }
 
 void t.test(
-  'a door that is shut to strangers without a word is not a reason to go',
+  'dropping connections with unknown tokens does not end the run',
   { buffered: true },
   async (t) => {
     const { report } = await judged(t, {
@@ -320,7 +320,7 @@ void t.test(
   },
 );
 
-void t.test('the report gives possible errors in the URL', { buffered: true }, async (t) => {
+void t.test('the report lists possible errors in the URL', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     onPort: true,
     before: () => ({ status: 404, body: { error: 'nothing here' } }),

@@ -15,20 +15,24 @@ for (const entities of [1, 2, 3, 9, 60, 230]) {
   });
 }
 
-void t.test('no page beyond a window of 10,000 places', { buffered: true }, async (t) => {
-  const { report } = await judged(t, {
-    entities: 10_000,
-    before: (asked) => {
-      const [limit, offset] = [asked.query.get('limit') ?? 50, asked.query.get('offset')];
-      const isBeyond = isList(asked) && Number(limit) + Number(offset) > 10_000;
-      return isBeyond ? { status: 400, body: { error: 'the window is too large' } } : undefined;
-    },
-  });
-  t.same(idsOf(report, 'fail', 'warn', 'error'), []);
-  t.equal(report.verdict, 'conformant');
-});
+void t.test(
+  'no page beyond a window of 10,000 places is requested',
+  { buffered: true },
+  async (t) => {
+    const { report } = await judged(t, {
+      entities: 10_000,
+      before: (asked) => {
+        const [limit, offset] = [asked.query.get('limit') ?? 50, asked.query.get('offset')];
+        const isBeyond = isList(asked) && Number(limit) + Number(offset) > 10_000;
+        return isBeyond ? { status: 400, body: { error: 'the window is too large' } } : undefined;
+      },
+    });
+    t.same(idsOf(report, 'fail', 'warn', 'error'), []);
+    t.equal(report.verdict, 'conformant');
+  },
+);
 
-void t.test('a parameter that is ignored, and a wrong type in the same page', async (t) => {
+void t.test('an ignored parameter and a wrong type in the same page are both found', async (t) => {
   const { report } = await judged(t, {
     entities: 137,
     before: paging(({ limit }) => ({ limit, offset: 0 })),
@@ -41,7 +45,7 @@ void t.test('a parameter that is ignored, and a wrong type in the same page', as
   t.ok(causes[0]?.[1].includes('list.pages-differ'));
 });
 
-void t.test('a page that is always the same has causes of its own', async (t) => {
+void t.test('a page that is always the same has its own causes', async (t) => {
   const { report } = await judged(t, {
     entities: 137,
     before: (asked) => {
@@ -67,7 +71,7 @@ const scraping = (empty: [] | null): Deviations => ({
   },
 });
 
-void t.test('an empty list that is null is waited for like []', { buffered: true }, async (t) => {
+void t.test('an empty list written as null is polled like []', { buffered: true }, async (t) => {
   const { report: usual } = await judged(t, scraping([]));
   const { report } = await judged(t, scraping(null));
   t.same(idsOf(usual, 'fail', 'warn', 'error'), []);
@@ -76,7 +80,7 @@ void t.test('an empty list that is null is waited for like []', { buffered: true
 });
 
 void t.test(
-  'an empty list that is null shows a stranger nothing',
+  'an empty list written as null shows a stranger nothing',
   { buffered: true },
   async (t) => {
     const toStrangers = (data: [] | null): Deviations => ({

@@ -158,7 +158,7 @@ for (const status of [500, 501, 503]) {
     t.match(report.leftovers, [{ id: victim.kept?.id, note: /may have existed before/ }]);
   });
 
-  void t.test(`one ${status} to the second create request breaks nothing`, async (t) => {
+  void t.test(`a single ${status} for the second create request does no harm`, async (t) => {
     const { report, service } = await judged(t, { before: rejectingAgain(rejection, 1) });
     t.same(service.live(), []);
     // what failed may have created all the same
@@ -277,32 +277,36 @@ void t.test('a correct clock is not mentioned', async (t) => {
   t.notMatch(render(report, 'pretty'), 'clock');
 });
 
-void t.test('an id of a cancelled subscription is a warning', { buffered: true }, async (t) => {
-  let last = '';
-  const { report } = await judged(t, {
-    before: (asked, service) => {
-      if (!asked.known || !isCreation(asked)) return undefined;
-      const reply = service.perform(asked);
-      const made = service.kept.get(textIn(reply.body as JsonObject, 'id'));
-      if (reply.status !== 201 || made === undefined) return reply;
-      const old = service.kept.get(last);
-      if (service.live().length > 1) {
+void t.test(
+  'reusing the id of a cancelled subscription is a warning',
+  { buffered: true },
+  async (t) => {
+    let last = '';
+    const { report } = await judged(t, {
+      before: (asked, service) => {
+        if (!asked.known || !isCreation(asked)) return undefined;
+        const reply = service.perform(asked);
+        const made = service.kept.get(textIn(reply.body as JsonObject, 'id'));
+        if (reply.status !== 201 || made === undefined) return reply;
+        const old = service.kept.get(last);
+        if (service.live().length > 1) {
+          service.kept.delete(made.id);
+          return { status: 409, body: { error: 'one at a time' } };
+        }
+        last = old?.id ?? made.id;
+        if (old === undefined) return reply;
         service.kept.delete(made.id);
-        return { status: 409, body: { error: 'one at a time' } };
-      }
-      last = old?.id ?? made.id;
-      if (old === undefined) return reply;
-      service.kept.delete(made.id);
-      const { fields, created } = made;
-      Object.assign(old, { fields, created, updated: created, cancelled: null });
-      return { status: 201, body: service.show(old) };
-    },
-  });
-  t.match(resultOf(report, 'create.own-id'), {
-    outcome: 'warn',
-    found: /^the id of a cancelled subscription, /,
-  });
-});
+        const { fields, created } = made;
+        Object.assign(old, { fields, created, updated: created, cancelled: null });
+        return { status: 201, body: service.show(old) };
+      },
+    });
+    t.match(resultOf(report, 'create.own-id'), {
+      outcome: 'warn',
+      found: /^the id of a cancelled subscription, /,
+    });
+  },
+);
 
 /** Two processes use one account: each may change what it created, and nothing else. */
 const shared: Record<string, () => Deviations> = {

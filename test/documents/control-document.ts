@@ -135,7 +135,7 @@ void t.test('the control document is valid and describes every request', async (
   }
 });
 
-void t.test('a heading is a command, and a response is a thing', async (t) => {
+void t.test('every heading is an imperative, and every response is a noun phrase', async (t) => {
   const { client } = await start(t);
   const { paths } = JSON.parse((await client.control('GET', 'openapi.json')).text) as Document;
   for (const { operationId, summary, description } of Object.values(paths).flatMap((methods) =>
@@ -146,7 +146,7 @@ void t.test('a heading is a command, and a response is a thing', async (t) => {
   }
 });
 
-void t.test('types of the document make a typed client', async (t) => {
+void t.test('types of the document type-check in a client', async (t) => {
   const { client, sandbox } = await start(t);
   const right = `
     import createClient from 'openapi-fetch';

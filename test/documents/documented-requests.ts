@@ -20,7 +20,7 @@ const idFor = (operation: OperationId, live: string, documented: DocumentedSandb
   operation === 'cancelSubscription' ? documented.create('Rome') : live;
 
 for (const name of shippedProfiles) {
-  void t.test(`profile ${name}: requests that its document allows are taken`, async (t) => {
+  void t.test(`profile ${name}: requests that its document allows are accepted`, async (t) => {
     const documented = await DocumentedSandbox.start(t, name);
     const live = await documented.create('Paris');
     for (const operation of operationIds) {

@@ -11,32 +11,35 @@ import { longestOf } from '../fixtures/schema-values.js';
 /** A character that JSON Schema counts as one, and JavaScript's `length` as two. */
 const emoji = '\u{1f600}';
 
-void t.test('sandbox, mock and document count the same characters', async (t) => {
-  const document = await documentOf('default');
-  const sandbox = await createSandbox();
-  t.teardown(() => sandbox.stop());
-  const { mock, ask } = start();
-  let texts = 0;
-  for (const deployment of [new Asking(sandbox.url, fetch), ask]) {
-    const subscription = await deployment.created();
-    for (const operation of operationIds) {
-      const { method, path } = addresses[operation];
-      const { body } = requestSchemasOf(document, addresses[operation]);
-      const [schema] = body?.anyOf ?? [body];
-      const example = requestExamples[operation];
-      if (!schema || !example) continue;
-      const target = path.replace('/v1/subscriptions/{id}', subscription);
-      for (const [what, longest, tooLong] of longestOf(schema, example, emoji)) {
-        texts += 1;
-        const taken = await deployment.ask(method, target, longest as JsonValue);
-        t.ok(taken.status < 300, `${operation}: ${what}`, taken);
-        const refused = await deployment.ask(method, target, tooLong as JsonValue);
-        t.match(refused, { status: 400, text: /must have at most \d+ characters/ });
+void t.test(
+  'the sandbox, the mock and the document count characters in the same way',
+  async (t) => {
+    const document = await documentOf('default');
+    const sandbox = await createSandbox();
+    t.teardown(() => sandbox.stop());
+    const { mock, ask } = start();
+    let texts = 0;
+    for (const deployment of [new Asking(sandbox.url, fetch), ask]) {
+      const subscription = await deployment.created();
+      for (const operation of operationIds) {
+        const { method, path } = addresses[operation];
+        const { body } = requestSchemasOf(document, addresses[operation]);
+        const [schema] = body?.anyOf ?? [body];
+        const example = requestExamples[operation];
+        if (!schema || !example) continue;
+        const target = path.replace('/v1/subscriptions/{id}', subscription);
+        for (const [what, longest, tooLong] of longestOf(schema, example, emoji)) {
+          texts += 1;
+          const taken = await deployment.ask(method, target, longest as JsonValue);
+          t.ok(taken.status < 300, `${operation}: ${what}`, taken);
+          const refused = await deployment.ask(method, target, tooLong as JsonValue);
+          t.match(refused, { status: 400, text: /must have at most \d+ characters/ });
+        }
       }
     }
-  }
-  t.equal(texts, 2 * 7, 'all texts of all requests');
-  const stored = sandbox.snapshot();
-  await mock.restore(stored);
-  t.same(mock.snapshot().subscriptions, stored.subscriptions, 'what was taken can be restored');
-});
+    t.equal(texts, 2 * 7, 'all texts of all requests');
+    const stored = sandbox.snapshot();
+    await mock.restore(stored);
+    t.same(mock.snapshot().subscriptions, stored.subscriptions, 'what was taken can be restored');
+  },
+);

@@ -51,7 +51,7 @@ void t.test('every response but the default has an example, which its schema all
   }
 });
 
-void t.test('the document demands no more of responses than the specification', async (t) => {
+void t.test('the document requires no more of responses than the specification', async (t) => {
   const demands = new Set(['minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'minItems']);
   for (const name of shippedProfiles) {
     const { components, paths } = await documentOf(name);
@@ -91,7 +91,7 @@ void t.test('the first example of a 400 is the usual mistake', async (t) => {
   }
 });
 
-void t.test('the document says how a null offset is written', async (t) => {
+void t.test('the document describes how a null offset is written', async (t) => {
   for (const [profile, text] of [
     [{}, 'omit the parameter or write `offset=null` or `offset=` or `offset`'],
     [{ 'list.offset-bare': 400, 'list.offset-null': 400 }, 'omit the parameter or write `offset=`'],
@@ -107,7 +107,7 @@ void t.test('the document says how a null offset is written', async (t) => {
   }
 });
 
-void t.test('an existing linter has nothing to say about it', async (t) => {
+void t.test('a linter reports nothing about the document', async (t) => {
   const config = await createConfig({ extends: ['recommended'] });
   for (const name of shippedProfiles) {
     const servers = [{ url: 'https://places.test' }];

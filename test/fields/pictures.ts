@@ -75,7 +75,7 @@ void t.test('descriptions and pictures differ from place to place', async (t) =>
   t.ok(different('tags', 'cafe') > 0.4);
 });
 
-void t.test('amenities are the fields that are true', async (t) => {
+void t.test('amenities are the fields whose value is true', async (t) => {
   const markets = [
     { city: 'Lyon', entity_type: 'bar', places: [{ name: 'Bar', fields: { wlan: true } }] },
   ];

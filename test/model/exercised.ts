@@ -42,7 +42,7 @@ void t.test('a rejected write counts once a read shows that it has no effect', a
   t.ok(clausesIn(`${story}\nget A -> active phone`).includes('auth.no-effect.update'));
 });
 
-void t.test('a rejected write that another one overwrites does not count', async (t) => {
+void t.test('a rejected write that another write overwrites does not count', async (t) => {
   const story = `
     create A with phone
     get A -> active phone

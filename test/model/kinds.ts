@@ -292,7 +292,7 @@ void t.test('a lagging replica is distinguished from a lost update', async (t) =
   t.same(judge(toldBy(story, { lag: 1000 })).findings, [], 'with a lag of a second');
 });
 
-void t.test('a doubt is settled by what the judge asks for', async (t) => {
+void t.test('a second look of the run settles a doubt', async (t) => {
   const doubtful = `
     create A with phone
     get A -> active phone

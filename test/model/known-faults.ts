@@ -56,7 +56,7 @@ void t.test('the cancellation of another account pauses a subscription', async (
   ]);
 });
 
-void t.test('a get now and then shows another subscription', async (t) => {
+void t.test('a get intermittently shows another subscription', async (t) => {
   const story = `
     create A with phone
     create B with menu
@@ -122,7 +122,7 @@ void t.test('an effect that ends seconds later is reported', async (t) => {
   t.same(idsIn(`${cancellation}\n3 s later\nget A -> active phone`), ['cancel.kept']);
 });
 
-void t.test('an update with a made-up token is rejected, and takes effect', async (t) => {
+void t.test('a rejected update with a made-up token takes effect', async (t) => {
   const story = `
     create A with phone
     get A -> active phone

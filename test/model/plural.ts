@@ -48,7 +48,7 @@ void t.test('one of two processes does not know a subscription', async (t) => {
   ]);
 });
 
-void t.test('a process does not know a later subscription either', async (t) => {
+void t.test('a process also misses a later subscription', async (t) => {
   const story = `
     create A with phone
     create B with menu
@@ -61,7 +61,7 @@ void t.test('a process does not know a later subscription either', async (t) => 
   ]);
 });
 
-void t.test('no request is blamed for what is found again', async (t) => {
+void t.test('no request is blamed for a subscription that is found again', async (t) => {
   const story = `
     create A with phone
     create B with phone
@@ -76,7 +76,7 @@ void t.test('no request is blamed for what is found again', async (t) => {
   );
 });
 
-void t.test('a list finds what no get finds', async (t) => {
+void t.test('a list finds a subscription that no get finds', async (t) => {
   const story = `
     create A with phone
     get A -> 404
@@ -87,7 +87,7 @@ void t.test('a list finds what no get finds', async (t) => {
   ]);
 });
 
-void t.test('a subscription that is never found was not created', async (t) => {
+void t.test('a subscription that is never found counts as not created', async (t) => {
   const story = `
     create A with phone
     get A -> 404
@@ -99,7 +99,7 @@ void t.test('a subscription that is never found was not created', async (t) => {
   ]);
 });
 
-void t.test('a replica may not know it for a while', async (t) => {
+void t.test('a replica can miss a subscription for a while', async (t) => {
   const young = `
     create A with phone
     get A -> active phone
@@ -118,7 +118,7 @@ void t.test('a replica may not know it for a while', async (t) => {
   ]);
 });
 
-void t.test('an id in other letters, or with a slash, may be unknown', async (t) => {
+void t.test('an id in other letter case, or with a slash, can be unknown', async (t) => {
   const told = toldBy(`
     create A with phone
     get A -> active phone
@@ -145,7 +145,7 @@ void t.test('an id in other letters, or with a slash, may be unknown', async (t)
   t.equal(findingsWith((id) => id).length, 1);
 });
 
-void t.test('a restart, and a cancellation by the system, stay what they are', async (t) => {
+void t.test('a restart, and a cancellation by the system, are still recognised', async (t) => {
   const restart = `
     create A with phone
     create B with phone
@@ -195,7 +195,7 @@ void t.test('an operation removes the entities of another subscription', async (
   ]);
 });
 
-void t.test('a job takes them away a second later', async (t) => {
+void t.test('a job removes the entities a second later', async (t) => {
   const story = `${siblings}
     2 s later
     list A -> e1 e2 e3 of 3 with phone
@@ -265,7 +265,7 @@ void t.test('two create requests that return one id are reported', async (t) => 
   t.same(causesInBoth(t, upsert), [], 'one market may have one subscription');
 });
 
-void t.test('a create request that fails leaves something open', async (t) => {
+void t.test('a failed create request leaves its outcome open', async (t) => {
   const unverifiedIn = (story: string): readonly string[] =>
     judge(toldBy(story)).unverified.map(({ requirement, why }) => `${requirement}: ${why}`);
   const together = `

@@ -7,7 +7,7 @@ import { toldBy } from './prose.js';
 const idsIn = (story: string, more: Parameters<typeof toldBy>[1] = {}): readonly string[] =>
   judge(toldBy(story, { isRecording: true, ...more })).findings.map(({ id }) => id);
 
-void t.test('the state before a recording is what its first read shows', async (t) => {
+void t.test('the first read shows the state before a recording', async (t) => {
   t.same(idsIn('get A -> active phone\nlist A -> e1 of 1 with phone'), []);
   const other = 'get A -> active phone\nlist A -> e1 of 1 with menu\nget A -> active phone';
   t.same(idsIn(other), ['entity.fields-subscribed', 'entity.fields-complete']);
@@ -15,7 +15,7 @@ void t.test('the state before a recording is what its first read shows', async (
   t.same(idsIn(changed), [], 'another client has changed it');
 });
 
-void t.test('other fields count if no other client can have written them', async (t) => {
+void t.test('different fields count if no other client can have written them', async (t) => {
   const lost = `
     create A with phone
     get A -> active phone
@@ -56,7 +56,7 @@ void t.test('a subscription that a list misses between two reads existed', async
   t.same(idsIn(`${story}\nget A -> active phone`), ['get.subscription']);
 });
 
-void t.test('nothing is known of what another recording changes', async (t) => {
+void t.test('changes in another recording are unknown', async (t) => {
   const story = `
     create A with phone
     update A to menu
@@ -90,7 +90,7 @@ const filled = `
     4 s later
     get A -> active phone`;
 
-void t.test('a page past the end that is not found between two that are', async (t) => {
+void t.test('a page past the end that fails between two that succeed is reported', async (t) => {
   const story = `${filled}
     list A limit=5 -> e1 e2 e3 of 3 with phone
     list A limit=5 offset=5 -> of 3
@@ -129,7 +129,7 @@ void t.test('an update gives another subscription its fields', async (t) => {
   t.same(idsIn(`${before}\n6 s later\nget A -> active menu`), [], 'another client had the time');
 });
 
-void t.test('a total that lags behind what arrives proves nothing', async (t) => {
+void t.test('a total that lags behind new entities proves nothing', async (t) => {
   const page = (total: number): string => `\nlist A limit=9 -> e1 e2 e3 of ${total} with phone`;
   t.same(idsIn(`${filled}${page(2)}${page(3)}${page(3)}`), []);
   t.same(idsIn(`${filled}${page(2)}`), []);

@@ -22,7 +22,7 @@ void t.test('a rejection proves nothing unless something is accepted', async (t)
   t.same(idsIn('create A with phone\nas nobody, create B with phone'), ['auth.missing.later']);
 });
 
-void t.test('the place of a requirement is a part of its id', async (t) => {
+void t.test('the id of a requirement depends on the situation', async (t) => {
   t.same(
     idsIn(`
       create A with phone
@@ -70,7 +70,7 @@ void t.test('after a restart, nothing is judged', async (t) => {
   t.type(restart, 'number');
 });
 
-void t.test('in a recording, another client may have changed it', async (t) => {
+void t.test('in a recording, another client might have changed a subscription', async (t) => {
   const story = `
     create A with phone
     get A -> active phone
@@ -79,7 +79,7 @@ void t.test('in a recording, another client may have changed it', async (t) => {
   t.same(judge(toldBy(story, { isRecording: true })).findings, []);
 });
 
-void t.test('an unread body shows nothing', async (t) => {
+void t.test('an unread body proves nothing', async (t) => {
   const told = toldBy('create A with phone\nget A -> active menu');
   const exchanges = told.exchanges.map((one) => ({ ...one, isUnread: one.operation === 'get' }));
   t.same(judge({ ...told, exchanges }).findings, []);

@@ -30,7 +30,7 @@ async function transcribed(
   return { report, transcript };
 }
 
-void t.test('a run writes down all its requests', async (t) => {
+void t.test('a run records all its requests', async (t) => {
   const { report, transcript } = await transcribed(t, createDeployment({ places: 20 }));
   const { exchanges } = transcript;
   t.equal(exchanges.length, report.target.requests);
@@ -71,7 +71,7 @@ void t.test('within one millisecond, the order of sending counts', async (t) => 
   t.ok(written(1), 'and after that');
 });
 
-void t.test('a clock that is put back changes no order', (t) => {
+void t.test('a clock that is set back changes no order', (t) => {
   const transcript = new RunTranscript(0, [], created);
   const common = { request, exchange, response: null };
   transcript.note({ ...common, number: 1, sent: 9000, received: 9005, sentBy: 1 });

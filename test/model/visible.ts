@@ -87,7 +87,7 @@ function lastInEachOrder(
   return found;
 }
 
-void t.test('a read may show any state that some order of the requests explains', async (t) => {
+void t.test('a read can show any state that some order of the requests explains', async (t) => {
   fc.assert(
     fc.property(history, ({ writes, read, own, lag }) => {
       const sorted = [...writes].sort((one, other) => one.sent - other.sent);
@@ -112,7 +112,7 @@ void t.test('a read may show any state that some order of the requests explains'
 });
 
 void t.test(
-  'a write is visible from the moment it was sent, until another has shown',
+  'a write can be visible from when it was sent until another write was shown',
   async (t) => {
     const track = new Track('city');
     const [first, second] = [exchange(0, 0, 10), exchange(1, 20, 30)];

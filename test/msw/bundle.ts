@@ -80,7 +80,7 @@ async function conversation(create: typeof createMock): Promise<string[]> {
   return said;
 }
 
-void t.test('in a browser the same seed shows the same places as in Node', async (t) => {
+void t.test('a browser shows the same places as Node.js for the same seed', async (t) => {
   const { module } = await bundled(t);
   const [inNode, inBrowser] = await Promise.all([
     conversation(createMock),

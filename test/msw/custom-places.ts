@@ -90,7 +90,7 @@ for (const [name, start] of Object.entries(mounts)) {
     await t.rejects(control.listPlaces(wrong('{"city":"Berlin"}')), /"entity_type" is required/);
   });
 
-  void t.test(`${name}: a change shows at once, in every subscription`, async (t) => {
+  void t.test(`${name}: a change is visible at once, in every subscription`, async (t) => {
     const control = await start(t);
     const list = await subscribed(control);
     const otherList = await subscribed(control, 'other');
@@ -181,7 +181,7 @@ for (const [name, start] of Object.entries(mounts)) {
     t.equal(at((await list()).data, 5).name, 'Achtes');
   });
 
-  void t.test(`${name}: invalid input is named, and changes nothing`, async (t) => {
+  void t.test(`${name}: invalid input is named, and has no effect`, async (t) => {
     const control = await start(t);
     const list = await subscribed(control);
     const before = await list();
@@ -275,7 +275,7 @@ void t.test('requests have the same effect over HTTP, and the state file stores 
   t.same(await names(second), expected);
 });
 
-void t.test('the storage of a mock keeps it', async (t) => {
+void t.test('the storage of a mock contains custom places', async (t) => {
   let stored: State | null = null;
   const storage = { read: () => stored, write: (state: State) => void (stored = state) };
   const first = createMock({ baseUrl, ...options, storage });
@@ -287,7 +287,7 @@ void t.test('the storage of a mock keeps it', async (t) => {
   t.match(after, { total: 59, data: [{}, { name: 'Café Neu' }, { id: at(data, 3).id }] });
 });
 
-void t.test('a fixture has changes', async (t) => {
+void t.test('a fixture can contain edits', async (t) => {
   const fixture = { version: 1 as const, markets: [{ ...cafes, size: 5 }] };
   const mock = createMock({ baseUrl, ...options, fixture });
   const [, changed, removed] = (await mock.listPlaces(cafes)).data;
@@ -311,7 +311,7 @@ void t.test('a fixture has changes', async (t) => {
   }
 });
 
-void t.test('lists in every order are without removed places', async (t) => {
+void t.test('lists in every order omit removed places', async (t) => {
   for (const order of ['newest', 'name', 'id', 'other']) {
     const control = createMock({
       baseUrl,

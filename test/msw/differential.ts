@@ -14,7 +14,7 @@ const seed = process.env.DIFFERENTIAL_SEED ?? '20261121';
 const replay = process.env.DIFFERENTIAL_REPLAY;
 
 void t.test(
-  `${runs} sequences of requests, moves of the clock and faults`,
+  `${runs} sequences of requests, clock moves and faults have the same effect`,
   { timeout: 900_000 },
   async (t) => {
     const pairs = await Promise.all(kinds.map((options) => Pair.start(options)));

@@ -47,7 +47,7 @@ void t.test('the state survives a reload in localStorage', async (t) => {
   t.same([...items.keys()], [key, 'mine'], 'a key of its own');
 });
 
-void t.test('two tabs: the later write does not undo the earlier one', async (t) => {
+void t.test('the later write of two tabs does not undo the earlier one', async (t) => {
   const items = pageStorage(t);
   const listeners: ((event: Partial<StorageEvent>) => void)[] = [];
   t.intercept(globalThis, 'addEventListener', {
@@ -75,7 +75,7 @@ void t.test('two tabs: the later write does not undo the earlier one', async (t)
   }
 });
 
-void t.test('a storage that fails is a warning, emitted once, and not fatal', async (t) => {
+void t.test('a failing storage causes one warning, and is not fatal', async (t) => {
   await t.test('a missing storage is reported', async (t) => {
     t.intercept(globalThis, 'localStorage', {
       get: () => {
@@ -88,7 +88,7 @@ void t.test('a storage that fails is a warning, emitted once, and not fatal', as
     t.same(warningsOf(mock), [], 'once');
   });
   for (const text of ['{', '7', '{"version":1}']) {
-    await t.test(`a recording is damaged: ${text}`, async (t) => {
+    await t.test(`a damaged recording is reported: ${text}`, async (t) => {
       const items = pageStorage(t);
       items.set(key, text);
       const { mock, ask } = start({ storage });
@@ -120,7 +120,7 @@ void t.test('a storage that fails is a warning, emitted once, and not fatal', as
   }
 });
 
-void t.test('the state of a later release is left as it is', async (t) => {
+void t.test('the state of a later release is left unchanged', async (t) => {
   const items = pageStorage(t);
   const later = '{"version":2,"more":"to lose"}';
   items.set(key, later);
@@ -176,7 +176,7 @@ void t.test('any lowdb adapter can store the state', async (t) => {
   t.equal(later.mock.snapshot().seed, 3, 'the seed of a stored state wins');
 });
 
-void t.test('moves of the clock before the state is read count from where it stands', async (t) => {
+void t.test('moves of the clock before the state is read are added to it', async (t) => {
   const adapter = new Memory<State>();
   for (const offset of [1, 3]) {
     const { mock } = start({ storage: adapter, clock: '2030-01-01' });
@@ -188,37 +188,34 @@ void t.test('moves of the clock before the state is read count from where it sta
   }
 });
 
-void t.test(
-  'snapshots travel both ways between sandbox and mock, fixtures begin alike',
-  async (t) => {
-    const now = () => Date.UTC(2030, 0, 1);
-    const fixture: FixtureFile = {
-      version: 1,
-      subscriptions: [{ city: 'Lyon', entity_type: 'bakery', fields: ['phone'], age: '3d' }],
-    };
-    const options = { now, seed: 5, scrapeTime: 0, fixture };
-    const sandbox = await createSandbox(options);
-    t.teardown(() => sandbox.stop());
-    const { mock, ask } = start(options);
-    t.same(mock.snapshot(), sandbox.snapshot());
-    const served = new Asking(sandbox.url, fetch);
-    const path = await ask.created();
-    mock.clock.advance('2d');
-    const snapshot = mock.snapshot();
-    await sandbox.restore(snapshot);
-    const page = (await ask.ask('GET', `${path}/entities`)).text;
-    t.equal((await served.ask('GET', `${path}/entities`)).text, page);
-    await served.ask('DELETE', path);
-    await mock.restore(JSON.parse(JSON.stringify(sandbox.snapshot())));
-    t.equal(at(await ask.ask('GET', path), 'status'), 'cancelled');
-    await t.rejects(mock.restore({ version: 9 }), { name: 'StateError' });
+void t.test('snapshots work in both directions between the sandbox and the mock', async (t) => {
+  const now = () => Date.UTC(2030, 0, 1);
+  const fixture: FixtureFile = {
+    version: 1,
+    subscriptions: [{ city: 'Lyon', entity_type: 'bakery', fields: ['phone'], age: '3d' }],
+  };
+  const options = { now, seed: 5, scrapeTime: 0, fixture };
+  const sandbox = await createSandbox(options);
+  t.teardown(() => sandbox.stop());
+  const { mock, ask } = start(options);
+  t.same(mock.snapshot(), sandbox.snapshot());
+  const served = new Asking(sandbox.url, fetch);
+  const path = await ask.created();
+  mock.clock.advance('2d');
+  const snapshot = mock.snapshot();
+  await sandbox.restore(snapshot);
+  const page = (await ask.ask('GET', `${path}/entities`)).text;
+  t.equal((await served.ask('GET', `${path}/entities`)).text, page);
+  await served.ask('DELETE', path);
+  await mock.restore(JSON.parse(JSON.stringify(sandbox.snapshot())));
+  t.equal(at(await ask.ask('GET', path), 'status'), 'cancelled');
+  await t.rejects(mock.restore({ version: 9 }), { name: 'StateError' });
 
-    const later = start({ now: () => Date.UTC(2031, 0, 1) });
-    await later.mock.restore(snapshot);
-    t.equal(later.mock.clock.now(), Date.UTC(2030, 0, 3), 'it goes on from its instant');
-    t.equal((await later.ask.ask('GET', `${path}/entities`)).text, page);
-    t.throws(() => later.mock.clock.set('2030-01-02'), RangeError, 'and never back');
-    Object.assign(snapshot.subscriptions[0] ?? {}, { city: 'Nowhere' });
-    t.not(later.mock.snapshot().subscriptions[0]?.city, 'Nowhere', 'it is a copy');
-  },
-);
+  const later = start({ now: () => Date.UTC(2031, 0, 1) });
+  await later.mock.restore(snapshot);
+  t.equal(later.mock.clock.now(), Date.UTC(2030, 0, 3), 'it goes on from its instant');
+  t.equal((await later.ask.ask('GET', `${path}/entities`)).text, page);
+  t.throws(() => later.mock.clock.set('2030-01-02'), RangeError, 'and never back');
+  Object.assign(snapshot.subscriptions[0] ?? {}, { city: 'Nowhere' });
+  t.not(later.mock.snapshot().subscriptions[0]?.city, 'Nowhere', 'it is a copy');
+});

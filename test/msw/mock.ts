@@ -11,12 +11,12 @@ import { turnsUntil } from '../fixtures/patience.js';
 
 const authorization = 'Bearer demo-token';
 
-void t.test('baseUrl has several forms', async (t) => {
+void t.test('baseUrl accepts several forms', async (t) => {
   const subscriptions = (base: string) => `${base}/v1/subscriptions`;
   const statusOf = async (mock: Mock, url: string) =>
     (await getResponse(mock.handlers, new Request(url)))?.status;
 
-  await t.test('the six operations below it are handled, and nothing else', async (t) => {
+  await t.test('only the six operations below the base URL are handled', async (t) => {
     const cases: [MockOptions['baseUrl'], inside: string[], outside: string[]][] = [
       [
         'https://api.test/',
@@ -103,7 +103,7 @@ void t.test('baseUrl has several forms', async (t) => {
   });
 });
 
-void t.test('paths and methods that are not operations', async (t) => {
+void t.test('paths and methods that are not operations get an error', async (t) => {
   const { ask, mock } = start({ unknownPaths: 'not-found' });
   const path = await ask.created();
   for (const [method, target, status] of [
@@ -151,7 +151,7 @@ void t.test('preflights that DOMs in Node send for other origins are answered', 
   t.same(mock.snapshot().subscriptions, []);
 });
 
-void t.test('a request that is under way during a reset leaves nothing behind', async (t) => {
+void t.test('a request in progress during a reset has no effect', async (t) => {
   const { mock, ask } = start();
   mock.faults.add({ operation: 'createSubscription', latency: '1h', times: 1 });
   const late = ask.ask('POST', '/v1/subscriptions', market);
@@ -181,37 +181,34 @@ for (const [name, options] of Object.entries({ fault: {}, option: { latency: '1h
   });
 }
 
-void t.test(
-  'through setupServer: the life of a subscription, time, and handlers on top',
-  async (t) => {
-    const mock = createMock({ baseUrl, clock: '2030-01-31T12:00:00Z' });
-    const server = setupServer(...mock.handlers);
-    server.listen({ onUnhandledRequest: 'error' });
-    t.teardown(() => server.close());
-    const ask = new Asking(baseUrl, fetch);
-    const created = await ask.create();
-    t.equal(created.status, 201);
-    t.match(created.body, { created_at: '2030-01-31T12:00:00.000Z', data_status: 'pending' });
-    const path = `/v1/subscriptions/${wordAt(created, 'id')}`;
-    t.equal(created.headers.get('location'), path);
-    t.equal(at(await ask.ask('GET', `${path}/entities`), 'total'), 0);
-    mock.clock.advance('1h');
-    t.equal(at(await ask.ask('GET', path), 'data_status'), 'ready');
-    const page = await ask.ask('GET', `${path}/entities?limit=2&offset=1`);
-    t.match(page.body, { limit: 2, offset: 1, data: [{ city: 'Berlin' }, { city: 'Berlin' }] });
-    t.match((await ask.ask('PATCH', path, { status: 'paused' })).body, { status: 'paused' });
-    t.match((await ask.ask('DELETE', path)).body, { cancelled_at: '2030-01-31T13:00:00.000Z' });
+void t.test('setupServer serves subscriptions, time and additional handlers', async (t) => {
+  const mock = createMock({ baseUrl, clock: '2030-01-31T12:00:00Z' });
+  const server = setupServer(...mock.handlers);
+  server.listen({ onUnhandledRequest: 'error' });
+  t.teardown(() => server.close());
+  const ask = new Asking(baseUrl, fetch);
+  const created = await ask.create();
+  t.equal(created.status, 201);
+  t.match(created.body, { created_at: '2030-01-31T12:00:00.000Z', data_status: 'pending' });
+  const path = `/v1/subscriptions/${wordAt(created, 'id')}`;
+  t.equal(created.headers.get('location'), path);
+  t.equal(at(await ask.ask('GET', `${path}/entities`), 'total'), 0);
+  mock.clock.advance('1h');
+  t.equal(at(await ask.ask('GET', path), 'data_status'), 'ready');
+  const page = await ask.ask('GET', `${path}/entities?limit=2&offset=1`);
+  t.match(page.body, { limit: 2, offset: 1, data: [{ city: 'Berlin' }, { city: 'Berlin' }] });
+  t.match((await ask.ask('PATCH', path, { status: 'paused' })).body, { status: 'paused' });
+  t.match((await ask.ask('DELETE', path)).body, { cancelled_at: '2030-01-31T13:00:00.000Z' });
 
-    const mine: Partial<Subscription> = { id: 'mine' };
-    server.use(http.get(`${baseUrl}/v1/subscriptions/:id`, () => HttpResponse.json(mine)));
-    t.same((await ask.ask('GET', path)).body, mine);
-    t.equal((await ask.ask('GET', `${path}/entities`)).status, 200, 'and no other');
-    server.resetHandlers();
-    t.match((await ask.ask('GET', path)).body, { status: 'cancelled' });
-    await mock.reset();
-    t.equal((await ask.ask('GET', path)).status, 404);
-  },
-);
+  const mine: Partial<Subscription> = { id: 'mine' };
+  server.use(http.get(`${baseUrl}/v1/subscriptions/:id`, () => HttpResponse.json(mine)));
+  t.same((await ask.ask('GET', path)).body, mine);
+  t.equal((await ask.ask('GET', `${path}/entities`)).status, 200, 'and no other');
+  server.resetHandlers();
+  t.match((await ask.ask('GET', path)).body, { status: 'cancelled' });
+  await mock.reset();
+  t.equal((await ask.ask('GET', path)).status, 404);
+});
 
 /** Takes away what React Native lacks; its usual polyfill of TextDecoder, which MSW needs, cannot be `fatal`. */
 const reactNative = `
@@ -258,29 +255,32 @@ void t.test('the mock runs without the globals that React Native lacks', async (
   t.strictSame(seen, ['Köln \ufffd', 'Paris', 1, 'cancelled', 4, 4]);
 });
 
-void t.test('without latency no timer is used, and a replaced clock is followed', async (t) => {
-  const { mock, ask } = start();
-  const { setTimeout: real } = globalThis;
-  let timers = 0;
-  t.intercept(globalThis, 'setTimeout', {
-    value: (...given: Parameters<typeof real>) => {
-      timers += 1;
-      return real(...given);
-    },
-  });
-  const path = await ask.created();
-  await ask.ask('GET', `${path}/entities`);
-  t.equal(timers, 0);
-  mock.faults.add({ operation: 'getSubscription', latency: 5 });
-  t.equal((await ask.ask('GET', path)).status, 200);
-  t.equal(timers, 1);
-  t.equal((await start({ latency: '1ms' }).ask.ask('GET', path)).status, 404);
-  t.equal(timers, 2);
-  t.intercept(Date, 'now', { value: () => Date.UTC(2040, 0, 1) });
-  t.equal(mock.clock.now(), Date.UTC(2040, 0, 1));
-});
+void t.test(
+  'without latency, no timer is used, and the mock follows a replaced clock',
+  async (t) => {
+    const { mock, ask } = start();
+    const { setTimeout: real } = globalThis;
+    let timers = 0;
+    t.intercept(globalThis, 'setTimeout', {
+      value: (...given: Parameters<typeof real>) => {
+        timers += 1;
+        return real(...given);
+      },
+    });
+    const path = await ask.created();
+    await ask.ask('GET', `${path}/entities`);
+    t.equal(timers, 0);
+    mock.faults.add({ operation: 'getSubscription', latency: 5 });
+    t.equal((await ask.ask('GET', path)).status, 200);
+    t.equal(timers, 1);
+    t.equal((await start({ latency: '1ms' }).ask.ask('GET', path)).status, 404);
+    t.equal(timers, 2);
+    t.intercept(Date, 'now', { value: () => Date.UTC(2040, 0, 1) });
+    t.equal(mock.clock.now(), Date.UTC(2040, 0, 1));
+  },
+);
 
-void t.test('the sandbox and the mock agree on controls', async (t) => {
+void t.test('the sandbox and the mock have the same controls', async (t) => {
   const { mock, ask } = start();
   const lines: string[] = [];
   const misspelt = mock as { on: (...args: unknown[]) => unknown };
@@ -369,7 +369,7 @@ void t.test('bodies are read like a server reads them', async (t) => {
   );
 });
 
-void t.test('mocks in one process do not see each other', async (t) => {
+void t.test('mocks in one process are independent', async (t) => {
   const pairs = Array.from({ length: 10 }, (_, seed) =>
     start({ seed, clock: '2030-01-31T12:00:00Z' }),
   );

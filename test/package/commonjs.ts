@@ -28,7 +28,7 @@ const script = `
 
 const skip = 'require_module' in process.features ? false : 'require() of ES modules is missing';
 
-void t.test('CommonJS gets the entries by require()', { skip }, async (t) => {
+void t.test('CommonJS can require() the entries', { skip }, async (t) => {
   const folder = await installedFolder(t);
   const path = join(folder, 'script.cjs');
   await writeFile(path, script);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from '../fixtures/tap.js';
 import { root } from '../fixtures/openapi.js';
 
-void t.test('packages in the console come with their licences', async (t) => {
+void t.test('packages in the console are published with their licences', async (t) => {
   const files = await readdir(join(root, 'dist', 'console', 'console'));
   for (const name of ['preact', 'preact-signals', 'preact-signals-core', 'swagger-ui'])
     t.ok(files.includes(`${name}.LICENSE.txt`), name);

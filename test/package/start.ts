@@ -25,7 +25,7 @@ async function modulesOf(t: Test, ...args: string[]): Promise<string[]> {
 const isCommand = (url: string): boolean =>
   /\/(joi|@hapi)\/|\/lib\/chunks\/(?!(chunk|program)-)/.test(url);
 
-void t.test('the version and the list of commands load no command', async (t) => {
+void t.test('the version and the list of commands do not load any command', async (t) => {
   for (const args of [['--version'], ['--help'], ['help']]) {
     const modules = await modulesOf(t, ...args);
     t.ok(modules.some((url) => url.endsWith('/dist/lib/cli.js')));
@@ -79,7 +79,7 @@ void t.test('a program that contains the sandbox can be bundled into one file', 
   }
 });
 
-void t.test('bodies that need no data bring neither places nor joi into a page', async (t) => {
+void t.test('bodies that need no data load neither places nor joi into a page', async (t) => {
   const source = `export { entityPage, errorBody } from './factories.js';`;
   const file = await bundled(t, source, { format: 'esm', platform: 'browser' });
   const { size } = await stat(file);

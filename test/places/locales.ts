@@ -140,7 +140,7 @@ void t.test('every file of a language is exported by index.ts', async (t) => {
   );
 });
 
-void t.test('English lends all that another language may lack', async (t) => {
+void t.test('English has everything that another language can lack', async (t) => {
   const { names, location } = languages.en ?? {};
   t.ok(names?.other, 'names for any group');
   t.ok(location?.street_line, 'the order of street and number');

@@ -32,7 +32,7 @@ function none(t: Test, wrong: readonly string[], message: string): void {
   t.same(wrong.slice(0, 10), [], message);
 }
 
-void t.test('a shuffled list has every number once', async (t) => {
+void t.test('a shuffled list contains every number once', async (t) => {
   for (const count of [1, 2, 3, 64, 65, 1000]) {
     const numbers = Array.from({ length: count }, (_, number) => shuffled(number, count, 77));
     t.same(
@@ -44,7 +44,7 @@ void t.test('a shuffled list has every number once', async (t) => {
   t.not(shuffled(5, 1000, 77), shuffled(5, 1000, 78), 'another order for each hash');
 });
 
-void t.test('among 500 places of a market no name is there twice', async (t) => {
+void t.test('no name repeats among 500 places of a market', async (t) => {
   const wrong: string[] = [];
   const ofEachGroup = [...new Map(knownTypes.map(({ group, noun }) => [group, noun])).values()];
   const types = [...ofEachGroup, 'museum', 'dentist', 'mosque', 'escape room', 'sushi bar'];
@@ -90,7 +90,7 @@ void t.test('names are plausible', async (t) => {
 });
 
 void t.test(
-  'with native scripts, names, streets and people are in those of the city',
+  'with native scripts, names, streets and people are in the writing system of the city',
   async (t) => {
     const world = createWorld({ seed: 1, locales: nativeScripts });
     const plain = createWorld({ seed: 1 });

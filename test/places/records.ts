@@ -99,7 +99,7 @@ function misplaced({ name, latitude, longitude }: CityRecord, country: Country):
   return [`${name}: ${position} ${isSwapped ? 'are swapped' : `is not in ${country.code}`}`];
 }
 
-void t.test('cities are where their country is', (t) => {
+void t.test('cities are in their country', (t) => {
   const byCode = new Map(countryRecords.map((country) => [country.code, country]));
   const mistakes = cities.flatMap((city) => {
     const country = byCode.get(city.country);
@@ -124,7 +124,7 @@ void t.test('cities are where their country is', (t) => {
   t.end();
 });
 
-void t.test('no alias of a city is the name of another one in that country', (t) => {
+void t.test('no alias of a city is the name of another city in the country', (t) => {
   const mistakes = cities.flatMap((city) => {
     const aliases = (city.aliases ?? []).map(plainWords);
     const others = cities.filter(({ country }) => country === city.country);

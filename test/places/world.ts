@@ -22,7 +22,7 @@ function shown(place: Place) {
   };
 }
 
-void t.test('the same seed shows the same places, another seed others', async (t) => {
+void t.test('the same seed shows the same places, and another seed others', async (t) => {
   const again = createWorld({ seed: 1 }).market('Berlin', 'cafe');
   const other = createWorld({ seed: 2 }).market('Berlin', 'cafe');
   const market = world.market('Berlin', 'cafe');
@@ -32,7 +32,7 @@ void t.test('the same seed shows the same places, another seed others', async (t
   }
 });
 
-void t.test('places that people have seen stay as they are', async (t) => {
+void t.test('published places do not change', async (t) => {
   const golden = [
     {
       at: ['Berlin', 'cafes', 0],
@@ -72,7 +72,7 @@ void t.test('places that people have seen stay as they are', async (t) => {
   }
 });
 
-void t.test('a market answers to every spelling of its city and type', async (t) => {
+void t.test('a market is found by every spelling of its city and type', async (t) => {
   const { id } = world.market('München', 'cafe').place(3, now);
   for (const [city, type] of [
     ['munich', 'CAFES'],
@@ -177,7 +177,7 @@ void t.test('places change on one time line, and stay the same in between', asyn
   t.ok(hoursChanged > 5 && hoursChanged < 80, `${hoursChanged} of 240 are of the hours`);
 });
 
-void t.test('places close and others open, on the same time line for everybody', async (t) => {
+void t.test('places close and others open, on the same time line for every client', async (t) => {
   const year = 365.25 * day;
   for (const size of [1, 10, 240, 1000]) {
     const market = createWorld({ seed: 1, marketSize: size }).market('Berlin', 'cafe');
@@ -286,7 +286,7 @@ void t.test('pinned places come first, with generated values for missing keys', 
   t.equal(small.market('Berlin', 'cafe').size, 2, 'never fewer than are pinned');
 });
 
-void t.test('places that were removed by hand leave no gaps, at any time', async (t) => {
+void t.test('removed places leave no gaps, at any time', async (t) => {
   const year = 365.25 * day;
   for (const size of [1, 7, 240]) {
     const numbers = [0, 1, 2, 5, 6, 8, 100, 239, 240, 247, 300, 700];

@@ -26,7 +26,7 @@ async function learned(t: Test, lag: Deviations['lag'], only?: readonly string[]
   return profileOf(report).answers;
 }
 
-void t.test('a run records in which class a delay is, if that is certain', async (t) => {
+void t.test('a run records the class of a delay, if it is certain', async (t) => {
   const lag = { created: 500, updated: 1500, listed: 2100, cancelled: 300 };
   t.match(await learned(t, lag), {
     [questions.created]: 'within-a-second',
@@ -49,7 +49,7 @@ void t.test('a run records in which class a delay is, if that is certain', async
   });
 });
 
-void t.test('each delay is observed on its own', async (t) => {
+void t.test('each delay is observed separately', async (t) => {
   const lag = { created: 300, updated: 300, listed: 300, cancelled: 300 };
   for (const question of Object.values(questions)) {
     const answers = await learned(t, lag, [question]);
@@ -57,7 +57,7 @@ void t.test('each delay is observed on its own', async (t) => {
   }
 });
 
-void t.test('only a delay that skips a class upwards is drift', async (t) => {
+void t.test('only an increase by more than one class of delay is drift', async (t) => {
   const [none, short, long] = ['at-once', 'within-a-second', 'within-three-seconds'] as const;
   for (const question of Object.values(questions)) {
     t.equal(compareStatements(question, none, long), 'different');
@@ -149,7 +149,7 @@ void t.test('changes by the control interface are visible at once', async (t) =>
   t.match((await client.get(id)).body, { status: 'paused', fields: ['wifi'] });
 });
 
-void t.test('the state stores former values as long as reads may show them', async (t) => {
+void t.test('the state stores former values as long as reads can show them', async (t) => {
   const path = folderOf(t)('state.json');
   const { client, sandbox } = await start(t, { ...options, stateFile: path });
   const id = await client.subscribe({ fields: ['phone'] });

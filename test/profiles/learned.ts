@@ -125,7 +125,7 @@ const normalising: Deviations = {
   },
 };
 
-void t.test('texts are kept as the deployment keeps them', async (t) => {
+void t.test('strings are stored as the deployment stores them', async (t) => {
   const answers = await learned(t, normalising);
   t.match(answers, { 'create.city-kept': 'canonical', 'fields.kept': 'trimmed-lower-case' });
   const client = await imitation(t, answers);
@@ -143,7 +143,7 @@ const slowWord = (after: number): Deviations => ({
   }),
 });
 
-void t.test('data_status may change after the first entities are listed', async (t) => {
+void t.test('data_status can change after the first entities are listed', async (t) => {
   for (const after of [20, 200, 700, 2000]) {
     const answers = await learned(t, slowWord(after));
     t.match(answers, { 'data-status.pending': 'queued', 'data-status.ready': 'done' });

@@ -66,7 +66,7 @@ void t.test('check --write-profile records the answers', async (t) => {
     t.match(JSON.parse(written), { version: 1, answers: words });
   });
 
-  void t.test('a run leaves questions open that instant scrapes hide', async (t) => {
+  void t.test('a run leaves questions open if scrapes are instant', async (t) => {
     const file = folderOf(t)('quick.json');
     const { code, stderr } = await check(t, await deployed(t), '--write-profile', file);
     t.equal(code, 0, stderr);
@@ -165,59 +165,62 @@ void t.test('check --profile reports changed answers', async (t) => {
     t.equal((await check(t, url, '--profile', file('now.json'))).code, 0);
   });
 
-  void t.test('an invalid profile is rejected with the place and the allowed values', async (t) => {
-    const file = folderOf(t);
-    const refused: [content: string, expected: RegExp][] = [
-      ['', /not JSON at line 1, column 1/],
-      ['['.repeat(300_000), /not JSON and nested too deeply to say where/],
-      ['{\n  "version": 1,\n  "answers": {},\n}', /not JSON at line 4, column 1/],
-      ['{"version":1,"answers":{}} {}', /not JSON at line 1, column 28/],
-      ['[]', /must be an object/],
-      ['{"version":1}', /"answers" is required/],
-      ['{"answers":{}}', /"version" is required/],
-      [
-        '{"version":1,"answers":{},"more":1}',
-        /"more" is not allowed; the keys are \$schema, version, name, answers$/m,
-      ],
-      [
-        '{"version":1,"answers":{"constructor":201}}',
-        /"answers\.constructor" is not an open question/,
-      ],
-      [
-        '{"version":1,"answers":{"create.statsu":201}}',
-        /"answers\.create\.statsu".* create\.status, create\.location/,
-      ],
-      [
-        '{"version":1,"answers":{"create.status":404}}',
-        /answers\.create\.status.*a status from 200 to 299/,
-      ],
-      [
-        '{"version":1,"answers":{"list.order":"random"}}',
-        /"discovery", "newest", "name", "id", "other"/,
-      ],
-      ['{"version":2,"answers":{}}', /version is 2/],
-    ];
-    const last = file('profile.json');
-    for (const [content, expected] of refused) {
-      writeFileSync(last, content);
-      const { code, stderr } = await runCommand(t, profileCommand(), ['show', last]);
-      t.equal(code, 2, content);
-      t.match(stderr, expected);
-      t.match(stderr, /^.*profile\.json: .*\n$/, 'one line that names the file');
-    }
-    const nowhere = 'http://127.0.0.1:9';
-    for (const [args, expected] of [
-      [[nowhere, '--profile', last], /version is 2/],
-      [[nowhere, '--profile', `${last}.none`], /profile\.json\.none: there is no such file/],
-      [[nowhere, '--write-profile', tmpdir()], /: it is a folder$/m],
-      [[nowhere, '--write-profile', `${last}/x.json`], /the folder \S+ cannot be written to/],
-    ] as const) {
-      const { code, stderr } = await runCommand(t, checkWithin(time), args);
-      t.equal(code, 2);
-      t.match(stderr, /^location-data-kit check: .*\n$/);
-      t.match(stderr, expected);
-    }
-  });
+  void t.test(
+    'an invalid profile is rejected with the position and the allowed values',
+    async (t) => {
+      const file = folderOf(t);
+      const refused: [content: string, expected: RegExp][] = [
+        ['', /not JSON at line 1, column 1/],
+        ['['.repeat(300_000), /not JSON and nested too deeply to say where/],
+        ['{\n  "version": 1,\n  "answers": {},\n}', /not JSON at line 4, column 1/],
+        ['{"version":1,"answers":{}} {}', /not JSON at line 1, column 28/],
+        ['[]', /must be an object/],
+        ['{"version":1}', /"answers" is required/],
+        ['{"answers":{}}', /"version" is required/],
+        [
+          '{"version":1,"answers":{},"more":1}',
+          /"more" is not allowed; the keys are \$schema, version, name, answers$/m,
+        ],
+        [
+          '{"version":1,"answers":{"constructor":201}}',
+          /"answers\.constructor" is not an open question/,
+        ],
+        [
+          '{"version":1,"answers":{"create.statsu":201}}',
+          /"answers\.create\.statsu".* create\.status, create\.location/,
+        ],
+        [
+          '{"version":1,"answers":{"create.status":404}}',
+          /answers\.create\.status.*a status from 200 to 299/,
+        ],
+        [
+          '{"version":1,"answers":{"list.order":"random"}}',
+          /"discovery", "newest", "name", "id", "other"/,
+        ],
+        ['{"version":2,"answers":{}}', /version is 2/],
+      ];
+      const last = file('profile.json');
+      for (const [content, expected] of refused) {
+        writeFileSync(last, content);
+        const { code, stderr } = await runCommand(t, profileCommand(), ['show', last]);
+        t.equal(code, 2, content);
+        t.match(stderr, expected);
+        t.match(stderr, /^.*profile\.json: .*\n$/, 'one line that names the file');
+      }
+      const nowhere = 'http://127.0.0.1:9';
+      for (const [args, expected] of [
+        [[nowhere, '--profile', last], /version is 2/],
+        [[nowhere, '--profile', `${last}.none`], /profile\.json\.none: there is no such file/],
+        [[nowhere, '--write-profile', tmpdir()], /: it is a folder$/m],
+        [[nowhere, '--write-profile', `${last}/x.json`], /the folder \S+ cannot be written to/],
+      ] as const) {
+        const { code, stderr } = await runCommand(t, checkWithin(time), args);
+        t.equal(code, 2);
+        t.match(stderr, /^location-data-kit check: .*\n$/);
+        t.match(stderr, expected);
+      }
+    },
+  );
 });
 
 void t.test('the command profile shows and compares profiles', async (t) => {
@@ -281,7 +284,7 @@ void t.test('a profile with answers to former open questions still works', async
   );
 });
 
-void t.test('serve --profile names the questions with default answers', async (t) => {
+void t.test('serve --profile counts the questions with default answers', async (t) => {
   const file = folderOf(t)('staging.json');
   writeFileSync(
     file,

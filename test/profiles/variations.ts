@@ -45,7 +45,7 @@ void t.test('no variation is listed twice', async (t) => {
   t.equal(new Set(names).size, names.length);
 });
 
-void t.test('a mock takes the profile', async (t) => {
+void t.test('a mock accepts the profile of a variation', async (t) => {
   const statuses: unknown[] = [];
   for (const { profile } of variations({ only: ['create.status'] })) {
     const { ask } = start({ profile });
@@ -54,7 +54,7 @@ void t.test('a mock takes the profile', async (t) => {
   t.same(statuses, [200, 202]);
 });
 
-void t.test('ids and their beginnings select variations', async (t) => {
+void t.test('ids and id prefixes select variations', async (t) => {
   const idsOf = (...only: string[]) => [...new Set(variations({ only }).map(({ id }) => id))];
   t.same(idsOf('list.order', 'cancel'), [
     'cancel.status',
@@ -91,7 +91,7 @@ void t.test('variations differ from the given baseline', async (t) => {
   t.throws(() => variations({ baseline: { 'create.status': 'yes' } as never }), ProfileError);
 });
 
-void t.test('the environment has the profile and the conditions of a suite', async (t) => {
+void t.test('the environment contains the profile and the conditions of a suite', async (t) => {
   t.intercept(process, 'env', { value: { ...process.env } });
   process.env.LOCATION_DATA_PROFILE = '';
   t.same(environmentOptions(), {});

@@ -93,7 +93,7 @@ const upserts = (changes: string[]): Deviations => ({
   },
 });
 
-void t.test('a run changes nothing that may have existed before', async (t) => {
+void t.test('a run changes nothing that might have existed before', async (t) => {
   const changes: string[] = [];
   const service = new PlainService(upserts(changes));
   const { replies } = await talk(await raw(t, createServer(service.listener)));

@@ -208,7 +208,7 @@ void t.test('check writes several reports completely or not at all', async (t) =
   t.same(readdirSync(file('.')), ['report.html', 'report.xml'], 'nothing else is left');
 });
 
-void t.test('a report does not propose a page that is written anyway', async (t) => {
+void t.test('a report does not suggest a page that is written anyway', async (t) => {
   const { url } = await deployed(t);
   const file = folderOf(t);
   const brief = ['--reporter', `pretty=${file('report.txt')}`];
@@ -255,22 +255,25 @@ void t.test('check creates the folders of its files', async (t) => {
   t.match(wrong, { code: 2, stderr: /cannot be written: the folder \S+ cannot be written to/ });
 });
 
-void t.test('adds to the summary of a step, and replaces other files', async (t) => {
-  const { url } = await deployed(t);
-  const file = folderOf(t);
-  for (const name of ['summary.md', 'other.md']) writeFileSync(file(name), 'said before\n');
-  const reporters = ['summary.md', 'other.md'].flatMap((name) => [
-    '--reporter',
-    `markdown=${file(name)}`,
-  ]);
-  const args = [url, '--only', 'get.unknown', '--allow-partial', ...reporters];
-  const env = { GITHUB_STEP_SUMMARY: file('summary.md') };
-  t.match(await runCommand(t, checkCommand(), args, env), { code: 0 });
-  t.match(readFileSync(file('summary.md'), 'utf8'), /^said before\n## \? Partly checked/);
-  t.match(readFileSync(file('other.md'), 'utf8'), /^## \? Partly checked/);
-});
+void t.test(
+  'a report is appended to the summary of a step, and replaces other files',
+  async (t) => {
+    const { url } = await deployed(t);
+    const file = folderOf(t);
+    for (const name of ['summary.md', 'other.md']) writeFileSync(file(name), 'said before\n');
+    const reporters = ['summary.md', 'other.md'].flatMap((name) => [
+      '--reporter',
+      `markdown=${file(name)}`,
+    ]);
+    const args = [url, '--only', 'get.unknown', '--allow-partial', ...reporters];
+    const env = { GITHUB_STEP_SUMMARY: file('summary.md') };
+    t.match(await runCommand(t, checkCommand(), args, env), { code: 0 });
+    t.match(readFileSync(file('summary.md'), 'utf8'), /^said before\n## \? Partly checked/);
+    t.match(readFileSync(file('other.md'), 'utf8'), /^## \? Partly checked/);
+  },
+);
 
-void t.test('a report that cannot be written does not take the others with it', async (t) => {
+void t.test('a report that cannot be written does not prevent the others', async (t) => {
   const { url } = await deployed(t);
   const file = folderOf(t);
   const reporters = ['--reporter', `html=${file('report.html')}`, '--reporter', 'tap'];
@@ -306,7 +309,7 @@ void t.test('check ends even if stdout and stderr are not read', async (t) => {
   t.same(deployment.live(), []);
 });
 
-void t.test('an interrupted run cancels its subscriptions, and says so', async (t) => {
+void t.test('an interrupted run cancels its subscriptions, and reports that', async (t) => {
   const codes = new Map([
     ['SIGINT', 130] as const,
     ['SIGTERM', 143] as const,

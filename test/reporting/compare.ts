@@ -50,7 +50,7 @@ const at = (report: ConformanceReport, started_at: string): ConformanceReport =>
   target: { ...report.target, started_at },
 });
 
-void t.test('differences come first, required requirements before others', async (t) => {
+void t.test('differences come first, must requirements before others', async (t) => {
   const { rows, columns } = compared(whole, broken, empty, lax);
   const kinds = rows.map(({ result, level }) => `${result} ${level}`);
   t.same(
@@ -116,7 +116,7 @@ void t.test('unknown results are not differences', async (t) => {
   t.ok(isDifferent(compared(whole, broken)));
 });
 
-void t.test('answers are compared as for drift', async (t) => {
+void t.test('answers are compared with the same rules as drift', async (t) => {
   const answering = (id: string, answer: Answer): ConformanceReport => ({
     ...whole,
     open_questions: whole.open_questions.map((question) =>
@@ -179,7 +179,7 @@ void t.test('every format shows the difference; pretty shows the rest with --all
   t.same(JSON.parse(renderComparison(comparison, 'json')), comparison);
 });
 
-void t.test('a page loads nothing, and allows nothing but its own style and script', async (t) => {
+void t.test('a page loads nothing, and allows only its own style and script', async (t) => {
   const page = renderComparison(compared(whole, broken), 'html');
   const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
   t.match(
@@ -198,7 +198,7 @@ function written(t: Test, reports: Readonly<Record<string, ConformanceReport>>) 
   return file;
 }
 
-void t.test('the command ends with 1 if a required requirement differs', async (t) => {
+void t.test('the command exits with 1 if a must requirement differs', async (t) => {
   const file = written(t, { whole, broken, lax });
   const page = file('matrix.html');
   const cases: [names: string[], code: number][] = [
@@ -244,7 +244,7 @@ void t.test(
   },
 );
 
-void t.test('with --baseline, the command ends with 1 only if a check is worse', async (t) => {
+void t.test('with --baseline, the command exits with 1 only if a check is worse', async (t) => {
   const known = {
     ...broken,
     checks: broken.checks.map((check) =>
@@ -326,7 +326,7 @@ void t.test('the baseline is the first column, even if it is in the same folder'
   });
 });
 
-void t.test('the command takes the reports of a folder, in the order of their names', async (t) => {
+void t.test('the command reads the reports of a folder, in the order of their names', async (t) => {
   const file = folderOf(t);
   mkdirSync(file('runs'));
   for (const day of ['25', '24']) {

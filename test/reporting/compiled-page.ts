@@ -23,7 +23,7 @@ const page: Document = {
   legend: '',
 };
 
-void t.test('a page has its styles if nothing but the compiler has written dist', async (t) => {
+void t.test('a page has its styles if only the compiler has written dist', async (t) => {
   const checkout = t.testdir({ 'package.json': '{ "type": "module" }' });
   const isCompiled = (path: string): boolean => !/\.(css|map)$|filter\.js$/.test(path);
   for (const folder of ['render', 'src/input']) {

@@ -114,7 +114,7 @@ void t.test('a run that was killed during a create request needs manual work', a
   });
 });
 
-void t.test('a token that is rejected is named', async (t) => {
+void t.test('a rejected token is reported', async (t) => {
   const { url } = await deployed(t);
   const file = folderOf(t)('created.json');
   writeFileSync(file, listOf(url));
@@ -181,7 +181,7 @@ void t.test(
   },
 );
 
-void t.test('a list that was tampered with cancels nothing', async (t) => {
+void t.test('a manipulated list cancels nothing', async (t) => {
   const { url, deployment } = await deployed(t);
   const file = folderOf(t)('created.json');
   const list = { version: 1, base_url: url, started_at: '2030-01-01T00:00:00Z', pid: 1 };
@@ -231,7 +231,7 @@ const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 
 void t.test(
-  'pipes, links and files of other users in the folder for temporary files do not matter',
+  'pipes, links and files of other users in the temporary folder are ignored',
   { skip: isWindows },
   async (t) => {
     const { url } = await deployed(t);
@@ -264,7 +264,7 @@ void t.test(
 );
 
 void t.test(
-  'a list is not written through a link that has its name, or that of a draft',
+  'a list is not written through a link with its name, or with the name of a draft',
   async (t) => {
     const { url } = await deployed(t, { scrapeTime: '1h' });
     const file = folderOf(t);

@@ -15,7 +15,7 @@ import {
 const sample = sampleReport();
 
 void t.test(
-  'nothing that a server sent acts on the terminal or on the build that prints a report',
+  'server data cannot affect the terminal or the build that prints a report',
   async (t) => {
     const acting =
       /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;
@@ -37,7 +37,7 @@ void t.test(
   },
 );
 
-void t.test('strings in a report stay text', async (t) => {
+void t.test('strings in a report are not interpreted as markup', async (t) => {
   const control = /(?![\n\t])\p{Control}|[\u202e\u2066\u2028\ufeff]/u;
   for (const [name, text] of Object.entries(hostileTexts)) {
     const hostile = compare([
@@ -111,7 +111,7 @@ function varyReport(text: string): VaryReport {
   };
 }
 
-void t.test('output of a client stays text in the reports of vary', async (t) => {
+void t.test('output of a client is not interpreted in the reports of vary', async (t) => {
   const control = /(?![\n\t])\p{Control}|[\u202e\u2066\u2028\ufeff]/u;
   for (const [name, text] of Object.entries(hostileTexts)) {
     const report = varyReport(text);

@@ -141,7 +141,7 @@ void t.test('one block lists all known failures that pass now', async (t) => {
   t.equal(render(again, 'github').match(/^::error/gm)?.length, 1);
 });
 
-void t.test('an impossible list is rejected, with its place', async (t) => {
+void t.test('an invalid list is rejected, with the position', async (t) => {
   const wrong: [unknown, RegExp][] = [
     [{ 'list.okay': reason }, /"list\.okay" is not a check; similar ids: .*list\.ok,/],
     [{ nope: reason }, /"nope" is not a check; "location-data-kit check --list" lists the ids/],
@@ -199,7 +199,7 @@ for (const id of blocking) {
   });
 }
 
-void t.test('a failure at the end of several causes is named', async (t) => {
+void t.test('a failure that is the last of several causes is named', async (t) => {
   const report = await whole;
   const changes: Record<string, Partial<CheckResult>> = {
     'update.kept': { outcome: 'inconclusive', cause: 'update.lasts' },
@@ -221,7 +221,7 @@ void t.test('a failure at the end of several causes is named', async (t) => {
   );
 });
 
-void t.test('the command reads the list, writes it, and lets it shrink', async (t) => {
+void t.test('the command reads and writes the list, and removes passing checks', async (t) => {
   const file = folderOf(t)('known.json');
   const list = () => JSON.parse(readFileSync(file, 'utf8')) as unknown;
   const args = ['--known-failures', file];

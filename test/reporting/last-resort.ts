@@ -46,7 +46,7 @@ const troubles = {
 
 for (const [name, what] of Object.entries(troubles)) {
   void t.test(
-    `${name} ends with every report, and with nothing left behind`,
+    `${name} ends with every report, and leaves nothing behind`,
     { buffered: true },
     async (t) => {
       const { url, deployment } = await deployed(t, { scrapeTime: '1h' });
@@ -113,7 +113,7 @@ void t.test('a run that waits forever is reported', { buffered: true }, async (t
 });
 
 void t.test(
-  'a progress that cannot be shown does not take the report with it',
+  'progress that cannot be shown does not prevent the report',
   { buffered: true },
   async (t) => {
     const { url, deployment } = await deployed(t, {});
@@ -129,7 +129,7 @@ void t.test(
   },
 );
 
-void t.test('a report that fails is named with the verdict', { buffered: true }, async (t) => {
+void t.test('a failed report is named with the verdict', { buffered: true }, async (t) => {
   const { url } = await deployed(t, { middleware: [refusesToCancel] });
   const unrenderable = `const { parse } = JSON;
     JSON.parse = (text) => {
@@ -189,30 +189,34 @@ void t.test('stderr lists the leftovers if stdout is not read', { buffered: true
   );
 });
 
-void t.test('as a library, an error of the kit is in the report', { buffered: true }, async (t) => {
-  const deployment = createDeployment();
-  let isOver = false;
-  const { now } = deployment.time;
-  const report = await against(deployment, {
-    only: ['create.active'],
-    now: () => {
-      if (isOver) throw new TypeError('no clock any more');
-      return now();
-    },
-    onEvent: ({ type }) => {
-      if (type === 'check') isOver = true;
-    },
-  });
-  t.equal(exitCodeOf(report, { allowUnverified: true }), 3);
-  t.match(report.checks, [
-    {
-      outcome: 'error',
-      message: /internal error in location-data-kit: TypeError: no clock any more/,
-    },
-  ]);
-  t.match(
-    report.leftovers,
-    deployment.live().map((id) => ({ id, command: /curl/ })),
-  );
-  t.equal(report.leftovers.length, 1);
-});
+void t.test(
+  'a library run returns an internal error in the report',
+  { buffered: true },
+  async (t) => {
+    const deployment = createDeployment();
+    let isOver = false;
+    const { now } = deployment.time;
+    const report = await against(deployment, {
+      only: ['create.active'],
+      now: () => {
+        if (isOver) throw new TypeError('no clock any more');
+        return now();
+      },
+      onEvent: ({ type }) => {
+        if (type === 'check') isOver = true;
+      },
+    });
+    t.equal(exitCodeOf(report, { allowUnverified: true }), 3);
+    t.match(report.checks, [
+      {
+        outcome: 'error',
+        message: /internal error in location-data-kit: TypeError: no clock any more/,
+      },
+    ]);
+    t.match(
+      report.leftovers,
+      deployment.live().map((id) => ({ id, command: /curl/ })),
+    );
+    t.equal(report.leftovers.length, 1);
+  },
+);

@@ -35,7 +35,7 @@ function commandIn(page: string, part: string): { command: string; isGone: boole
   return { command: unescaped(command), isGone: note !== undefined };
 }
 
-void t.test('a command works as it is, or says that its subscription is gone', async (t) => {
+void t.test('each command works as it is, or reports that its subscription is gone', async (t) => {
   const middleware = [
     changeBody('getSubscription', (body) => ({ ...body, city: 7 })),
     changeBody('interpretFields', () => ({})),

@@ -17,7 +17,7 @@ const pretty = (report: ConformanceReport, options = {}): string[] =>
   render(report, 'pretty', options).split('\n');
 
 void t.test(
-  'pretty: no line is wider than the terminal but commands, which can be copied',
+  'pretty: only commands, which can be copied, are wider than the terminal',
   async (t) => {
     const long = withHostileText(reports.sample, hostileTexts.long);
     const wide = withHostileText(reports.sample, hostileTexts.wide);
@@ -179,7 +179,7 @@ void t.test('pretty prints one line if isolation was not checked', async (t) => 
   t.match(text, '– Isolation between accounts was not checked');
 });
 
-void t.test("the kit's own sentence stays whole behind an odd quotation mark", async (t) => {
+void t.test("the kit's own sentence stays complete after an odd quotation mark", async (t) => {
   const long = 'lorem ipsum dolor '.repeat(30);
   const said = [
     `no second subscription could be created: 400, {"error":"5" of ${long}`,
@@ -197,7 +197,7 @@ void t.test("the kit's own sentence stays whole behind an odd quotation mark", a
   }
 });
 
-void t.test('words between two values stay whole behind an odd quotation mark', (t) => {
+void t.test('words between two values stay complete after an odd quotation mark', (t) => {
   const [one, other] = ['y'.repeat(600), 'z'.repeat(600)];
   for (const value of [`5" ${one}`, `[{"id":"${one}"}`]) {
     const report = sampleReport();

@@ -76,7 +76,7 @@ void t.test('on a terminal, one line is redrawn and removed at the end', async (
   }
 });
 
-void t.test('stopping in the middle clears the line', async (t) => {
+void t.test('stopping a run clears the line', async (t) => {
   const { progress, output } = recorded({ color: true });
   events.slice(0, 10).forEach(progress.on);
   t.match(output(), /\u001b\[2m/);

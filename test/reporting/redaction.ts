@@ -45,7 +45,7 @@ const encodings: Record<string, (text: string) => string> = {
     encodeURIComponent(each((character) => `\\u00${hex(character)}`)(text)),
 };
 
-void t.test('finds a token in every encoding, at every place', async (t) => {
+void t.test('the redactor finds a token in every encoding, at every position', async (t) => {
   const redactor = new Redactor([token]);
   for (const [name, encode] of Object.entries(encodings)) {
     const written = encode(token);
@@ -91,7 +91,7 @@ const lineBreaks = {
   'JSON in a URL': '%5Cn',
 };
 
-void t.test('finds a token in base64 and hex that is split into lines', async (t) => {
+void t.test('the redactor finds a token in base64 and hex that is split into lines', async (t) => {
   const long = `${token}.${Array.from(token).reverse().join('')}.${token.toUpperCase()}`;
   for (const secret of [token, long]) {
     const redactor = new Redactor([secret]);
@@ -126,7 +126,7 @@ void t.test('text around a token in base64 that is split into lines stays readab
   t.equal(new Redactor(['demo-token', 'one:two']).text(text), text, 'words are not joined');
 });
 
-void t.test('leaves no part of a token at a cut', async (t) => {
+void t.test('the redactor leaves no part of a token at a cut', async (t) => {
   const redactor = new Redactor([token]);
   const filler = 'x'.repeat(1024 * 1024 - 10);
   const cut = redactor.excerpt(`${filler}${token}`, filler.length + 20);
@@ -135,48 +135,51 @@ void t.test('leaves no part of a token at a cut', async (t) => {
   t.equal(new Redactor([long]).text(`{"a\\n":"${long}"}`), '{"a\\n":"[redacted]"}');
 });
 
-void t.test('finds any token in any text, and leaves no beginning of it at a cut', async () => {
-  const character = fc.oneof(
-    fc.constantFrom(...Array.from('aB0+/=&%"-_.'), 'é', 'ß', '€', '😀'),
-    fc.string({ minLength: 1, maxLength: 1 }),
-  );
-  const texts = fc
-    .array(character, { minLength: 12, maxLength: 200 })
-    .map((all) => all.join('').toWellFormed());
-  // Two kinds of escapes around one that is in the token itself are too many.
-  const secrets = texts.filter((text) => new Set(text).size > 8 && !text.includes('\\'));
-  const encoding = fc.constantFrom<(text: string) => string>(
-    (text) => text,
-    JSON.stringify,
-    encodeURIComponent,
-    (text) => Buffer.from(text).toString('base64'),
-    (text) => Buffer.from(`x${text}`).toString('base64url'),
-    (text) => Buffer.from(`xy${text}z`).toString('base64'),
-    (text) => Buffer.from(text).toString('hex').toUpperCase(),
-    (text) => encodeURIComponent(JSON.stringify(text)),
-  );
-  fc.assert(
-    fc.property(
-      secrets,
-      encoding,
-      fc.constantFrom('', 'before ', '{"a":"'),
-      fc.nat(),
-      (secret, encode, before, cut) => {
-        const written = encode(secret);
-        const redactor = new Redactor([secret]);
-        const filler = '.'.repeat(300);
-        const whole = redactor.text(`${before}${written} after`);
-        const text = `${before}${filler}${written}`;
-        const length = text.length - written.length + (cut % written.length);
-        const beginning = redactor.excerpt(text, length);
-        // A character that base64 shares with its neighbours, and what a text has by chance.
-        const shown = beginning.replaceAll('.', '');
-        return longestPart(whole, written) < 8 && longestPart(shown, written) < 8;
-      },
-    ),
-    { numRuns: 300, seed: 20261121 },
-  );
-});
+void t.test(
+  'the redactor finds any token in any text, and leaves no beginning of it at a cut',
+  async () => {
+    const character = fc.oneof(
+      fc.constantFrom(...Array.from('aB0+/=&%"-_.'), 'é', 'ß', '€', '😀'),
+      fc.string({ minLength: 1, maxLength: 1 }),
+    );
+    const texts = fc
+      .array(character, { minLength: 12, maxLength: 200 })
+      .map((all) => all.join('').toWellFormed());
+    // Two kinds of escapes around one that is in the token itself are too many.
+    const secrets = texts.filter((text) => new Set(text).size > 8 && !text.includes('\\'));
+    const encoding = fc.constantFrom<(text: string) => string>(
+      (text) => text,
+      JSON.stringify,
+      encodeURIComponent,
+      (text) => Buffer.from(text).toString('base64'),
+      (text) => Buffer.from(`x${text}`).toString('base64url'),
+      (text) => Buffer.from(`xy${text}z`).toString('base64'),
+      (text) => Buffer.from(text).toString('hex').toUpperCase(),
+      (text) => encodeURIComponent(JSON.stringify(text)),
+    );
+    fc.assert(
+      fc.property(
+        secrets,
+        encoding,
+        fc.constantFrom('', 'before ', '{"a":"'),
+        fc.nat(),
+        (secret, encode, before, cut) => {
+          const written = encode(secret);
+          const redactor = new Redactor([secret]);
+          const filler = '.'.repeat(300);
+          const whole = redactor.text(`${before}${written} after`);
+          const text = `${before}${filler}${written}`;
+          const length = text.length - written.length + (cut % written.length);
+          const beginning = redactor.excerpt(text, length);
+          // A character that base64 shares with its neighbours, and what a text has by chance.
+          const shown = beginning.replaceAll('.', '');
+          return longestPart(whole, written) < 8 && longestPart(shown, written) < 8;
+        },
+      ),
+      { numRuns: 300, seed: 20261121 },
+    );
+  },
+);
 
 void t.test('a short token is not redacted inside other words', async (t) => {
   const redactor = new Redactor(['api', 'o+e']);
@@ -263,7 +266,7 @@ const plainHeaders = {
 
 const hidden = (text: string): string[] => text.match(/hidden-\d+/gi) ?? [];
 
-void t.test('credentials in headers of responses are in no report, and no recording', async (t) => {
+void t.test('reports and recordings contain no credentials from response headers', async (t) => {
   const deployment = createDeployment({ places: 20 });
   const given = { ...secretHeaders, ...plainHeaders };
   for (const status of [302, 500]) {
@@ -289,12 +292,15 @@ void t.test('credentials in headers of responses are in no report, and no record
   }
 });
 
-void t.test('the request log hides credentials in headers of both directions', async (t) => {
-  const { client, sandbox } = await start(t, frozen);
-  const response = { status: 500, headers: secretHeaders };
-  sandbox.faults.add({ operation: 'listEntities', response });
-  await client.send('GET', '/v1/subscriptions/none/entities', { headers: secretHeaders });
-  t.equal(sandbox.log.entries().length, 1);
-  t.same(hidden(JSON.stringify(sandbox.log.entries())), []);
-  t.same(hidden(JSON.stringify(logHar(sandbox.log.entries()))), []);
-});
+void t.test(
+  'the request log hides credentials in the headers of requests and responses',
+  async (t) => {
+    const { client, sandbox } = await start(t, frozen);
+    const response = { status: 500, headers: secretHeaders };
+    sandbox.faults.add({ operation: 'listEntities', response });
+    await client.send('GET', '/v1/subscriptions/none/entities', { headers: secretHeaders });
+    t.equal(sandbox.log.entries().length, 1);
+    t.same(hidden(JSON.stringify(sandbox.log.entries())), []);
+    t.same(hidden(JSON.stringify(logHar(sandbox.log.entries()))), []);
+  },
+);

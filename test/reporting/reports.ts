@@ -105,12 +105,15 @@ void t.test('a strict parser reads each check in TAP', async (t) => {
   t.equal(render(reports.changed, 'junit').match(/<failure /g)?.length, changed);
 });
 
-void t.test('TAP reports use nothing of version 14, so that old harnesses read them', (t) => {
-  for (const [name, report] of everything) {
-    t.match(render(report, 'tap'), /^TAP version 13\n1\.\.\d+\n(?!pragma)/, name);
-  }
-  t.end();
-});
+void t.test(
+  'TAP reports use no features of version 14, so that old harnesses can read them',
+  (t) => {
+    for (const [name, report] of everything) {
+      t.match(render(report, 'tap'), /^TAP version 13\n1\.\.\d+\n(?!pragma)/, name);
+    }
+    t.end();
+  },
+);
 
 void t.test('github: the verdict comes first, and no kind is shown more than ten times', (t) => {
   for (const [name, report] of everything) {
@@ -218,49 +221,52 @@ void t.test('each kind of JSON report is valid by the published schema', async (
   t.notOk(validate({ ...reports.sample, checks: [{ id: 'list.ok' }] }));
 });
 
-void t.test('markdown: a parser finds the tables, the details and nothing foreign', async (t) => {
-  const page = await marked.parse(render(reports.sample, 'markdown'));
-  t.match(page, '<h2>✖ Non-conformant</h2>');
-  t.match(page, /<th>✖ failed<\/th>/);
-  t.match(page, '<li>Expected: <code>latitude</code>: a number or null</li>');
-  t.match(page, '<td><code>YYYY-MM-DDTHH:mm:ss.SSSZ</code></td>');
-  t.notMatch(page.replace(/<(pre|code)>.*?<\/\1>/gs, ''), '\\', 'no escape is left over');
-  t.match(
-    page,
-    /<details><summary>✖ <b>Requirement not met: Create requests without <code>city<\/code>/,
-  );
-  for (const [name, report] of hostile) {
-    const text = await marked.parse(render(report, 'markdown'));
-    const elements = new Set(
-      [...text.matchAll(/<\/?([a-z][\w-]*)((?:\s[^>]*)?)>/gi)].map(([, tag]) => tag),
+void t.test(
+  'markdown: a parser finds the tables and details, and no injected elements',
+  async (t) => {
+    const page = await marked.parse(render(reports.sample, 'markdown'));
+    t.match(page, '<h2>✖ Non-conformant</h2>');
+    t.match(page, /<th>✖ failed<\/th>/);
+    t.match(page, '<li>Expected: <code>latitude</code>: a number or null</li>');
+    t.match(page, '<td><code>YYYY-MM-DDTHH:mm:ss.SSSZ</code></td>');
+    t.notMatch(page.replace(/<(pre|code)>.*?<\/\1>/gs, ''), '\\', 'no escape is left over');
+    t.match(
+      page,
+      /<details><summary>✖ <b>Requirement not met: Create requests without <code>city<\/code>/,
     );
-    const allowed =
-      'h2 h3 p code pre table thead tbody tr th td details summary b ul li strong em sub'.split(
-        ' ',
+    for (const [name, report] of hostile) {
+      const text = await marked.parse(render(report, 'markdown'));
+      const elements = new Set(
+        [...text.matchAll(/<\/?([a-z][\w-]*)((?:\s[^>]*)?)>/gi)].map(([, tag]) => tag),
       );
-    t.same(
-      [...elements].filter((tag) => !allowed.includes(tag ?? '')),
-      [],
-      `${name}: no foreign element`,
-    );
-    const cells = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(
-      ([row]) => row.match(/<t[hd]/g)?.length,
-    );
-    const widths = [...new Set(cells)].sort();
-    t.ok(
-      widths.every((width) => [2, 3, 7].includes(width ?? 0)),
-      `${name}: rows as wide as their table`,
-      { widths },
-    );
-    t.equal(
-      text.match(/<details>/g)?.length,
-      text.match(/<\/details>/g)?.length,
-      `${name}: details end`,
-    );
-  }
-});
+      const allowed =
+        'h2 h3 p code pre table thead tbody tr th td details summary b ul li strong em sub'.split(
+          ' ',
+        );
+      t.same(
+        [...elements].filter((tag) => !allowed.includes(tag ?? '')),
+        [],
+        `${name}: no foreign element`,
+      );
+      const cells = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(
+        ([row]) => row.match(/<t[hd]/g)?.length,
+      );
+      const widths = [...new Set(cells)].sort();
+      t.ok(
+        widths.every((width) => [2, 3, 7].includes(width ?? 0)),
+        `${name}: rows as wide as their table`,
+        { widths },
+      );
+      t.equal(
+        text.match(/<details>/g)?.length,
+        text.match(/<\/details>/g)?.length,
+        `${name}: details end`,
+      );
+    }
+  },
+);
 
-void t.test('github: commands that decode to the findings, then a line for people', async (t) => {
+void t.test('github: the commands contain the findings, followed by a summary line', async (t) => {
   const decode = (line: string) => {
     const [, command, title, message] = /^::(\w+) title=([^:,]*)::(.*)$/.exec(line) ?? [];
     const decoded = (text = '') =>
@@ -297,7 +303,7 @@ void t.test('every report is rendered quickly and stays small', async (t) => {
   }
 });
 
-void t.test('the fixtures have every outcome, and its summary counts them', async (t) => {
+void t.test('the fixtures contain every outcome, and the summary counts them', async (t) => {
   const amount = (outcome: CheckResult['outcome']) =>
     reports.sample.checks.filter((check) => check.outcome === outcome).length;
   for (const outcome of outcomes) {

@@ -105,7 +105,7 @@ void t.test('bodies are read until the large bodies of a run exceed their budget
   t.equal(deep.report.verdict, 'conformant');
 });
 
-void t.test('a requested page of a million can exceed the budget', async (t) => {
+void t.test('a requested page of a million entities can exceed the budget', async (t) => {
   const { report } = await judgedOnce(
     t,
     replacing(({ query }) => query.get('limit') === '1000000', pageOf(40_000)),

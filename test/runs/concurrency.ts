@@ -69,7 +69,7 @@ void t.test('requests that no other request waits for run in sequence', async (t
   }
 });
 
-void t.test('a failed request gives its turn back', async (t) => {
+void t.test('a failed request releases its turn', async (t) => {
   const schedule = new Schedule(1);
   for (const isByTheWay of [false, true]) {
     const failure = new Error('the connection was closed');

@@ -39,13 +39,13 @@ void t.test('checks have unique titles and steps', async (t) => {
     );
   });
 
-  void t.test('ids are unique, and no former id is used again', async (t) => {
+  void t.test('ids are unique, and no former id is reused', async (t) => {
     const ids: string[] = checks.flatMap(({ id, formerly = [] }) => [id, ...formerly]);
     ids.push(...formerQuestions);
     t.equal(new Set(ids).size, ids.length);
   });
 
-  void t.test('the report has the name and version of the package', async (t) => {
+  void t.test('the report contains the name and version of the package', async (t) => {
     const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
     t.match(JSON.parse(text), kit);
   });
@@ -63,7 +63,7 @@ void t.test('the checks of every section run without the others', async (t) => {
   }
 });
 
-void t.test('a run is limited and repeatable', async (t) => {
+void t.test('a run is bounded and repeatable', async (t) => {
   void t.test('a run sends at most 200 requests, and 205 with a second account', async (t) => {
     // with a second subscription after the first one, and beside it
     // a second account takes ten more

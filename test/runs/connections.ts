@@ -298,7 +298,7 @@ void t.test('a run sends a client certificate, and trusts an additional authorit
   }
 });
 
-void t.test('a proxy says so through an injected fetch as well', async (t) => {
+void t.test('an injected fetch reports a proxy as well', async (t) => {
   const refusing = (): Promise<Response> =>
     Promise.resolve(new Response('<h1>407</h1>', { status: 407 }));
   t.match(
@@ -315,19 +315,22 @@ void t.test('a proxy says so through an injected fetch as well', async (t) => {
   t.equal(denied, 'no response: the proxy does not connect to deployment.example: it responds 403');
 });
 
-void t.test('asks whether a port speaks the other protocol without a credential', async (t) => {
-  const seen: string[] = [];
-  const baseUrl = await http(t, (request, response) => {
-    seen.push(
-      `${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? 'no credential'}`,
-    );
-    response.end('{}');
-  });
-  await run({ baseUrl: `${withTls(baseUrl)}/api` });
-  t.same(seen, ['GET /api no credential']);
-});
+void t.test(
+  'the kit checks without a credential whether a port uses the other protocol',
+  async (t) => {
+    const seen: string[] = [];
+    const baseUrl = await http(t, (request, response) => {
+      seen.push(
+        `${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? 'no credential'}`,
+      );
+      response.end('{}');
+    });
+    await run({ baseUrl: `${withTls(baseUrl)}/api` });
+    t.same(seen, ['GET /api no credential']);
+  },
+);
 
-void t.test('the cause is named in a process that has sent no request before', async (t) => {
+void t.test('the cause is named even in a process that has sent no request before', async (t) => {
   // fetch never settles there: the connection is closed before its HTTP parser is loaded
   const baseUrl = await raw(
     t,
@@ -370,15 +373,18 @@ void t.test('an unanswered request ends with its timeout', async (t) => {
   t.match(inconclusive((await interrupted).checks)[0], { message: 'the run was interrupted' });
 });
 
-void t.test('the first request is repeated if it gets no response, and both count', async (t) => {
-  const deployment = createDeployment();
-  let first = true;
-  const fetch: typeof globalThis.fetch = (input, init) => {
-    if (!first) return deployment.fetch(input, init);
-    first = false;
-    return new Promise(() => undefined);
-  };
-  const report = await against(deployment, { fetch, timeout: 2000, only: ['get.unknown'] });
-  t.equal(report.verdict, 'partly-checked');
-  t.equal(report.target.requests, deployment.requests.length + 1);
-});
+void t.test(
+  'the first request is repeated if it gets no response, and both are counted',
+  async (t) => {
+    const deployment = createDeployment();
+    let first = true;
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      if (!first) return deployment.fetch(input, init);
+      first = false;
+      return new Promise(() => undefined);
+    };
+    const report = await against(deployment, { fetch, timeout: 2000, only: ['get.unknown'] });
+    t.equal(report.verdict, 'partly-checked');
+    t.equal(report.target.requests, deployment.requests.length + 1);
+  },
+);

@@ -38,7 +38,7 @@ const failing =
       new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) }),
     );
 
-void t.test('the cause of a missing response is named', async (t) => {
+void t.test('the report names the cause of a missing response', async (t) => {
   const closed = await http(t, (_request, response) => response.destroy());
   const cut = await http(t, (_request, response) => {
     response.writeHead(404, { 'content-type': 'application/json', 'content-length': 100 });
@@ -89,7 +89,7 @@ void t.test('the cause of a missing response is named', async (t) => {
   }
 });
 
-void t.test('the error in a body is named', async (t) => {
+void t.test('the report names the error in a body', async (t) => {
   const bodies: [string, string, RegExp][] = [
     ['HTML', '<!DOCTYPE html><title>Login</title>', /HTML instead of JSON/],
     ['breaks off', '{"id": "x", "city": "Ber', /is malformed JSON, or truncated/],

@@ -65,7 +65,7 @@ const said = (requests: number): RegExp =>
     String.raw`^the token has not been accepted since \d\d:\d\d:\d\d, after ${requests} requests: has it expired\?$`,
   );
 
-void t.test('a token that expires is one cause, and nothing is blamed for it', async (t) => {
+void t.test('an expired token is one cause, and nothing else is blamed', async (t) => {
   for (const [lifetime, status] of [
     [8, 401],
     [60, 401],
@@ -86,13 +86,13 @@ void t.test('a token that expires is one cause, and nothing is blamed for it', a
   }
 });
 
-void t.test('the cause says when, and after how many requests', async (t) => {
+void t.test('the cause contains the time, and the number of requests before', async (t) => {
   const { run, issue } = expiring({ lifetime: 8, options: { concurrency: 1 } });
   const report = await run({ token: issue('demo')() });
   t.match(titlesOf(report)[0], said(8));
 });
 
-void t.test('a new token is fetched when one expires, and the run goes on', async (t) => {
+void t.test('a new token is fetched when one expires, and the run continues', async (t) => {
   const whole = await against(createDeployment({ places: 20 }));
   for (const [lifetime, status] of [
     [20, 401],
@@ -114,7 +114,7 @@ void t.test('created subscriptions are cancelled with a new token', async (t) =>
   t.same(deployment.live(), []);
 });
 
-void t.test('another account whose token expires isolates nothing', async (t) => {
+void t.test('another account with an expired token proves no isolation', async (t) => {
   // refusals of that token would otherwise be taken for isolation
   for (const lifetime of [3, 6]) {
     const { run, issue } = expiring({ lifetime, account: 'other' });
@@ -136,7 +136,7 @@ void t.test('another account whose token expires isolates nothing', async (t) =>
   }
 });
 
-void t.test('tokens that cannot be fetched are a cause, and no exception', async (t) => {
+void t.test('tokens that cannot be fetched are a cause, not an exception', async (t) => {
   const cases: readonly (readonly [() => string, RegExp])[] = [
     [
       () => {
@@ -200,7 +200,7 @@ void t.test('fetching tokens draws on the wait budget', async (t) => {
   t.match(signals, [{ aborted: true }], 'a command is ended');
 });
 
-void t.test('a rejected request is not an expired token', async (t) => {
+void t.test('a rejected request is not mistaken for an expired token', async (t) => {
   const deployment = createDeployment({ places: 20, quota: 1 });
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await deployment.fetch(input, init);
@@ -217,7 +217,7 @@ void t.test('a rejected request is not an expired token', async (t) => {
   t.equal(fetched, 1);
 });
 
-void t.test('a command fetches tokens, without a shell, and nothing shows them', async (t) => {
+void t.test('a command fetches tokens, without a shell, and they are never shown', async (t) => {
   const url = await serveFetch(t, createDeployment({}).fetch);
   const file = folderOf(t)('report.json');
   const only = ['--only', 'get.subscription', '--allow-partial', '--reporter', `json=${file}`];

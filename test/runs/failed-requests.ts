@@ -11,7 +11,7 @@ import { forward } from '../fixtures/serve-fetch.js';
 /** Requests that fail in the middle of a run, and what each runtime says about them. */
 
 void t.test(
-  'writes have their own connections in Deno, which would repeat them otherwise',
+  'writes have separate connections in Deno, which would otherwise retry them',
   async (t) => {
     let [opened, closed] = [0, 0];
     const createHttpClient = (options: unknown) => {
@@ -49,7 +49,7 @@ const brokenPacking: Record<string, [coding: string, pack: (body: Buffer) => Buf
 };
 
 for (const [name, [coding, pack]] of Object.entries(brokenPacking)) {
-  void t.test(`lists in ${name} are not judged, and named`, async (t) => {
+  void t.test(`lists in ${name} are not judged, and the report says so`, async (t) => {
     const deployment = createDeployment({ places: 20, now: Date.now });
     const baseUrl = await http(t, (request, response) => {
       forward(async (input) => {
@@ -193,24 +193,21 @@ void t.test('a create request that was never sent leaves nothing behind', async 
   }
 });
 
-void t.test(
-  'a service that is down, with Retry-After: 5, ends a run within a minute',
-  async (t) => {
-    for (const requests of [0, 40, 90]) {
-      const deployment = createDeployment({ places: 20 });
-      const { time } = deployment;
-      let sent = 0;
-      const fetch: typeof globalThis.fetch = (input, init) => {
-        sent += 1;
-        if (sent <= requests) return deployment.fetch(input, init);
-        const headers = { 'retry-after': '5' };
-        return Promise.resolve(Response.json({ error: 'down' }, { status: 503, headers }));
-      };
-      const start = time.now();
-      const report = await against(deployment, { fetch });
-      t.equal(exitCodeOf(report), 3);
-      t.ok(time.now() - start < 60_000, `${requests}: ${time.now() - start} ms`);
-      t.match(report.causes[0], { title: /503/ }, `${requests}: the first cause names it`);
-    }
-  },
-);
+void t.test('an outage with Retry-After: 5 ends a run within a minute', async (t) => {
+  for (const requests of [0, 40, 90]) {
+    const deployment = createDeployment({ places: 20 });
+    const { time } = deployment;
+    let sent = 0;
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      sent += 1;
+      if (sent <= requests) return deployment.fetch(input, init);
+      const headers = { 'retry-after': '5' };
+      return Promise.resolve(Response.json({ error: 'down' }, { status: 503, headers }));
+    };
+    const start = time.now();
+    const report = await against(deployment, { fetch });
+    t.equal(exitCodeOf(report), 3);
+    t.ok(time.now() - start < 60_000, `${requests}: ${time.now() - start} ms`);
+    t.match(report.causes[0], { title: /503/ }, `${requests}: the first cause names it`);
+  }
+});

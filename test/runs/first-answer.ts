@@ -48,7 +48,7 @@ void t.test('a brief outage at the first contact does not void the run', async (
   t.match(waits, 'nothing responds yet: a gateway responds 502');
 });
 
-void t.test('a run waits for the first response as long as --wait-for says', async (t) => {
+void t.test('a run waits for the first response until --wait-for', async (t) => {
   const late = await starting(50_000, closed, { waitFor: '60s' });
   t.equal(exitCodeOf(late.report), 4);
   t.match(late.waits, 'nothing responds yet: the connection was closed before a response arrived');
@@ -84,7 +84,7 @@ void t.test('failed requests are retried --retries times', async (t) => {
 });
 
 void t.test(
-  'a read whose connection is dropped once is repeated, also beside others',
+  'a read whose connection is lost once is repeated, even among concurrent requests',
   async (t) => {
     const seen = new Set<string>();
     const report = await against(

@@ -49,7 +49,7 @@ const oddAnswers = [
 const isAnswerLike = (value: unknown): value is Answer =>
   typeof value === 'number' || typeof value === 'string' || Array.isArray(value);
 
-void t.test('what is published', async (t) => {
+void t.test('published profiles are valid and up to date', async (t) => {
   const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(
     profileJsonSchema(),
   );

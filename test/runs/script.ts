@@ -37,7 +37,7 @@ void t.test('the script plays all acts that checks need, and no others', async (
   t.strictSame(acts.filter((act) => !needed.has(act)).map(placeOf), []);
 });
 
-void t.test('acts need only what the script plays before, or at the same time', async (t) => {
+void t.test('acts need only what the script plays before, or concurrently', async (t) => {
   const early = runs.flatMap((run) =>
     acts.flatMap((act, index) =>
       actsIn(act.of(run), run)

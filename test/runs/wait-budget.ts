@@ -208,7 +208,7 @@ void t.test('once cancellations are given up, nothing more is created', async (t
   t.equal(exitCodeOf(report), 3);
 });
 
-void t.test('requests that a firewall rejects do not give up others', async (t) => {
+void t.test('requests that a firewall rejects do not affect others', async (t) => {
   const isOdd = ({ known, path, query, body }: Asked): boolean =>
     !known ||
     path.includes('not-a-uuid') ||
@@ -234,7 +234,7 @@ void t.test('changes that become visible after the budget are inconclusive', asy
   );
 });
 
-void t.test('every format has the budget and the time spent', (t) => {
+void t.test('every format contains the budget and the time spent', (t) => {
   const report = sampleReport();
   for (const name of reporterNames) {
     const text = render(report, name).replace(/\\/g, '').replace(/\s+/g, ' ');
@@ -245,7 +245,7 @@ void t.test('every format has the budget and the time spent', (t) => {
   t.end();
 });
 
-void t.test('the default of the budget is 20 times the longest wait that is allowed', async (t) => {
+void t.test('the default budget is 20 times the longest allowed wait', async (t) => {
   const budgetOf = async (options: Partial<RunOptions>): Promise<number | undefined> =>
     (await outcomeOf({ deviations: {} }, { only: ['get.ok'], ...options })).report.target.waited
       ?.budget_ms;

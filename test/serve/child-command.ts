@@ -7,7 +7,7 @@ import { folderOf, startCli } from '../fixtures/cli.js';
 const program = (source: string): string[] => ['--', process.execPath, '-e', source];
 
 void t.test(
-  'a command finds the sandbox in its environment, and its code is passed on',
+  'a command finds the sandbox in its environment, and its exit code is returned',
   async (t) => {
     const lists = `
     const { LOCATION_DATA_BASE_URL: url, LOCATION_DATA_TOKEN, LOCATION_DATA_OTHER_TOKEN } = process.env;
@@ -27,7 +27,7 @@ void t.test(
   },
 );
 
-void t.test('the sandbox is not behind a proxy that the environment names', async (t) => {
+void t.test('the sandbox is excluded from proxies that the environment names', async (t) => {
   const names = ['NO_PROXY', 'no_proxy'];
   const shows = program(
     `console.log(${JSON.stringify(names)}.map((one) => process.env[one]).join())`,
@@ -49,7 +49,7 @@ void t.test('the state is stored if a file is named', async (t) => {
   t.ok(existsSync(file));
 });
 
-void t.test('a command that does not exist is named', async (t) => {
+void t.test('an unknown command is reported', async (t) => {
   const { code, stderr } = await startCli(['serve', '--', 'no-such-command', 'x']).ended;
   t.equal(code, 127);
   t.equal(stderr, 'location-data-kit serve: no-such-command: no such command\n');

@@ -22,7 +22,7 @@ async function inFolder(t: Test) {
 
 const unknown = '/v1/subscriptions/00000000-0000-4000-8000-000000000000';
 
-void t.test('the help of each command says how it finds the sandbox', async (t) => {
+void t.test('the help of each command explains how it finds the sandbox', async (t) => {
   const commands = ['clock', 'fault add', 'fault list', 'log', 'reset', 'snapshot save'];
   for (const command of [...commands, 'token revoke']) {
     const { stdout } = await startCli([...command.split(' '), '--help'], {}).ended;
@@ -88,7 +88,7 @@ void t.test('the help of fault add names the operations', async (t) => {
   t.match(text, 'a bare number is milliseconds');
 });
 
-void t.test('serve says if the port is in use by another sandbox', async (t) => {
+void t.test('serve reports that the port is in use by another sandbox', async (t) => {
   const { command, sandbox } = await inFolder(t);
   const { port } = new URL(sandbox.url);
   const { code, stderr } = await command(`serve --memory --port ${port}`);
@@ -96,15 +96,18 @@ void t.test('serve says if the port is in use by another sandbox', async (t) => 
   t.match(stderr, `Port ${port} of 127.0.0.1 is in use by another sandbox. Choose another`);
 });
 
-void t.test('the first line names the configuration file, and where a token is sent', async (t) => {
-  const { command, folder, sandbox } = await inFolder(t);
-  writeFileSync(join(folder, 'location-data-kit.config.json'), '{"serve":{}}');
-  const { code, stderr } = await command('clock', { LOCATION_DATA_CONTROL_TOKEN: 'x' });
-  t.equal(code, 0);
-  const [, file, url] = /^Options from (.*); sandbox: (.*)\n$/.exec(stderr) ?? [];
-  t.match(file, /\/location-data-kit\.config\.json$/);
-  t.equal(url, sandbox.url);
-});
+void t.test(
+  'the first line names the configuration file, and the URL that receives a token',
+  async (t) => {
+    const { command, folder, sandbox } = await inFolder(t);
+    writeFileSync(join(folder, 'location-data-kit.config.json'), '{"serve":{}}');
+    const { code, stderr } = await command('clock', { LOCATION_DATA_CONTROL_TOKEN: 'x' });
+    t.equal(code, 0);
+    const [, file, url] = /^Options from (.*); sandbox: (.*)\n$/.exec(stderr) ?? [];
+    t.match(file, /\/location-data-kit\.config\.json$/);
+    t.equal(url, sandbox.url);
+  },
+);
 
 void t.test('rejections of the sandbox and usage errors end with an exit code', async (t) => {
   const { command, folder } = await inFolder(t);
@@ -183,7 +186,7 @@ const collecting = `
   };
 `;
 
-void t.test('log --follow goes on while memory is cleaned up', async (t) => {
+void t.test('log --follow continues during garbage collection', async (t) => {
   const { folder, get } = await inFolder(t);
   const options = { cwd: folder, scope: t, preload: collecting };
   const follow = startCli(['log', '--follow'], options);
@@ -210,7 +213,7 @@ void t.test('log --follow prints new requests', async (t) => {
   t.match(await json.ended, { code: 0, stderr: 'The sandbox has stopped.\n' });
 });
 
-void t.test('commands without a sandbox say how to start one', async (t) => {
+void t.test('commands without a sandbox explain how to start one', async (t) => {
   const { folder, sandbox, command } = await inFolder(t);
   const says = async (line: string, text: RegExp, env = {}): Promise<void> => {
     const { code, stdout, stderr } = await command(line, env);

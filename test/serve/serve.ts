@@ -100,7 +100,7 @@ const faultsHit = (client: Client): Promise<void> =>
     async () => (await client.control('GET', 'faults')).text === '{"faults":[]}',
   );
 
-void t.test('help teaches, with examples', async (t) => {
+void t.test('help contains examples', async (t) => {
   for (const [args, ...parts] of [
     ['--help', /serve/, /check/, /Examples/],
     ['--version', /^\d+\.\d+\.\d+\n$/],
@@ -170,7 +170,7 @@ void t.test('a sandbox that cannot start prints one line, and exits with 1', asy
   t.strictSame(left, [], 'and nothing is left behind');
 });
 
-void t.test('the banner has all information, and its curl line works', async (t) => {
+void t.test('the banner is complete, and its curl line works', async (t) => {
   const db = join(folder, 'banner.json');
   const serving = await serve(t, ['--state-file', db, '--seed', '7']);
   const { url } = serving;
@@ -206,7 +206,7 @@ void t.test('custom tokens are never shown', async (t) => {
   await Promise.all(ways);
 });
 
-void t.test('environment variables mean the same as flags, and flags win', async (t) => {
+void t.test('environment variables mean the same as flags, which take precedence', async (t) => {
   const db = join(folder, 'twins.json');
   const env = {
     LOCATION_DATA_STATE_FILE: db,
@@ -313,7 +313,7 @@ void t.test('a restarted sandbox has the same state', async (t) => {
   for (const later of seen) t.strictSame(later, seen[0], 'as before the first end');
 });
 
-void t.test('requests under way are answered before the end', async (t) => {
+void t.test('requests in progress are answered before the end', async (t) => {
   const serving = await serve(t, ['--state-file', join(folder, 'under-way.json')]);
   const client = new Client(serving.url);
   await client.control('POST', 'faults', {
@@ -329,7 +329,7 @@ void t.test('requests under way are answered before the end', async (t) => {
   t.match(await readFile(join(folder, 'under-way.json'), 'utf8'), textOf(body.id), 'and kept');
 });
 
-void t.test('a request that takes long does not hold up the end', async (t) => {
+void t.test('a request that takes long does not delay the end', async (t) => {
   const serving = await serve(t, ['--memory']);
   const client = new Client(serving.url);
   await client.control('POST', 'faults', {
@@ -343,7 +343,7 @@ void t.test('a request that takes long does not hold up the end', async (t) => {
   t.strictSame([code, status], [0, 201]);
 });
 
-void t.test('--fixture starts from that fixture, --native-scripts has names in them', async (t) => {
+void t.test('--fixture starts from that fixture, and --native-scripts changes names', async (t) => {
   const options = ['--native-scripts', '--scrape-time', '0s'];
   const { url } = await serve(t, [
     '--memory',
@@ -359,7 +359,7 @@ void t.test('--fixture starts from that fixture, --native-scripts has names in t
 });
 
 for (const name of (await readdir(fixtures)).filter((file) => file.endsWith('.json'))) {
-  void t.test(`the fixture ${name} can be started from, and gone back to`, async (t) => {
+  void t.test(`the sandbox can start from the fixture ${name}, and reset to it`, async (t) => {
     const fixture = readFixture(JSON.parse(await readFile(join(fixtures, name), 'utf8')));
     const sandbox = await createSandbox({ fixture });
     t.teardown(() => sandbox.stop());

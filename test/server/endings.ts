@@ -23,29 +23,26 @@ const waiting = (port: number) => {
   return socket;
 };
 
-void t.test(
-  'a request that waits on purpose is forgotten once its client has gone away',
-  async (t) => {
-    const told: (number | null)[] = [];
-    const left = new Promise<void>((resolve) => {
-      void createSandbox({
-        onExchange: ({ status }) => {
-          told.push(status);
-          if (told.length === 2) resolve();
-        },
-      }).then(async (sandbox) => {
-        t.teardown(() => sandbox.stop());
-        const socket = waiting(sandbox.port);
-        await once(socket, 'connect');
-        // Answered after the first one has arrived.
-        await subscribe(sandbox.url);
-        socket.destroy();
-      });
+void t.test('a delayed request is forgotten once its client has disconnected', async (t) => {
+  const told: (number | null)[] = [];
+  const left = new Promise<void>((resolve) => {
+    void createSandbox({
+      onExchange: ({ status }) => {
+        told.push(status);
+        if (told.length === 2) resolve();
+      },
+    }).then(async (sandbox) => {
+      t.teardown(() => sandbox.stop());
+      const socket = waiting(sandbox.port);
+      await once(socket, 'connect');
+      // Answered after the first one has arrived.
+      await subscribe(sandbox.url);
+      socket.destroy();
     });
-    await left;
-    t.same(told, [201, null], 'at once, as one that got no answer');
-  },
-);
+  });
+  await left;
+  t.same(told, [201, null], 'at once, as one that got no answer');
+});
 
 void t.test('an idle connection stays open for ten minutes', async (t) => {
   const sandbox = await createSandbox();
@@ -61,7 +58,7 @@ void t.test('an idle connection stays open for ten minutes', async (t) => {
   );
 });
 
-void t.test('a reader of its log that has stalled does not keep a server alive', async (t) => {
+void t.test('a stalled reader of its log does not keep a server alive', async (t) => {
   const served = await serve(t, ['--memory']);
   served.child.stdout.pause();
   const path = `/v1/${'x'.repeat(2000)}`;
@@ -77,7 +74,7 @@ void t.test('a command whose output is not read exits cleanly', async (t) => {
   t.match(await command.ended, { code: 0, stderr: '' });
 });
 
-void t.test('a server that is stopped while it starts ends', async (t) => {
+void t.test('a server that is stopped during its start ends', async (t) => {
   const kill = `process.on('newListener', (name) => {
     if (name === 'SIGTERM') setImmediate(() => process.kill(process.pid, name));
   })`;
@@ -92,7 +89,7 @@ void t.test('a server that is stopped while it starts ends', async (t) => {
   t.match(await command.ended, { code: 0, stdout: /Stopped/ });
 });
 
-void t.test('a server that is stopped ends, whoever waits', async (t) => {
+void t.test('a stopped server ends, regardless of waiting clients', async (t) => {
   const served = await serve(t, ['--quiet', '--memory']);
   const socket = waiting(served.port);
   await once(socket, 'connect');

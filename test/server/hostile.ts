@@ -100,7 +100,7 @@ void t.test(`${runs} hostile requests do no harm`, async (t) => {
   t.equal(await served.stop('SIGTERM'), 0, 'and it stops as it should');
 });
 
-void t.test('clients that abort a packed body do not end the server', async (t) => {
+void t.test('clients that abort a compressed body do not end the server', async (t) => {
   const served = await serve(t, ['--quiet', '--memory']);
   const client = new Client(served.url);
   const headers = [

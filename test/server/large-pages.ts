@@ -35,7 +35,7 @@ function requests() {
   return { request, begun, sent };
 }
 
-void t.test('large pages share one budget until they are sent, in their order', async (t) => {
+void t.test('large pages share one budget until they are sent, in order', async (t) => {
   const { request, begun, sent } = requests();
   const [first, second, third] = [60, 60, 40].map((values, at) => request(String(at), values));
   request('small', 9);
@@ -48,7 +48,7 @@ void t.test('large pages share one budget until they are sent, in their order', 
   t.same(sent, ['0', '1', '2']);
 });
 
-void t.test('a page whose client has gone away takes up no room', async (t) => {
+void t.test('a page whose client has disconnected occupies no room', async (t) => {
   const { request, begun } = requests();
   const [first, second, third] = [60, 100, 40].map((values, at) => request(String(at), values));
   await first?.finish();
@@ -67,7 +67,7 @@ void t.test('a page that is larger than the budget is computed alone', async (t)
   t.same(begun, ['0', '1']);
 });
 
-void t.test('without a connection, a page takes up room until it is computed', async (t) => {
+void t.test('without a connection, a page occupies room until it is computed', async (t) => {
   const pages = new LargePages(budget);
   const page = (): Promise<string> => Promise.resolve('page');
   t.same(await Promise.all([1, 2, 3].map(() => pages.compute(100, page))), [

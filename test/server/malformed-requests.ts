@@ -120,7 +120,7 @@ async function exchange(port: number, bytes: string | Buffer, ends?: boolean): P
   return text;
 }
 
-void t.test('a malformed request gets the reason, which is in the logs, too', async (t) => {
+void t.test('a malformed request gets the reason, which is also in the logs', async (t) => {
   const lines: Exchange[] = [];
   const { sandbox } = await start(t, { onExchange: (one) => lines.push(one) });
   for (const [name, { bytes, ends, status = 400, error, line }] of Object.entries(cases)) {
@@ -141,7 +141,7 @@ void t.test('a malformed request gets the reason, which is in the logs, too', as
   t.equal(sandbox.log.har().log.entries.length, Object.keys(cases).length);
 });
 
-void t.test('a request that is malformed behind another one does not disturb it', async (t) => {
+void t.test('a malformed request does not disturb the one before it', async (t) => {
   const { sandbox, client } = await start(t);
   const good = `GET ${path} HTTP/1.1\r\n${host}Authorization: Bearer demo-token\r\n`;
   const body = '{"fields":["phone"]}';

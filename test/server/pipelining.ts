@@ -81,7 +81,7 @@ void t.test('the requests of a connection are processed one at a time, in order'
   t.equal(sandbox.log.entries({ operation: 'getSubscription' }).length, 50);
 });
 
-void t.test('nothing is computed for a connection that is closed', async (t) => {
+void t.test('nothing is computed for a closed connection', async (t) => {
   const { client, sandbox, id, work } = await counting(t);
   const { socket, inServer } = await connected(t, sandbox.port);
   const bytes = requests(id, 100);
@@ -95,7 +95,7 @@ void t.test('nothing is computed for a connection that is closed', async (t) => 
   t.equal(sandbox.log.entries({ operation: 'getSubscription' }).length, 2);
 });
 
-void t.test('a connection on which too many requests wait is closed', async (t) => {
+void t.test('a connection with too many waiting requests is closed', async (t) => {
   const { client, sandbox, id, work } = await counting(t);
   const { socket, inServer } = await connected(t, sandbox.port);
   socket.on('error', () => undefined);

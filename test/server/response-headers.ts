@@ -6,7 +6,7 @@ import { start } from '../fixtures/client.js';
 
 /** Headers that every response has. */
 
-void t.test('a browser never takes JSON for a page', async (t) => {
+void t.test('a browser never interprets JSON as a page', async (t) => {
   const { client, sandbox } = await start(t);
   const id = await client.subscribe();
   sandbox.faults.add({ operation: 'getSubscription', status: 503, times: 1 });
@@ -39,7 +39,7 @@ void t.test('a browser never takes JSON for a page', async (t) => {
   t.match(await text(socket), /^HTTP\/1\.1 400 [^]*x-content-type-options: nosniff\r\n/i);
 });
 
-void t.test('the header Date has the time of the sandbox, not of the machine', async (t) => {
+void t.test("the header Date contains the sandbox's time, not the system's", async (t) => {
   const { client, sandbox } = await start(t, {
     now: () => Date.UTC(2020, 0, 1),
     profile: { 'rate-limit.retry-after': 'date' },

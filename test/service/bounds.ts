@@ -39,7 +39,7 @@ async function subscribed(sandbox: Sandbox, fields: readonly string[]): Promise<
   return `/v1/subscriptions/${String(body.id)}`;
 }
 
-void t.test('no text of a city or a type keeps the server busy', async (t) => {
+void t.test('no string for a city or a type keeps the server busy', async (t) => {
   const sandbox = await started(t, { places: 3 });
   for (const text of [
     'qp s q',
@@ -57,7 +57,7 @@ void t.test('no text of a city or a type keeps the server busy', async (t) => {
 });
 
 void t.test(
-  'a client that pauses, in a debugger say, finds its connection still open',
+  'a client that pauses, for example in a debugger, finds its connection still open',
   async (t) => {
     const sandbox = await started(t);
     const response = await fetch(`${sandbox.url}/v1/subscriptions/x`, { headers });
@@ -68,7 +68,7 @@ void t.test(
   },
 );
 
-void t.test('field names may be many or long, and not both', async (t) => {
+void t.test('field names can be numerous or long, but not both', async (t) => {
   const sandbox = await started(t);
   const named = (length: number, padding: string) =>
     Array.from({ length: 250 }, (_, index) => String(index).padEnd(length, padding));
@@ -87,7 +87,7 @@ void t.test('field names may be many or long, and not both', async (t) => {
   }
 });
 
-void t.test('a page of several megabytes arrives as it is, in any letters', async (t) => {
+void t.test('a page of several megabytes arrives unchanged, in any writing system', async (t) => {
   const sandbox = await started(t);
   // of two, three and four bytes, so that pieces of any length end within one
   const fields = Array.from({ length: 40 }, (_, at) => `${at} ${'äカ😀'.repeat(at)}`);
@@ -145,7 +145,7 @@ void t.test('many updates leave a bounded history', async (t) => {
   }
 });
 
-void t.test('a snapshot with values that could not be written again is rejected', async (t) => {
+void t.test('a snapshot with values that could not be serialised again is rejected', async (t) => {
   const sandbox = await started(t);
   const path = await subscribed(sandbox, ['phone']);
   const nested = (levels: number) => {

@@ -182,7 +182,7 @@ void t.test('failures affect each operation once, and again after a reset', asyn
   }
 });
 
-void t.test('the rate limit responds as the profile says', async (t) => {
+void t.test('the rate limit responds according to the profile', async (t) => {
   const limit = (profile: ServiceOptions['profile'] = {}) =>
     under(['failures.rate-limit'], { profile }).ask.ask('GET', unknownId);
   const { status, headers } = await limit();
@@ -196,7 +196,7 @@ void t.test('responses are slow', async (t) => {
   t.match(mock.faults.list(), [{ operation: '*', latency: '1s' }]);
 });
 
-void t.test('the request log has responses as they were sent', async (t) => {
+void t.test('the request log contains responses as they were sent', async (t) => {
   const { ask, mock } = under(['format.upper-case-uuids', 'failures.unavailable']);
   await ask.create();
   const created = await ask.create();
@@ -230,7 +230,7 @@ const sequence: readonly Step[] = [1, 2].flatMap((): Step[] => {
   ];
 });
 
-void t.test('sandbox and mock are the same', async (t) => {
+void t.test('conditions have the same effect in the sandbox and the mock', async (t) => {
   // Slow responses would take time; the empty list excludes another one.
   const others: readonly ConditionId[] = ['failures.slow-responses', 'data.empty-list'];
   const many = conditionIds.filter((id) => !others.includes(id));
@@ -251,14 +251,14 @@ async function isConformant(t: Test, conditions: readonly ConditionId[]): Promis
   t.equal(verdict, isEmpty ? 'not-fully-verified' : 'conformant', conditions.join());
 }
 
-void t.test('adverse conditions are within the specification', async (t) => {
+void t.test('adverse conditions conform to the specification', async (t) => {
   const format = conditionIds.filter((id) => id.startsWith('format.'));
   t.equal(format.length, 3, 'conditions of the format');
   await isConformant(t, [...format, 'data.nulls', 'failures.slow-scrape', 'failures.rate-limit']);
   await isConformant(t, ['data.empty-list']);
 });
 
-void t.test('the flag takes several, separated by commas or one by one', async (t) => {
+void t.test('the flag accepts several conditions, separated by commas or repeated', async (t) => {
   const parsed = (...args: string[]): unknown => {
     const command = withFlags(new Command('serve'), serveOptions);
     command.exitOverride().configureOutput({ writeErr: () => null });
@@ -272,7 +272,7 @@ void t.test('the flag takes several, separated by commas or one by one', async (
   });
 });
 
-void t.test('conditions that are unknown, or exclude each other, are rejected', async (t) => {
+void t.test('unknown conditions, and those that exclude each other, are rejected', async (t) => {
   for (const [conditions, message] of [
     [['nope'], /"conditions": there is no "nope"; there are format.extra-keys, /],
     [['data.several-pages', 'data.empty-list'], /"conditions" must not have both data.empty-list/],

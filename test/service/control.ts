@@ -77,7 +77,7 @@ void t.test('the clock moves by the requested time', async (t) => {
   }
 });
 
-void t.test('reset goes back to the start', async (t) => {
+void t.test('reset restores the initial state', async (t) => {
   const { client, sandbox } = await start(t, { ...frozen, rateLimit: 2 });
   const id = await client.subscribe();
   await client.control('POST', 'clock', { advance: '1d' });
@@ -90,7 +90,7 @@ void t.test('reset goes back to the start', async (t) => {
   t.equal((await client.get(id)).status, 404, 'rate limit');
 });
 
-void t.test('a request that is under way during a reset leaves nothing behind', async (t) => {
+void t.test('a request in progress during a reset has no effect', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   sandbox.faults.add({ operation: 'createSubscription', latency: '1h', times: 1 });
   const late = client.create();
@@ -101,7 +101,7 @@ void t.test('a request that is under way during a reset leaves nothing behind', 
   t.strictSame(sandbox.log.entries(), []);
 });
 
-void t.test('a request whose body arrives after the reset leaves nothing behind', async (t) => {
+void t.test('a request whose body arrives after the reset has no effect', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
   const late = request(`${client.url}/v1/subscriptions`, {
@@ -203,7 +203,7 @@ void t.test('faults delay, truncate and drop responses', async (t) => {
   );
 });
 
-void t.test('impossible faults are rejected', async (t) => {
+void t.test('invalid faults are rejected', async (t) => {
   const { client } = await start(t);
   for (const fault of [
     ...[
@@ -231,34 +231,37 @@ void t.test('impossible faults are rejected', async (t) => {
   }
 });
 
-void t.test('the request log is bounded, has the newest first, and can be emptied', async (t) => {
-  const { client, sandbox } = await start(t, frozen);
-  const id = await client.subscribe();
-  await client.list(id, '?limit=1');
-  await client.send('GET', '/v1/nope');
-  t.match(sandbox.log.entries(), [
-    { operation: null, request: { method: 'GET', url: '/v1/nope' }, response: { status: 404 } },
-    {
-      operation: 'listEntities',
-      request: { body: null },
-      response: { status: 200, body: { data: Array } },
-    },
-    {
-      at: '2026-06-01T12:00:00.000Z',
-      operation: 'createSubscription',
-      request: { method: 'POST', url: '/v1/subscriptions', body: { city: 'Berlin' } },
-      response: { status: 201, headers: { location: /./ }, body: { status: 'active' } },
-    },
-  ]);
-  for (let sent = 0; sent < 450; sent += 50)
-    await Promise.all(Array.from({ length: 50 }, (_, index) => client.get(`${sent + index}`)));
-  await client.get('last');
-  const { entries } = (await client.control('GET', 'log')).body;
-  t.equal(Array.isArray(entries) ? entries.length : null, 200);
-  t.match(entries, [{ request: { url: '/v1/subscriptions/last' } }]);
-  await client.control('DELETE', 'log');
-  t.strictSame((await client.control('GET', 'log')).body, { entries: [] });
-});
+void t.test(
+  'the request log is bounded, has the newest entry first, and can be emptied',
+  async (t) => {
+    const { client, sandbox } = await start(t, frozen);
+    const id = await client.subscribe();
+    await client.list(id, '?limit=1');
+    await client.send('GET', '/v1/nope');
+    t.match(sandbox.log.entries(), [
+      { operation: null, request: { method: 'GET', url: '/v1/nope' }, response: { status: 404 } },
+      {
+        operation: 'listEntities',
+        request: { body: null },
+        response: { status: 200, body: { data: Array } },
+      },
+      {
+        at: '2026-06-01T12:00:00.000Z',
+        operation: 'createSubscription',
+        request: { method: 'POST', url: '/v1/subscriptions', body: { city: 'Berlin' } },
+        response: { status: 201, headers: { location: /./ }, body: { status: 'active' } },
+      },
+    ]);
+    for (let sent = 0; sent < 450; sent += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, index) => client.get(`${sent + index}`)));
+    await client.get('last');
+    const { entries } = (await client.control('GET', 'log')).body;
+    t.equal(Array.isArray(entries) ? entries.length : null, 200);
+    t.match(entries, [{ request: { url: '/v1/subscriptions/last' } }]);
+    await client.control('DELETE', 'log');
+    t.strictSame((await client.control('GET', 'log')).body, { entries: [] });
+  },
+);
 
 const market = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
 
@@ -268,7 +271,7 @@ for (const [method, path, body] of [
   ['POST', '/v1/subscriptions', ''],
 ] as const) {
   const name = `${method} ${body === '' ? 'of no body' : path}`;
-  void t.test(`the log shows that a client went away: ${name}`, async (t) => {
+  void t.test(`the log shows that a client disconnected: ${name}`, async (t) => {
     let told: (status: number | null) => void = () => undefined;
     const status = new Promise<number | null>((resolve) => (told = resolve));
     const { client, sandbox } = await start(t, { onExchange: (exchange) => told(exchange.status) });
@@ -343,7 +346,7 @@ void t.test('invalid snapshots are rejected, and nothing is lost', async (t) => 
   await t.rejects(sandbox.restore(7), { message: '"snapshot" must be an object' });
 });
 
-void t.test('a request can request its own failure or delay with Prefer', async (t) => {
+void t.test('a request can inject its own failure or delay with Prefer', async (t) => {
   const { client, sandbox } = await start(t);
   const id = await client.subscribe();
   for (const [prefer, status, applied, ignored = null] of [

@@ -31,7 +31,7 @@ async function subscribed(fields: string[]) {
   };
 }
 
-void t.test('an entity is updated when a scrape has looked for other fields', async (t) => {
+void t.test('an entity is updated once a scrape has looked for other fields', async (t) => {
   const { clock, update, entities } = await subscribed(['phone']);
   clock.advance('2s');
   const [before] = await entities();
@@ -61,7 +61,7 @@ void t.test('a removed place never gets new fields', async (t) => {
   t.ok(after.some(({ removed_at, fields }) => removed_at === null && fields.dogs_allowed !== null));
 });
 
-void t.test('new places are found, and later subscriptions see the open ones', async (t) => {
+void t.test('new places are found, and later subscriptions see the open places', async (t) => {
   const { clock, entities, again } = await subscribed([
     'founded',
     'business_status',

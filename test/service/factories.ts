@@ -50,12 +50,12 @@ void t.test('lists are cut into pages', async (t) => {
   t.same(entityPage(all, { limit: 3, offset: 6 }).data, all.slice(6));
 });
 
-void t.test('data is the same each time, and differs by seed', async (t) => {
+void t.test('data is the same each time, and depends on the seed', async (t) => {
   t.same(entities(3), entities(3));
   t.notSame(entities(3, { seed: 2 }), entities(3));
 });
 
-void t.test('wrong options are rejected by name', async (t) => {
+void t.test('invalid options are rejected by name', async (t) => {
   t.throws(() => entities(-1), /"count" must be greater than or equal to 0/);
   t.throws(() => entities(10_001), /"count" must be less than or equal to 10000/);
   t.throws(() => entities(1, { seed: 0.5 }), /"seed" must be an integer/);

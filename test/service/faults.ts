@@ -35,7 +35,7 @@ void t.test('Deno and Bun do not retry after a dropped connection', async (t) =>
     t.equal(await received(client.url, agent), 'H', agent);
 });
 
-void t.test('a fault hits the requests that it matches', async (t) => {
+void t.test('a fault affects the requests that it matches', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const [one, two] = [await client.subscribe(), await client.subscribe()];
   const get = (id: string) => `/v1/subscriptions/${id}`;
@@ -129,7 +129,7 @@ void t.test('a fault determines the response', async (t) => {
   sandbox.faults.remove();
 });
 
-void t.test('a response may be anything that a proxy sends', async (t) => {
+void t.test('a response can be anything that a proxy sends', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const id = await client.subscribe();
   const reply = (response: FaultResponse) => {
@@ -248,7 +248,7 @@ void t.test('tokens, quotas, places and subscriptions change at run time', async
 });
 
 void t.test(
-  'time settles after the jobs under way; the next scrape can be made to fail',
+  'finishScrapes ends the running jobs; the next scrape can be made to fail',
   async (t) => {
     const { client, sandbox } = await start(t, { ...frozen, scrapeTime: '8s' });
     const id = await client.subscribe();
@@ -286,7 +286,7 @@ void t.test(
   },
 );
 
-void t.test('the request log has rejected bodies and the reason', async (t) => {
+void t.test('the request log contains rejected bodies and the reason', async (t) => {
   const { client, sandbox } = await start(t, { tokens: { 'demo-token': 'demo' } });
   sandbox.faults.add({ operation: 'createSubscription', status: 503, times: 1 });
   await client.create();

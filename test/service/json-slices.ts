@@ -21,7 +21,7 @@ function countedTurns() {
   return { turns, taken: () => taken };
 }
 
-void t.test('a long computation gives up the event loop every 10 ms', async (t) => {
+void t.test('a long computation yields to the event loop every 10 ms', async (t) => {
   const { turns, taken } = countedTurns();
   const squares = await inSlices(
     mapSteps(Array(100).keys(), (index) => index * index),
@@ -38,7 +38,7 @@ void t.test('a long computation gives up the event loop every 10 ms', async (t) 
   t.ok(takenThen() >= 1);
 });
 
-void t.test('JSON is written in pieces that are the text of JSON.stringify', async () => {
+void t.test('JSON is written in pieces that add up to the text of JSON.stringify', async () => {
   const value = fc.jsonValue({ maxDepth: 6 });
   fc.assert(
     fc.property(

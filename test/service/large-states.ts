@@ -28,28 +28,31 @@ function stateWith(snapshot: object, count: number): { subscriptions: object[] }
   return { ...snapshot, subscriptions: Array.from({ length: count }, record) };
 }
 
-void t.test('a place is pinned once, and a market has at most 10,000 pinned places', async (t) => {
-  const { client, sandbox } = await start(t);
-  const place = {
-    city: 'Berlin',
-    entity_type: 'cafe',
-    place: { name: 'Corner', id: '0f8fad5b-d9cb-469f-a165-70867728950e' },
-  };
-  const reply = await client.control('POST', 'places', place);
-  t.match(reply, { status: 200, body: { added: true } });
-  const id = await client.subscribe();
-  await client.control('POST', 'clock', { finish_scrapes: true });
-  t.match(await client.entities(id, '?limit=1'), [{ name: 'Corner' }]);
-  const second = await client.control('POST', 'places', place);
-  t.match(second, {
-    status: 400,
-    body: { error: /place 0f8fad5b-.* already exists for this city/ },
-  });
-  const places = Array.from({ length: 10_000 }, () => ({ name: 'P' }));
-  await sandbox.reset({ version: 1, markets: [{ city: 'Berlin', entity_type: 'cafe', places }] });
-  const full = await client.control('POST', 'places', place);
-  t.match(full, { status: 400, body: { error: /at most 10000 items/ } });
-});
+void t.test(
+  'a place is pinned only once, and a market has at most 10,000 pinned places',
+  async (t) => {
+    const { client, sandbox } = await start(t);
+    const place = {
+      city: 'Berlin',
+      entity_type: 'cafe',
+      place: { name: 'Corner', id: '0f8fad5b-d9cb-469f-a165-70867728950e' },
+    };
+    const reply = await client.control('POST', 'places', place);
+    t.match(reply, { status: 200, body: { added: true } });
+    const id = await client.subscribe();
+    await client.control('POST', 'clock', { finish_scrapes: true });
+    t.match(await client.entities(id, '?limit=1'), [{ name: 'Corner' }]);
+    const second = await client.control('POST', 'places', place);
+    t.match(second, {
+      status: 400,
+      body: { error: /place 0f8fad5b-.* already exists for this city/ },
+    });
+    const places = Array.from({ length: 10_000 }, () => ({ name: 'P' }));
+    await sandbox.reset({ version: 1, markets: [{ city: 'Berlin', entity_type: 'cafe', places }] });
+    const full = await client.control('POST', 'places', place);
+    t.match(full, { status: 400, body: { error: /at most 10000 items/ } });
+  },
+);
 
 void t.test('a large snapshot is restored, and sent, in slices', async (t) => {
   const { client, sandbox } = await start(t);

@@ -79,7 +79,7 @@ const tables: readonly {
 ];
 
 for (const { name, profile, rows } of tables) {
-  void t.test(`numbers in a query are read: ${name}`, async (t) => {
+  void t.test(`unusual numbers in a query are read: ${name}`, async (t) => {
     const { mock, ask } = start({ profile });
     const { id } = await mock.subscribe({ city: 'Berlin', entity_type: 'cafe', fields: ['wifi'] });
     for (const [query, outcome] of rows) {

@@ -83,7 +83,7 @@ void t.test(`nothing is left of ${count} sandboxes that were stopped`, async (t)
   t.strictSame(await added(before), []);
 });
 
-void t.test('nothing is left of a server of msw that is closed', async (t) => {
+void t.test('nothing is left of a closed MSW server', async (t) => {
   const before = resources();
   const mock = createMock({ baseUrl: 'https://api.test' });
   const server = setupServer(...mock.handlers);
@@ -95,7 +95,7 @@ void t.test('nothing is left of a server of msw that is closed', async (t) => {
   t.strictSame(await added(before), []);
 });
 
-void t.test('nothing is left of a run, however it ends', async (t) => {
+void t.test('nothing is left of a run, regardless of how it ends', async (t) => {
   const before = resources();
   const baseUrl = 'https://api.test';
   const working = fetchOf(createMock({ baseUrl, scrapeTime: 0 }));

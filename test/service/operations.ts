@@ -86,7 +86,7 @@ void t.test('a list has every key of an Entity, and only subscribed names in fie
     );
 });
 
-void t.test('a list has defaults, an echo, bounds and clamping', async (t) => {
+void t.test('a list has defaults, echoes parameters, and limits them', async (t) => {
   const { client } = await start(t, { ...frozen, scrapeTime: 0, places: 1200 });
   const id = await client.subscribe();
   await client.control('POST', 'clock', { advance: '400d' });
@@ -138,7 +138,7 @@ void t.test('a list has defaults, an echo, bounds and clamping', async (t) => {
   }
 });
 
-void t.test('pages of a list follow each other without a gap', async (t) => {
+void t.test('pages of a list follow each other without gaps', async (t) => {
   const { client } = await start(t, { ...frozen, scrapeTime: 0, places: 90 });
   const id = await client.subscribe();
   const whole = await client.entities(id);
@@ -185,7 +185,7 @@ void t.test('an update replaces fields, pauses, resumes and ignores unknown keys
   }
 });
 
-void t.test('cancel: the subscription stays readable, and stays cancelled', async (t) => {
+void t.test('a cancelled subscription stays readable, and stays cancelled', async (t) => {
   const { client, sandbox } = await start(t, { ...frozen, scrapeTime: 0 });
   const id = await client.subscribe();
   const listed = (await client.list(id)).text;
@@ -238,7 +238,7 @@ void t.test('interpretations are in the order of the names', async (t) => {
   );
 });
 
-void t.test('names of the language are names like any other', async (t) => {
+void t.test('names of JavaScript properties are ordinary field names', async (t) => {
   const { client } = await start(t, {
     ...frozen,
     scrapeTime: 0,

@@ -191,7 +191,7 @@ void t.test('a rejection names the error in a body, and the allowed values', asy
   }
 });
 
-void t.test('paths and methods that are not operations', async (t) => {
+void t.test('paths and methods that are not operations are rejected', async (t) => {
   const { client } = await start(t);
   for (const path of [
     ...[
@@ -273,7 +273,7 @@ void t.test('the body of an operation without one is ignored', async (t) => {
   t.equal(reply.status, 200);
 });
 
-void t.test('a Host of the client makes no redirect and no other address', async (t) => {
+void t.test('the Host of a client affects no redirect and no URL', async (t) => {
   const { sandbox } = await start(t);
   const answer = await new Promise<string | undefined>((resolve, reject) => {
     const path = '/v1/subscriptions';

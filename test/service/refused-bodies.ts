@@ -143,7 +143,7 @@ void t.test('the sandbox and the mock reject the same bodies', async (t) => {
   }
 });
 
-void t.test('the control interface and its files are UTF-8 as well', async (t) => {
+void t.test('the control interface and its files must also be UTF-8', async (t) => {
   const { sandbox } = await start(t);
   const put = async (path: string, body: Buffer<ArrayBuffer>) => {
     const headers = { 'content-type': 'application/json' };
@@ -163,7 +163,7 @@ void t.test('the control interface and its files are UTF-8 as well', async (t) =
   t.match(await put('profile', fixture), refused);
 });
 
-void t.test('a path that is not there is named, without credentials', async (t) => {
+void t.test('an unknown path is named, without credentials', async (t) => {
   const { client } = await start(t);
   const path = '/v1/subscription';
   t.match((await client.send('POST', path)).body, {

@@ -24,7 +24,7 @@ const valueOf = (entity: Record<string, JsonValue> | undefined, name: string) =>
   isObject(entity?.fields) ? entity.fields[name] : undefined;
 
 void t.test(
-  'a scrape goes from pending to ready; a daily refresh does not take that away',
+  'a scrape goes from pending to ready, and a daily refresh does not change that',
   async (t) => {
     const { client, sandbox } = await start(t, { ...frozen, scrapeTime: '8s' });
     const id = await client.subscribe();
@@ -169,7 +169,7 @@ void t.test('new fields are null until the scrape', async (t) => {
   t.equal(after[0]?.id, before?.id, 'the places are the same');
 });
 
-void t.test('the same fields again enqueue nothing', async (t) => {
+void t.test('an update with the same fields enqueues no job', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const id = await client.subscribe({ fields: ['phone', 'rating'] });
   sandbox.clock.advance('1h');
@@ -183,7 +183,7 @@ void t.test('the same fields again enqueue nothing', async (t) => {
   }
 });
 
-void t.test('fields changed while paused are looked for after resuming', async (t) => {
+void t.test('fields changed during a pause are scraped after resuming', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const id = await client.subscribe({ fields: ['phone'] });
   sandbox.clock.advance('1h');
@@ -196,7 +196,7 @@ void t.test('fields changed while paused are looked for after resuming', async (
   t.ok(distinct(await client.entities(id), 'fields').length > 1);
 });
 
-void t.test('scrapes fail on purpose: so many, or all', async (t) => {
+void t.test('a number of scrapes, or all, can be made to fail', async (t) => {
   const { client, sandbox } = await start(t, { ...frozen, scrapeTime: '8s' });
   const { body: fault } = await client.control('POST', 'faults', { operation: 'scrape', times: 2 });
   t.match(fault, { operation: 'scrape', times: 2 });
@@ -247,7 +247,7 @@ async function populate(client: Client, advance: (duration: Duration) => void): 
   return [active, paused, cancelled, await client.subscribe({ city: '"\\\u2028 üñ 😀' })];
 }
 
-void t.test('a restart on the same file gives the same answers', async (t) => {
+void t.test('a restart with the same file gives the same responses', async (t) => {
   const options = { ...frozen, stateFile: join(t.testdir(), 'state.json'), seed: 3 };
   const first = await start({ after: () => undefined }, options);
   const ids = await populate(first.client, (duration) => first.sandbox.clock.advance(duration));
@@ -279,7 +279,7 @@ void t.test('a snapshot can be restored, even into another sandbox', async (t) =
   t.notOk(ids.includes(await one.client.subscribe()), 'new ids stay new');
 });
 
-void t.test('a snapshot that counts too few creations loses nothing', async (t) => {
+void t.test('a snapshot with too low a count of created subscriptions loses nothing', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const id = await client.subscribe();
   await sandbox.restore({ ...sandbox.snapshot(), accounts: [] });

@@ -134,7 +134,7 @@ for (const { name, profile, rows } of tables) {
   });
 }
 
-void t.test('an ignored update of a cancelled subscription changes nothing of it', async (t) => {
+void t.test('an ignored update of a cancelled subscription changes nothing', async (t) => {
   const { mock, ask } = start({ profile: { 'cancelled.update': 'ignored' } });
   const path = pathTo(await mock.subscribe({ ...market, status: 'cancelled' }));
   const { text: before } = await ask.ask('GET', path);
@@ -142,7 +142,7 @@ void t.test('an ignored update of a cancelled subscription changes nothing of it
   t.match(await ask.ask('PATCH', path, fields), { status: 200, text: before });
 });
 
-void t.test('the errors of an update have an order', async (t) => {
+void t.test('the errors of an update have a fixed order', async (t) => {
   const { mock, ask } = start({
     profile: {
       'update.city': 410,

@@ -81,7 +81,7 @@ async function startedWithFailures(t: Test) {
   return { client, sandbox, failures };
 }
 
-void t.test('no JSON value in a request of the control interface is unexpected', async (t) => {
+void t.test('no JSON value in a control request causes an unexpected error', async (t) => {
   const { client, sandbox, failures } = await startedWithFailures(t);
   const { id } = await sandbox.subscribe(subscription);
   for (const { method, path, source } of servedRequests) {
@@ -99,20 +99,23 @@ void t.test('no JSON value in a request of the control interface is unexpected',
   t.strictSame(failures, []);
 });
 
-void t.test('no JSON value in a request of the six operations is unexpected', async (t) => {
-  const { client, failures } = await startedWithFailures(t);
-  const id = await client.subscribe();
-  for (const [method, path, valid] of [
-    ['POST', '/v1/subscriptions', subscription],
-    ['PATCH', `/v1/subscriptions/${id}`, { fields: ['wifi'], status: 'paused' }],
-    ['POST', '/v1/fields/interpret', { entity_type: 'cafe', fields: [{ name: 'wifi' }] }],
-  ] as const) {
-    t.strictSame(await unexpected(client, method, path, valid), [], method);
-  }
-  t.strictSame(failures, []);
-});
+void t.test(
+  'no JSON value in a request of the six operations causes an unexpected error',
+  async (t) => {
+    const { client, failures } = await startedWithFailures(t);
+    const id = await client.subscribe();
+    for (const [method, path, valid] of [
+      ['POST', '/v1/subscriptions', subscription],
+      ['PATCH', `/v1/subscriptions/${id}`, { fields: ['wifi'], status: 'paused' }],
+      ['POST', '/v1/fields/interpret', { entity_type: 'cafe', fields: [{ name: 'wifi' }] }],
+    ] as const) {
+      t.strictSame(await unexpected(client, method, path, valid), [], method);
+    }
+    t.strictSame(failures, []);
+  },
+);
 
-void t.test('an invalid version is rejected by its value', async (t) => {
+void t.test('an error about an invalid version contains its value', async (t) => {
   const { client } = await start(t);
   for (const [version, shown] of [
     [{ toString: 1 }, '{…}'],
@@ -133,7 +136,7 @@ void t.test('an invalid version is rejected by its value', async (t) => {
   }
 });
 
-void t.test('a clock that returns no time once stops', async (t) => {
+void t.test('a clock whose source returns an invalid time stops', async (t) => {
   for (const wrong of [NaN, Infinity, -Infinity, -1, 9e15, 'soon', undefined, null]) {
     let next: unknown = frozen.now();
     const failures: Error[] = [];

@@ -3,7 +3,7 @@ import { frozen, start } from '../fixtures/client.js';
 
 /** `POST /_sandbox/verify`, and what the control interface says of requests that it refuses. */
 
-void t.test('verification finds requests by the keys of a fault', async (t) => {
+void t.test('verification finds requests by the conditions of a fault', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const paris = await client.subscribe({ city: 'Paris' });
   await client.subscribe({ city: 'Berlin' });
@@ -107,7 +107,7 @@ void t.test('verification confirms nothing that the request log does not contain
   t.match(await verify({ operation: 'getSubscription', times: 1 }), { status: 200 });
 });
 
-void t.test('the differences of a request are named in plain words', async (t) => {
+void t.test('differences of requests are described in plain words', async (t) => {
   const { client } = await start(t);
   for (const [method, path, body, error] of [
     ['POST', 'clock', {}, 'give one of `advance`, `set` or `finish_scrapes`'],
@@ -175,7 +175,7 @@ void t.test('the differences of a request are named in plain words', async (t) =
   });
 });
 
-void t.test('the interface lists its requests', async (t) => {
+void t.test('the control interface lists its requests', async (t) => {
   const { client } = await start(t);
   const { status, body } = await client.control('GET', '');
   t.equal(status, 200);

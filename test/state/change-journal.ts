@@ -33,7 +33,7 @@ async function recovered(t: Test, image: string): Promise<string[]> {
   return idsOf(await loaded(t, other));
 }
 
-void t.test('a change is a line of the journal, and the file stays as it is', async (t) => {
+void t.test('a change becomes a line of the journal, and the file stays unchanged', async (t) => {
   const { client, clock, db, stop } = await started(t);
   const before = await readFile(db);
   const id = await client.subscribe();
@@ -58,7 +58,7 @@ void t.test('a change is a line of the journal, and the file stays as it is', as
   t.equal(idsOf(await stateIn(db)).at(-1), last);
 });
 
-void t.test('the larger the file, the longer it waits to checkpoint', async (t) => {
+void t.test('the larger the file, the longer the server waits before a checkpoint', async (t) => {
   const { client, clock, db, sandbox } = await started(t);
   const places = Array.from({ length: 30 }, () => ({
     name: 'x'.repeat(200),
@@ -78,7 +78,7 @@ void t.test('the larger the file, the longer it waits to checkpoint', async (t) 
   t.equal((await stateIn(db)).subscriptions.length, 1);
 });
 
-void t.test('everything that a state has is restored from the journal', async (t) => {
+void t.test('everything in a state is restored from the journal', async (t) => {
   const { client, db, sandbox } = await started(t);
   const market = { city: 'Berlin', entity_type: 'cafe' };
   const ids = await Promise.all([1, 2, 3, 4, 5].map(() => client.subscribe()));
@@ -95,7 +95,7 @@ void t.test('everything that a state has is restored from the journal', async (t
   t.strictSame(found, { ...state, clock: { offset_ms: clock.offset_ms } });
 });
 
-void t.test('wherever the last line was torn, everything before it is there', async (t) => {
+void t.test('everything before an incomplete last line is kept', async (t) => {
   const { client, db } = await started(t);
   const first = await client.subscribe();
   const { size } = await stat(`${db}.journal`);
@@ -109,7 +109,7 @@ void t.test('wherever the last line was torn, everything before it is there', as
   }
 });
 
-void t.test('a damaged line is named, and nothing is touched', async (t) => {
+void t.test('a damaged line is reported, and nothing is changed', async (t) => {
   const { client, db } = await started(t);
   for (let made = 0; made < 3; made += 1) await client.subscribe();
   const lines = (await readFile(`${db}.journal`, 'utf8')).split('\n').slice(0, -1);
@@ -169,7 +169,7 @@ void t.test('a journal without changes is accepted next to any file', async (t) 
   t.strictSame(idsOf(await loaded(t, image)), []);
 });
 
-void t.test('a kill during a checkpoint, at any moment, loses nothing', async (t) => {
+void t.test('a kill at any time during a checkpoint loses nothing', async (t) => {
   const { client, clock, db } = await started(t);
   const ids = [await client.subscribe(), await client.subscribe()];
   const moments: string[] = [];
@@ -207,7 +207,7 @@ void t.test('changes during a checkpoint are in the next journal', async (t) => 
   );
 });
 
-void t.test('a checkpoint has no change that was rejected', async (t) => {
+void t.test('a checkpoint contains no rejected change', async (t) => {
   t.intercept(foldLimits, 'bytes', { value: 1000 });
   const { client, clock, db, sandbox } = await started(t);
   await client.subscribe();

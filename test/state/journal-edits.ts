@@ -42,7 +42,7 @@ void t.test('an edit while the file lacks changes is copied and rejected', async
   t.equal((await namesIn(t, /^state\.json/)).length, 2, 'the file, and the copy');
 });
 
-void t.test('an edit that cannot be copied holds up the changes, and is not lost', async (t) => {
+void t.test('an edit that cannot be copied delays changes, and is not lost', async (t) => {
   const { client, clock, db, sandbox, told } = await started(t);
   const ids = [await client.subscribe()];
   const edit = (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Hamburg"');
@@ -64,7 +64,7 @@ void t.test('an edit that cannot be copied holds up the changes, and is not lost
   t.strictSame(idsOf(sandbox.snapshot()).slice(3), ids);
 });
 
-void t.test('twenty copies are enough', async (t) => {
+void t.test('at most twenty copies are kept', async (t) => {
   const { client, clock, db, sandbox, told } = await started(t);
   for (let made = 0; made < 20; made += 1) await writeFile(`${db}.edited-${made}`, '{}');
   const ids = [await client.subscribe()];
@@ -131,7 +131,7 @@ void t.test('an invalid edit is rejected while the file lacks changes', async (t
   t.equal((await namesIn(t, /\.edited-/)).length, 1);
 });
 
-void t.test('a file that is removed stays away until the next change', async (t) => {
+void t.test('a removed file is not written again before the next change', async (t) => {
   const { client, clock, db, events, stop, told } = await started(t);
   const id = await client.subscribe();
   await rm(db);
@@ -159,7 +159,7 @@ void t.test('a removed or changed journal is replaced', async (t) => {
 });
 
 void t.test(
-  'a server that loses its lock while it writes a change does not acknowledge it',
+  'a server that loses its lock during a write does not acknowledge the change',
   async (t) => {
     const { client, db, sandbox, told } = await started(t);
     const ids = [await client.subscribe()];
@@ -195,7 +195,7 @@ void t.test('a server that takes over loads the journal', async (t) => {
   t.strictSame(idsOf(await loaded(t, image)).slice(3), ids);
 });
 
-void t.test('the README of src/store has the table of the code', async (t) => {
+void t.test('the README of src/store contains the table of the code', async (t) => {
   const docs = new URL('../../../src/store/README.md', import.meta.url);
   const [, table = ''] = (await readFile(docs, 'utf8')).split(/<!-- reactions: .* -->\n\n/);
   const [head = [], , ...rows] = (table.split('\n\n')[0] ?? '')

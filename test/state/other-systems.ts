@@ -32,19 +32,22 @@ async function started(t: Test): Promise<Started> {
 }
 
 for (const code of ['EPERM', 'EACCES', 'EBUSY']) {
-  void t.test(`Windows: ${code}, for as long as a scanner has the file open`, async (t) => {
-    onWindows(t);
-    const { client, db } = await started(t);
-    refuseRenames(db, code, 10);
-    t.equal((await client.control('POST', 'reset')).status, 200);
-    t.strictSame((await stateIn(db)).subscriptions, []);
-    refuseRenames(`${db}.journal`, code, 10);
-    const id = await client.subscribe();
-    t.match(await storedIn(db), [{ id }]);
-  });
+  void t.test(
+    `Windows: the rename is retried while a scanner has the file open (${code})`,
+    async (t) => {
+      onWindows(t);
+      const { client, db } = await started(t);
+      refuseRenames(db, code, 10);
+      t.equal((await client.control('POST', 'reset')).status, 200);
+      t.strictSame((await stateIn(db)).subscriptions, []);
+      refuseRenames(`${db}.journal`, code, 10);
+      const id = await client.subscribe();
+      t.match(await storedIn(db), [{ id }]);
+    },
+  );
 }
 
-void t.test("Windows: a program that has the file open doesn't prevent writes", async (t) => {
+void t.test('Windows: a program that has the file open does not prevent writes', async (t) => {
   onWindows(t);
   const { client, db } = await started(t);
   refuseRenames(db, 'EPERM', 11);
@@ -55,7 +58,7 @@ void t.test("Windows: a program that has the file open doesn't prevent writes", 
   t.equal((await storedIn(db)).length, 4);
 });
 
-void t.test('on another system, the start is rejected at once', async (t) => {
+void t.test('on systems other than Windows, a rejected rename fails at once', async (t) => {
   t.intercept(process, 'platform', { value: 'linux' });
   const { client, db } = await started(t);
   refuseRenames(db, 'EPERM', 1);

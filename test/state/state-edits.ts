@@ -36,7 +36,7 @@ void t.test('a body that arrives in two halves is read', async (t) => {
   t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Hamburg');
 });
 
-void t.test('a file that is emptied first or removed is loaded again', async (t) => {
+void t.test('a file that is first emptied or removed is loaded again', async (t) => {
   const { client, db, edit, events, sandbox, time } = await edited(t);
   await writeFile(db, '');
   time.meanwhile = () => {

@@ -46,7 +46,7 @@ async function refusal(
   return '';
 }
 
-void t.test('the file is for people, too', async (t) => {
+void t.test('the file is readable for people', async (t) => {
   const db = await written(t);
   const text = await readFile(db, 'utf8');
   t.match(JSON.parse(text), { version: 1, seed: 1, clock: { offset_ms: 0 }, markets: [] });
@@ -57,7 +57,7 @@ void t.test('the file is for people, too', async (t) => {
   t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Hamburg', 'it may be edited');
 });
 
-void t.test('moves of the clock are kept', async (t) => {
+void t.test('moves of the clock are stored', async (t) => {
   const db = await written(t);
   const { sandbox } = await start(t, { stateFile: db });
   sandbox.clock.advance('30d');
@@ -66,7 +66,7 @@ void t.test('moves of the clock are kept', async (t) => {
   t.equal(again.sandbox.clock.offset, 30 * 86_400_000);
 });
 
-void t.test('the instant of a snapshot does not stay in the file', async (t) => {
+void t.test('the time of a snapshot is not stored in the file', async (t) => {
   const db = await written(t);
   const { sandbox } = await start(t, { stateFile: db });
   await sandbox.stop();
@@ -217,7 +217,7 @@ void t.test('a file that is not UTF-8 is rejected with the line', async (t) => {
 });
 
 void t.test(
-  'new files are for their owner only, and existing files keep their permissions',
+  'new files are readable only by their owner, and existing files keep their permissions',
   async (t) => {
     const db = join(t.testdir({}), 'state.json');
     const { client } = await startIn(t, { stateFile: db });
@@ -276,7 +276,7 @@ void t.test('options for a new state are not silently ignored', async (t) => {
   t.ok(again.sandbox.resumed, 'the seed that it has may be named');
 });
 
-void t.test('a damaged file is copied before it is reset, and a good one is not', async (t) => {
+void t.test('a damaged file is copied before it is reset, but a valid file is not', async (t) => {
   const db = await written(t);
   await (await startIn(t, { stateFile: db, resetState: true })).stop();
   t.strictSame((await stateIn(db)).subscriptions, []);
@@ -289,36 +289,39 @@ void t.test('a damaged file is copied before it is reset, and a good one is not'
   t.match(events, [{ type: 'copied' }]);
 });
 
-void t.test('a link stays a link, permissions stay, and drafts of killed servers go', async (t) => {
-  const folder = t.testdir({ real: { 'state.json': '' } });
-  const real = join(folder, 'real', 'state.json');
-  const db = join(folder, 'link.json');
-  const draft = `${real}.00000000-0000-0000-0000-000000000000.draft`;
-  await writeFile(draft, '{');
-  await symlink(real, db);
-  await chmod(real, 0o640);
-  const time = new SharedTime();
-  const { client, sandbox } = await startIn(t, { stateFile: db }, time.server());
-  t.notOk(sandbox.resumed, 'an empty file is a new one');
-  t.equal((await client.create()).status, 201);
-  t.ok((await lstat(db)).isSymbolicLink());
-  t.equal((await stat(`${real}.journal`)).mode & 0o777, 0o640);
-  await time.pass(2000);
-  t.match(await stateIn(real), { subscriptions: [{ city: 'Berlin' }] });
-  t.equal((await stat(real)).mode & 0o777, 0o640);
-  t.strictSame((await readdir(join(folder, 'real'))).sort(), [
-    'state.json',
-    'state.json.journal',
-    'state.json.lock',
-  ]);
-  t.match(
-    await refusal(t, real, {}, time),
-    /in use by another server/,
-    'the same file under its other name',
-  );
-});
+void t.test(
+  'links and permissions are kept, and drafts of killed servers are removed',
+  async (t) => {
+    const folder = t.testdir({ real: { 'state.json': '' } });
+    const real = join(folder, 'real', 'state.json');
+    const db = join(folder, 'link.json');
+    const draft = `${real}.00000000-0000-0000-0000-000000000000.draft`;
+    await writeFile(draft, '{');
+    await symlink(real, db);
+    await chmod(real, 0o640);
+    const time = new SharedTime();
+    const { client, sandbox } = await startIn(t, { stateFile: db }, time.server());
+    t.notOk(sandbox.resumed, 'an empty file is a new one');
+    t.equal((await client.create()).status, 201);
+    t.ok((await lstat(db)).isSymbolicLink());
+    t.equal((await stat(`${real}.journal`)).mode & 0o777, 0o640);
+    await time.pass(2000);
+    t.match(await stateIn(real), { subscriptions: [{ city: 'Berlin' }] });
+    t.equal((await stat(real)).mode & 0o777, 0o640);
+    t.strictSame((await readdir(join(folder, 'real'))).sort(), [
+      'state.json',
+      'state.json.journal',
+      'state.json.lock',
+    ]);
+    t.match(
+      await refusal(t, real, {}, time),
+      /in use by another server/,
+      'the same file under its other name',
+    );
+  },
+);
 
-void t.test('a response comes when its change is on the disk, and not before', async (t) => {
+void t.test('a response is sent only after its change is on the disk', async (t) => {
   const db = join(t.testdir({}), 'state.json');
   const { client } = await start(t, { stateFile: db });
   for (let round = 0; round < 10; round += 1) {
@@ -328,7 +331,7 @@ void t.test('a response comes when its change is on the disk, and not before', a
   }
 });
 
-void t.test('a change that was rejected because of a full disk has not happened', async (t) => {
+void t.test('a change that was rejected because of a full disk has no effect', async (t) => {
   const db = join(t.testdir({}), 'state.json');
   // Limits the size of files in blocks of 512 bytes, as if the disk were full.
   const served = await serve(t, ['--quiet', '--state-file', db], { fileBlocks: 40 });

@@ -62,7 +62,7 @@ async function idle(t: Test) {
 const isLinux = (await lookUp(process.pid)) !== null;
 
 void t.test(
-  'on the same system, a lock counts while its process lives',
+  'on the same system, a lock is valid while its process lives',
   { skip: !isLinux && 'only Linux tells' },
   async (t) => {
     const own = await ownMark(t);
@@ -91,7 +91,7 @@ void t.test(
   },
 );
 
-void t.test('a refreshed lock is valid elsewhere', async (t) => {
+void t.test('on another system, a lock is valid while it is refreshed', async (t) => {
   const own = await ownMark(t);
   const elsewhere = { ...own, pid: 1, system: 'another one' };
   // Its own process as well: another thread of it may be busy, or may have ended.
@@ -113,35 +113,41 @@ void t.test('a refreshed lock is valid elsewhere', async (t) => {
   t.equal(await waited(t, db, answer), null, 'a sign of life');
 });
 
-void t.test('several servers that ask do not take each other for a sign of life', async (t) => {
-  const db = await locked(t, '{');
-  const time = new SharedTime();
-  const starts = [1, 2, 3].map(() => startIn(t, { stateFile: db }, time.server()));
-  const results = await Promise.allSettled(starts);
-  t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
-});
+void t.test(
+  "waiting servers do not mistake each other's requests for a sign of life",
+  async (t) => {
+    const db = await locked(t, '{');
+    const time = new SharedTime();
+    const starts = [1, 2, 3].map(() => startIn(t, { stateFile: db }, time.server()));
+    const results = await Promise.allSettled(starts);
+    t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+  },
+);
 
-void t.test('an idle server writes nothing, and its lock has no name of a source', async (t) => {
-  const db = join(t.testdir({}), 'state.json');
-  const time = new SharedTime();
-  const { client } = await startIn(t, { stateFile: db }, time.server());
-  await client.subscribe();
-  // until the journal is written into the file
-  await time.pass(60_000);
-  const look = async (): Promise<Record<string, bigint>> => {
-    const names = await readdir(t.testdirName, { recursive: true });
-    const times = names.map(async (name) => {
-      const { ctimeNs } = await stat(join(t.testdirName, name), { bigint: true });
-      return [name, ctimeNs] as const;
-    });
-    return Object.fromEntries(await Promise.all(times));
-  };
-  const before = await look();
-  const sources = Object.keys(before).filter((name) => /\.(json|[cm]?[jt]sx?)$/.test(name));
-  t.strictSame(sources, ['state.json']);
-  await time.pass(600_000);
-  t.strictSame(await look(), before);
-});
+void t.test(
+  'an idle server writes nothing, and its lock does not look like a source file',
+  async (t) => {
+    const db = join(t.testdir({}), 'state.json');
+    const time = new SharedTime();
+    const { client } = await startIn(t, { stateFile: db }, time.server());
+    await client.subscribe();
+    // until the journal is written into the file
+    await time.pass(60_000);
+    const look = async (): Promise<Record<string, bigint>> => {
+      const names = await readdir(t.testdirName, { recursive: true });
+      const times = names.map(async (name) => {
+        const { ctimeNs } = await stat(join(t.testdirName, name), { bigint: true });
+        return [name, ctimeNs] as const;
+      });
+      return Object.fromEntries(await Promise.all(times));
+    };
+    const before = await look();
+    const sources = Object.keys(before).filter((name) => /\.(json|[cm]?[jt]sx?)$/.test(name));
+    t.strictSame(sources, ['state.json']);
+    await time.pass(600_000);
+    t.strictSame(await look(), before);
+  },
+);
 
 void t.test('a lock works with only names and process ids', async (t) => {
   const here = { pid: process.pid, host: 'here', system: null, started: null };
@@ -155,7 +161,7 @@ void t.test('a lock works with only names and process ids', async (t) => {
 });
 
 void t.test(
-  'a lock folder with nothing in it is respected for as long as one may just be made',
+  'an empty lock folder is respected as long as another server might be creating its mark',
   async (t) => {
     const db = join(t.testdir({}), 'state.json');
     await mkdir(`${db}.lock`);

@@ -122,7 +122,7 @@ void t.test('the naive client assumes the default answers', async (t) => {
 });
 
 void t.test(
-  'the generated client assumes its document',
+  'the generated client assumes what its document describes',
   { skip: skipWithout('@hey-api/openapi-ts') },
   async (t) => {
     const folder = await mkdtemp(join(root, 'dist', 'test', 'generated-client-'));

@@ -52,7 +52,7 @@ void t.test('requests that are repeated while a client waits count as one', asyn
   t.same(stopped, { had: [0, 1, 2, 3], stops: [3] });
 });
 
-void t.test('ids are others in each run', async (t) => {
+void t.test('ids differ in each run', async (t) => {
   const [one, other] = [1, 2].map((digit) => `GET /a/6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2${digit}`);
   t.same(compared(asked(other ?? '', 'GET /b'), asked(one ?? '', 'GET /b')).stops, []);
 });
@@ -90,7 +90,7 @@ function written(terminal: { isTTY?: boolean; columns?: number }): string {
   return text;
 }
 
-void t.test('each run has a line without a terminal', async (t) => {
+void t.test('each run is printed as a line without a terminal', async (t) => {
   t.equal(
     written({}),
     [
@@ -102,7 +102,7 @@ void t.test('each run has a line without a terminal', async (t) => {
   );
 });
 
-void t.test('a terminal shows one line, which is redrawn, and wiped at the end', async (t) => {
+void t.test('a terminal shows one line, which is redrawn and cleared at the end', async (t) => {
   const lines = (columns: number): string[] =>
     written({ isTTY: true, columns })
       .replace(/\u001b\[[\d;]*m/g, '')

@@ -128,7 +128,7 @@ for (const { assumptions, usual, most } of [
   });
 }
 
-void t.test('a pair that is in one run is found', async (t) => {
+void t.test('a pair of variations in the same run is found', async (t) => {
   const runs = await runsWith(t, 1, 2);
   t.ok((runs.at(-1) ?? Infinity) <= third, `${runs.at(-1)} runs at most`);
 });

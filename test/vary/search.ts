@@ -83,7 +83,7 @@ void t.test('few sets cover every variation once, with no conflicting pair', asy
   }
 });
 
-void t.test('isolation finds one item, two and three', async (t) => {
+void t.test('isolation finds one, two and three items', async (t) => {
   const items = Array.from({ length: 40 }, (_, index) => index);
   for (const culprits of [[0], [39], [17], [3, 30], [0, 1], [38, 39], [5, 20, 35]]) {
     let runs = 0;
@@ -147,7 +147,7 @@ void t.test('an assumption behind another assumption is found', async (t) => {
   t.same(found, culprits.toSorted());
 });
 
-void t.test('two that only fail together are a pair', async (t) => {
+void t.test('two variations that fail only together are a pair', async (t) => {
   const pair = ['create.status = 202', 'list.order = name'];
   const sets = [[...pair, 'cancelled.get = 404', 'format.key-order'].map(named)];
   const { found, survived } = await search(failsWith(pair), sets);
@@ -196,7 +196,7 @@ void t.test('a stopped search keeps its findings', async (t) => {
   t.notOk(variations.every((one) => diagnosis.hasSurvived(one)));
 });
 
-void t.test("variations that make a client's requests impossible are left out", async (t) => {
+void t.test("variations that make a client's requests impossible are excluded", async (t) => {
   const baseline = { ...defaultProfile, 'create.cities': ['Berlin', 'Lyon'] };
   const all = candidates({ baseline, sandbox: {}, only: ['fields', 'create'], groups: [] });
   const ids = (fields: number) => {
@@ -217,7 +217,7 @@ void t.test("variations that make a client's requests impossible are left out", 
   );
 });
 
-void t.test('--only selects answers and conditions, and rejects all else', async (t) => {
+void t.test('--only selects answers and conditions, and rejects unknown ids', async (t) => {
   const idsOf = (...only: string[]) => {
     const found = candidates({ baseline: defaultProfile, sandbox: {}, only, groups: [] });
     return [...new Set(found.variations.map(({ id }) => id))];

@@ -247,7 +247,7 @@ void t.test('a run with fewer requests than the baseline is not a pass', async (
   }
 });
 
-void t.test('a run without requests is named, with advice', async (t) => {
+void t.test('a run without requests is reported, with advice', async (t) => {
   const file = folderOf(t);
   const source = `${counted} if (run > 2) process.exit(0); ${client}`;
   await vary(t, source, ['--only', 'create.status', '--reporter', `pretty=${file('pretty')}`]);
@@ -275,7 +275,7 @@ void t.test('a client with occasional requests can be tested', async (t) => {
   t.match(report, { stopped: null, assumptions: [], fewer_requests: [], not_tried: [] });
 });
 
-void t.test('a suite with a mock of its own takes the profile from a file', async (t) => {
+void t.test('a suite with its own mock reads the profile from a file', async (t) => {
   const source = `import { readFileSync } from 'node:fs';
     const { LOCATION_DATA_PROFILE, LOCATION_DATA_CONDITIONS } = process.env;
     const { answers } = JSON.parse(readFileSync(LOCATION_DATA_PROFILE, 'utf8'));
@@ -289,7 +289,7 @@ void t.test('a suite with a mock of its own takes the profile from a file', asyn
   t.match(report.assumptions, [{ id: 'format.key-order' }, { id: 'create.status' }]);
 });
 
-void t.test('a command that does not end is ended, with what it has started', async (t) => {
+void t.test('a hanging command is ended, with everything that it has started', async (t) => {
   const file = folderOf(t);
   const source = `
     import { spawn } from 'node:child_process';
@@ -330,7 +330,7 @@ void t.test('a command that does not end is ended, with what it has started', as
   t.ok(socket.closed, 'its child has gone as well');
 });
 
-void t.test('nothing of a run keeps the process alive once it has ended', async (t) => {
+void t.test('an ended run does not keep the process alive', async (t) => {
   const file = folderOf(t);
   const { signal } = new AbortController();
   let timers = 0;

@@ -3,16 +3,16 @@ import { actsIn, effectOf, type Sending, type Act } from '../script/act.js';
 import type { Part } from '../script/phases.js';
 import { script } from '../script/script.js';
 
-/** The acts and facts that a check names. */
+/** Returns the acts and facts that a check names. */
 export const actsNamedBy = (check: Check): readonly Act[] => {
   if ('sends' in check) return check.sends;
   return 'acts' in check ? check.acts : [check.from];
 };
 
-/** A run that only reads, for the requests that a check needs in any case. */
+/** The settings of a read-only run, for the requests that a check always needs. */
 const settings = { readOnly: true, subscription: '', extended: true } as const;
 
-/** The kind of requests that a check sends: of those that it needs in any case. */
+/** Returns the kind of requests that a check always needs. */
 export const sentBy = (check: Check): Sending => effectOf(actsNamedBy(check), settings) ?? 'reads';
 
 const parts: readonly Part[] = script.flatMap(({ groups }) =>
@@ -22,7 +22,10 @@ const places: ReadonlyMap<Act, Part> = new Map(
   parts.flatMap((part) => part.acts.map((act) => [act, part] as const)),
 );
 
-/** The part of the script with the last act that a check names; the last part for one without acts. */
+/**
+ * Returns the part of the script with the last act that a check names; the last part for a check
+ * without acts.
+ */
 export function partOf(check: Check): Part | undefined {
   const acts = [settings, { ...settings, readOnly: false, subscription: undefined }].flatMap(
     (all) => actsIn(actsNamedBy(check), all),
@@ -31,7 +34,7 @@ export function partOf(check: Check): Part | undefined {
   return parts.findLast((part) => named.has(part)) ?? parts.at(-1);
 }
 
-/** Checks in the order in which the script is over with them. */
+/** Returns checks in the order in which the script completes them. */
 export function inOrder(checks: readonly Check[]): readonly Check[] {
   const placed = checks.map((check) => ({ check, part: partOf(check) }));
   return parts

@@ -7,16 +7,15 @@ import type { KnownLeftover, Leftover } from '../session/created/leftover.js';
 import type { RunOptions } from './options.js';
 import { resolveOptions, secretsOf } from './resolve-options.js';
 
-/** A subscription that could not be cancelled, and why, if that is known. */
+/** A subscription that could not be cancelled, and the reason if it is known. */
 export interface StillLive {
   readonly leftover: Leftover;
   readonly problem: CleanUpProblem | null;
 }
 
 /**
- * Cancels subscriptions that an earlier run created and left behind, with the tokens of these
- * options.
- * @returns those that are still there
+ * Cancels subscriptions that an earlier run left behind, with the tokens of these options.
+ * @returns those that still exist
  * @throws {UsageError} for an invalid option
  */
 export async function cancelLeftovers(

@@ -9,28 +9,31 @@ import {
 } from '../findings/finding.js';
 import type { LossOfState } from './judged-run.js';
 
-/** An error of the kit itself, which kept a check from finding anything. */
+/** An internal error, because of which a check has no finding. */
 export interface Crash {
   readonly kind: 'error';
   readonly message: string;
 }
 
-/** The findings of checks. */
+/** Findings by check. */
 export type FindingsOfChecks = ReadonlyMap<Check, Finding | Crash>;
 
-/** Facts about a whole run, known at its end, that explain the findings of checks. */
+/** Facts about a whole run, known at its end, that explain findings. */
 export interface Explanations {
-  /** why all responses may come from another site; null if they do not */
+  /** why all responses might come from another site; null if they do not */
   readonly foreign: Inconclusive | null;
   /** why nothing was observed; null if a request was accepted */
   readonly unaccepted: Inconclusive | null;
-  /** that the subscriptions of the run were lost, or have changed by the clock; null if they were not */
+  /** the loss of the run's subscriptions, or their change by the clock; null if there was none */
   readonly loss: LossOfState | null;
-  /** that the service is down */
+  /** the outages of the service */
   readonly outages: readonly Inconclusive[];
 }
 
-/** Returns the findings that a report has, from those of all checks: once, at the end of a run. */
+/**
+ * Returns the findings of a report, from the findings of all checks; called once, at the end of a
+ * run.
+ */
 export function concluded(
   found: FindingsOfChecks,
   { foreign, unaccepted, loss, outages }: Explanations,
@@ -56,7 +59,7 @@ const explaining = (
     ]),
   );
 
-/** Replaces what could not be verified, unless the violation of a requirement is the reason. */
+/** Replaces inconclusive findings, unless a violated requirement is the reason. */
 function explainingOutage(found: FindingsOfChecks, outage: Inconclusive): FindingsOfChecks {
   const violated = violatedIn(found);
   const isOfOutage = (one: Finding): boolean =>
@@ -70,11 +73,11 @@ function violatedIn(found: FindingsOfChecks): ReadonlySet<unknown> {
   return new Set(violations.map(([{ id }]) => id));
 }
 
-/** Replaces findings that may follow from the loss of subscriptions. */
+/** Replaces findings that might follow from the loss of subscriptions. */
 function explainingLoss(found: FindingsOfChecks, loss: LossOfState): FindingsOfChecks {
   const { cause } = loss;
   const rest = explaining(found, cause, (one) => mayFollow(one, loss));
-  // of a requirement that holds, nothing follows: it has been put to the test at another time
+  // Nothing follows from a requirement that is met, because it was tested at another time.
   const reasons = new Set<unknown>([undefined, unseen]);
   for (const [{ id }, one] of rest) if (one.kind !== 'violation') reasons.add(id);
   const isUnexplained = (one: Finding): boolean =>
@@ -82,12 +85,12 @@ function explainingLoss(found: FindingsOfChecks, loss: LossOfState): FindingsOfC
   return explaining(rest, cause, isUnexplained);
 }
 
-/** Whether a finding may follow from a loss, by the exchanges that show it. */
+/** Whether a finding might follow from a loss, according to its exchanges. */
 function mayFollow(finding: Finding, { cause, ids, shows }: LossOfState): boolean {
   if (!('exchanges' in finding)) return false;
   const isInconclusive = finding.kind === 'inconclusive';
   if (isInconclusive && finding.causeId === cause.causeId) return false;
-  // whether a change by the clock explains a violation is judged by the model
+  // The model decides whether a change by the clock explains a violation.
   if (!isInconclusive && cause.causeId !== restarted) return false;
   const isAbout = ({ request }: Exchange): boolean =>
     [...ids].some((id) => request.url.toLowerCase().includes(id));

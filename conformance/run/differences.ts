@@ -10,31 +10,31 @@ import {
 import type { CheckResult, ConformanceReport } from './report.js';
 
 /*
- * What is so now, beside what another report, a profile or a list of known failures says: all of
- * them are lists of statements, which are compared here and nowhere else.
+ * Compares current results with another report, a profile or a list of known failures, all of which
+ * are lists of statements.
  */
 
 /**
- * The state of a requirement, `passes` or `fails`, or the answer to an open question; null if
- * unknown.
+ * A statement: the state of a requirement, `passes` or `fails`, or the answer to an open question;
+ * null if unknown.
  */
 export type Statement = Answer | null;
 
 /**
  * `different`: the statements contradict each other. `not_comparable`: they do not, but at least
- * one of them is not known.
+ * one of them is unknown.
  */
 export type ComparisonResult = 'different' | 'not_comparable' | 'same';
 
-/** The statement of a result about its requirement. */
+/** Returns the statement of a result about its requirement. */
 export function statementOf({ outcome }: CheckResult): 'passes' | 'fails' | null {
   if (outcome === 'pass') return 'passes';
   return outcome === 'fail' || outcome === 'warn' ? 'fails' : null;
 }
 
 /**
- * Compares what was said earlier about a requirement or an open question with what is so now.
- * @param id which a report of another version may have, and this one may not
+ * Compares an earlier statement about a requirement or an open question with the current one.
+ * @param id might be known only to another version
  */
 export function compareStatements(
   id: string,
@@ -46,8 +46,8 @@ export function compareStatements(
 }
 
 /**
- * Compares what several reports say about a requirement or an open question, none of them the
- * earlier one.
+ * Compares the statements of several reports about a requirement or an open question, regardless of
+ * their order.
  */
 export function compareAllStatements(id: string, all: readonly Statement[]): ComparisonResult {
   const known = all.filter((one) => one !== null);
@@ -60,10 +60,10 @@ export function compareAllStatements(id: string, all: readonly Statement[]): Com
   return known.length === all.length ? 'same' : 'not_comparable';
 }
 
-/** How a statement differs from an earlier one: an answer is only different, never better. */
+/** The change of a statement: an answer is only different, never better. */
 export type Change = 'worse' | 'different' | 'better';
 
-/** How a statement differs from an earlier one; null if both say the same, or one is not known. */
+/** Returns the change since an earlier statement; null if both are equal, or one is unknown. */
 export function changeSince(id: string, earlier: Statement, now: Statement): Change | null {
   if (compareAllStatements(id, [earlier, now]) !== 'different') return null;
   if (isOpenQuestion(id)) return 'different';
@@ -71,8 +71,8 @@ export function changeSince(id: string, earlier: Statement, now: Statement): Cha
 }
 
 /**
- * The check that fails, or warns, at the end of the causes of an inconclusive result: a check that
- * could not be verified may name another check that could not be verified either. Null for none.
+ * Returns the check that fails, or warns, at the end of the causes of an inconclusive result: an
+ * inconclusive check can name another inconclusive check. Null for none.
  */
 export function failureBehind(
   result: CheckResult,
@@ -90,7 +90,7 @@ export function failureBehind(
 }
 
 /**
- * Whether a check is known not to hold, or not to be verified because of that: it does not count.
+ * Whether a check is a known failure, or inconclusive because of one, so that it does not count.
  */
 export const isKnownFailure = (check: CheckResult): boolean =>
   check.known !== undefined && (statementOf(check) === 'fails' || check.outcome === 'inconclusive');
@@ -100,14 +100,14 @@ export const passesNow = (check: CheckResult): boolean =>
   check.known !== undefined &&
   compareStatements(check.id, 'fails', statementOf(check)) === 'different';
 
-/** Open questions whose answer differs from the profile of the run. */
+/** Returns the open questions whose answer differs from the run's profile. */
 export function changedQuestions({ open_questions: questions }: ConformanceReport) {
   return questions.flatMap((question) =>
     question.recorded === undefined ? [] : [{ ...question, recorded: question.recorded }],
   );
 }
 
-/** Whether something differs from the profile or the known failures that the run was given. */
+/** Whether something differs from the run's profile or known failures. */
 export const hasChanged = (report: ConformanceReport): boolean =>
   changedQuestions(report).length > 0 || report.checks.some(passesNow);
 
@@ -121,7 +121,7 @@ function isDrift(id: string, recorded: Answer, observed: Answer): boolean {
     if (object === 'types') return typesDiffer(recorded, observed);
     return statusDiffers(recorded, observed);
   }
-  // A run learns that some things are served, never that these are all.
+  // A run learns that some values are served, never that these are all.
   const isSome = isPartial === true || words.includes('any');
   if (isSome && isList(recorded) && isList(observed)) {
     const known = recorded.map(normalizeWord);
@@ -133,8 +133,8 @@ function isDrift(id: string, recorded: Answer, observed: Answer): boolean {
 }
 
 /**
- * A delay varies, and may happen not to show: only one that is longer beyond doubt is another
- * answer, which is one that skips a class.
+ * Whether a delay is much longer than another: delays vary, so only one that skips a class is a
+ * different answer.
  */
 function isMuchLonger(delays: readonly string[], recorded: Answer, observed: Answer): boolean {
   const classOf = (answer: Answer): number => delays.findIndex((delay) => delay === answer);
@@ -146,7 +146,7 @@ const isList = (answer: Answer): answer is readonly string[] =>
 const isObject = (answer: Answer): answer is ObjectAnswer =>
   typeof answer === 'object' && !isTexts(answer);
 
-/** Compares only the statuses that both runs have seen: other runs may see others. */
+/** Compares only the statuses that both runs have seen. */
 function statusDiffers(recorded: ObjectAnswer, observed: ObjectAnswer): boolean {
   return Object.entries(recorded).some(([status, before]) => {
     const now = observed[status];
@@ -167,10 +167,7 @@ const typesOf = (answer: ObjectAnswer, key: string): string[] => {
   return ['absent'];
 };
 
-/**
- * Whether a key has other types. A value may be null, or be left out, in one response and not in
- * another.
- */
+/** Whether a key has different types. A value can be null, or absent, in some responses. */
 export function differ(some: readonly string[], others: readonly string[]): boolean {
   if (some.some((type) => others.includes(type))) {
     return false;

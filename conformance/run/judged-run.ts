@@ -39,7 +39,7 @@ const successOf: Readonly<Partial<Record<OperationName, RequiredId>>> = {
   list: 'list.ok',
 };
 
-/** Requirements about a value in every response, which a run may check alone. */
+/** Requirements about a value in every response, which a run can check alone. */
 const everywhere: Readonly<Partial<Record<FlawSubject, RequiredId>>> = {
   account_id: 'auth.one-account',
   created_at: 'subscription.created-at-kept',
@@ -57,11 +57,11 @@ export class JudgedRun {
   readonly #unread = new Map<ReadableId, Finding | null>();
   readonly #findings = new Map<string, Finding>();
   readonly #transcript: Transcript;
-  /** how often requests have put each requirement to the test */
+  /** how often requests tested each requirement */
   readonly #exercises: ReadonlyMap<string, number>;
   /** the violated requirements about the state of subscriptions, the first one first */
   readonly #states: readonly RequiredId[];
-  /** why subscriptions are no longer as the run had left them; null if no such reason is known */
+  /** why subscriptions differ from what the run left; null if no such reason is known */
   readonly loss: LossOfState | null;
   readonly doubts: Doubts;
   readonly world: WorldModel;
@@ -78,7 +78,7 @@ export class JudgedRun {
     const own = transcript.exchanges.filter(({ sender }) => sender === 'own');
     this.hasAccepted = own.some(isAccepted);
     this.#responses = own.map((at) => run.responseTo(at));
-    // a violation at another place has an id of its own, which the run may have left out
+    // A violation in a special situation has a different id, which the run might have excluded.
     const idOf = ({ id, requirement, places, subject }: Told): RequiredId =>
       [id, ...idsAt(requirement, places), ...broader(subject)].find((one) => selected.has(one)) ??
       requirement;
@@ -92,7 +92,7 @@ export class JudgedRun {
     for (const { requirement, at, why } of unverified) {
       this.#note(requirement, inconclusive(why, run.responseTo(at)));
     }
-    // where requests find subscriptions at times only, none has changed by itself
+    // If requests find subscriptions only sometimes, none has changed by itself.
     const isLosing = world.all.some(({ losses }) => losses.length > 0);
     const ofClock = isLosing ? null : clockLossIn(unsettled, run);
     this.loss = restart === null ? ofClock : restartIn(world, restart);
@@ -117,8 +117,8 @@ export class JudgedRun {
   }
 
   /**
-   * Returns the first violation of a requirement, or a pass; null if nothing could have
-   * broken it.
+   * Returns the first violation of a requirement, or a pass; null if no exchange could have
+   * violated it.
    */
   findingOf({ id, reads = [] }: Pick<ModelCheck, 'id' | 'reads'>): Finding | null {
     const found = this.#findings.get(id);
@@ -130,17 +130,20 @@ export class JudgedRun {
     return found ?? (this.#exercises.has(id) ? passed() : null);
   }
 
-  /** Whether a subscription is no longer as the run had left it, and no request has changed it. */
+  /** Whether a subscription differs from what the run left, although no request has changed it. */
   isLost(id: string): boolean {
     return this.loss?.ids.has(normalizeWord(id)) === true;
   }
 
-  /** Returns how often something could have broken a requirement. */
+  /** Returns how often an exchange could have violated a requirement. */
   times(id: string): number {
     return Math.max(this.#exercises.get(id) ?? 0, this.#findings.has(id) ? 1 : 0);
   }
 
-  /** Returns that a value cannot be read in some response; null if it can be read in all. */
+  /**
+   * Returns the finding that a value cannot be read in some response; null if it can be read in
+   * all.
+   */
   #unreadable(value: ReadableId): Finding | null {
     const known = this.#unread.get(value);
     if (known !== undefined) return known;
@@ -149,7 +152,9 @@ export class JudgedRun {
     return found;
   }
 
-  /** Returns the violated requirement that explains that nothing could have broken another one. */
+  /**
+   * Returns the violated requirement because of which no exchange could have violated another one.
+   */
   #causeOf({ dependsOn = [], needs = [] }: ModelCheck): CauseId {
     const isViolated = (id: RequiredId): boolean => this.#findings.get(id)?.kind === 'violation';
     const possible = [...dependsOn, ...needs, ...this.#states, 'create.subscription' as const];
@@ -157,7 +162,8 @@ export class JudgedRun {
   }
 
   /**
-   * Returns why nothing could have broken a requirement: requests of its operation do not succeed.
+   * Returns why no exchange could have violated a requirement: requests of its operation do not
+   * succeed.
    */
   obstacleTo(check: ModelCheck): Inconclusive {
     const { id } = check;
@@ -187,16 +193,18 @@ export class JudgedRun {
   }
 }
 
-/** That subscriptions of the run are no longer as the run had left them, and no request has changed them. */
+/**
+ * The fact that subscriptions differ from what the run left, although no request has changed them.
+ */
 export interface LossOfState {
   readonly cause: Inconclusive;
-  /** their ids, in lower case */
+  /** ids in lowercase */
   readonly ids: ReadonlySet<string>;
   /** whether an exchange shows the change, if it is about one of them */
   readonly shows: (exchange: Exchange) => boolean;
 }
 
-/** @param end when the subscriptions were lost at the latest, ms since the epoch */
+/** @param end latest time of the loss, ms since the epoch */
 function restartIn({ all, transcript }: WorldModel, end: number): LossOfState {
   const requests = transcript.exchanges.filter(({ received }) => received <= end).length;
   const lost = all.filter(({ creation, since }) => creation !== null && since <= end);
@@ -210,15 +218,18 @@ function restartIn({ all, transcript }: WorldModel, end: number): LossOfState {
   return { cause, ids: new Set(lost.map(({ id }) => id)), shows };
 }
 
-/** The cause of what is not verified since subscriptions change by the clock. */
+/** The cause of checks that are inconclusive because subscriptions change by the clock. */
 const byItself = 'by-itself';
 
-/** Consequences of a change by the clock: a subscription that is not active, and an empty page. */
+/**
+ * Matches the consequences of a change by the clock: a subscription that is not active, and an
+ * empty page.
+ */
 const follows = /"status":\s*"(paused|cancelled)"|"cancelled_at":\s*"|"data":\s*\[\s*\]/;
 
 /**
- * The loss of subscriptions that change by the clock; null if none does.
- * @param unsettled states that may have come by the clock, with the subscriptions that show them
+ * Returns the loss of subscriptions that change by the clock; null if none does.
+ * @param unsettled states that might be caused by the clock, with the subscriptions that show them
  */
 function clockLossIn(unsettled: readonly Told[], run: RunTranscript): LossOfState | null {
   const states = unsettled.flatMap(({ at, subscription, subject, found }) =>

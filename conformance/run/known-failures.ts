@@ -9,10 +9,10 @@ import { failureBehind, isKnownFailure, statementOf } from './differences.js';
 import { shortened } from './results.js';
 import { verdictOf } from './verdict.js';
 
-/** Checks that are known to fail, by id, each with the reason. */
+/** Checks that are known to fail, by id, with the reasons. */
 export type KnownFailures = Readonly<Record<string, string>>;
 
-/** Open questions cannot fail; changes of their answers are what a profile is for. */
+/** Open questions cannot fail; their answers belong in a profile. */
 const listable = checks.filter(({ level }) => level !== 'open');
 
 const firstWord = (id: string): string => id.split('.')[0] ?? '';
@@ -52,20 +52,20 @@ const schema = onDemand(() =>
 
 /**
  * Validates parsed JSON as a list of known failures.
- * @throws {UsageError} naming the check, and what is wrong with it
+ * @throws {UsageError} naming the check and the problem
  */
 export const readKnownFailures = (value: unknown): KnownFailures =>
   validate(schema(), value, 'known failures', UsageError);
 
-/** The result, with the reason if the check is known to fail. */
+/** Returns the result, with the reason if the check is a known failure. */
 export function markKnown(result: CheckResult, known: KnownFailures): CheckResult {
-  // ids are not names of methods
+  // An own property, because ids could be names of methods.
   const why = known[result.id];
   if (why === undefined) return result;
   return { ...result, known: why };
 }
 
-/** An inconclusive result, with the known failure that it follows from, if it follows from one. */
+/** Returns an inconclusive result, with the known failure from which it follows, if any. */
 function markFollowing(result: CheckResult, listed: readonly CheckResult[]): CheckResult {
   const failure = failureBehind(result, listed);
   if (result.known !== undefined || failure?.known === undefined) return result;
@@ -73,9 +73,9 @@ function markFollowing(result: CheckResult, listed: readonly CheckResult[]): Che
 }
 
 /**
- * The report in which known failures are marked, and what could not be verified because of them:
- * none of that fails the run.
- * @param file where the list is, so that reports can name it
+ * Returns the report with marked known failures, and marked checks that are inconclusive because of
+ * them; neither fails the run.
+ * @param file path of the list, for reports
  */
 export function withKnownFailures(
   report: ConformanceReport,
@@ -91,17 +91,16 @@ export function withKnownFailures(
   return { ...whole, known_failures: file };
 }
 
-/** Longest reason that is taken from a failure. */
+/** Maximum length of a reason that is copied from a failure. */
 const longestReason = 200;
 
-/** Whether a required check could not be verified because of this check. */
+/** Whether a required check is inconclusive because of this check. */
 const blocksRequired = (check: CheckResult, results: readonly CheckResult[]): boolean =>
   results.some((other) => other.level === 'must' && failureBehind(other, results)?.id === check.id);
 
 /**
- * The list after a run: what fails is in it, and what warns if a required check could not be
- * verified because of that; what passes is not in it. What could not be verified, or was not
- * checked, stays as it is.
+ * Returns the list after a run: with failures, and with warnings that make a required check
+ * inconclusive; without checks that pass. Checks that are inconclusive or were not run are kept.
  */
 export function updatedKnownFailures(
   known: KnownFailures,

@@ -10,7 +10,7 @@ const eventOptions = {
   },
 } as const satisfies Declarations;
 
-/** The options of a run. */
+/** All options of a run. */
 export const runOptions = { ...sessionOptions, ...eventOptions } as const;
 
 /** Options of `runConformance`. */

@@ -15,7 +15,7 @@ export class Player {
     this.#played = played;
   }
 
-  /** Plays some acts, as far as they belong to the run: each as soon as it has what it needs. */
+  /** Plays acts, as far as they belong to the run: each as soon as it has what it needs. */
   async play(acts: readonly Act[]): Promise<void> {
     await Promise.allSettled(acts.filter(this.#isPlayed).map((act) => this.playNow(act)));
   }
@@ -29,7 +29,7 @@ export class Player {
     return outcome;
   }
 
-  /** Returns the outcome of an act of the run, or what follows from outcomes. */
+  /** Returns the outcome of an act of the run, or of a fact. */
   readonly outcomeOf = async <Value>(act: Act<Value>): Promise<Value> => {
     if (act.sends === null) return this.#valueOf(act);
     if (this.#isPlayed(act)) return this.playNow(act);

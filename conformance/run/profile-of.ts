@@ -7,7 +7,10 @@ import {
 } from '../../src/open-questions/profile.js';
 import type { ConformanceReport } from './report.js';
 
-/** The profile observed by an extended run; null where an answer was not observed, or is not a possible answer. */
+/**
+ * Returns the profile that an extended run observed; null for answers that were not observed, or
+ * are not possible.
+ */
 export function profileOf({ open_questions: questions }: ConformanceReport): ProfileFile {
   const answers = openQuestionIds.map((id): [string, unknown] => {
     const answer = questions.find((question) => question.id === id)?.answer ?? null;

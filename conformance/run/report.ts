@@ -18,8 +18,8 @@ export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/create
 export const kit = { name: 'location-data-kit', version: '0.1.0' } as const;
 
 /**
- * `known-failures`: all that keeps it from being `conformant` is known. `partly-checked`: what was
- * checked passes, but a filter, or `readOnly`, left required checks out.
+ * `known-failures`: only known failures keep it from being `conformant`. `partly-checked`: all
+ * checks passed, but a filter, or `readOnly`, excluded required checks.
  */
 export const verdicts = [
   'conformant',
@@ -44,72 +44,72 @@ export interface Filters {
 export interface CheckResult {
   /** permanent id of the check */
   id: CheckId;
-  /** section of the specification with the requirement */
+  /** section of the specification that contains the requirement */
   section: string;
   level: Level;
-  /** the requirement in the kit's words */
+  /** the requirement in one sentence */
   title: string;
   outcome: Outcome;
-  /** one readable sentence; empty for a plain pass */
+  /** one readable sentence; empty for a simple pass */
   message: string;
-  /** what the requirement requires, on `fail` and `warn`; on `changed`, the recorded answer */
+  /** on `fail` and `warn`, the expected value; on `changed`, the recorded answer */
   expected?: string;
-  /** what was found instead, on `fail` and `warn`; on `changed`, the observed answer */
+  /** on `fail` and `warn`, the actual value; on `changed`, the observed answer */
   found?: string;
-  /** on `fail` and `warn`: of what kind that is, for programs, where there are several of a kind */
+  /** on `fail` and `warn`: the kind of violation, for the common kinds */
   violation?: ViolationKind;
   /**
-   * on `inconclusive`: what was missing, such as `token` or the id of another check; checks with
-   * the same cause have the same
+   * on `inconclusive`: what was missing, such as `token` or the id of another check; the same for
+   * checks with the same cause
    */
   cause?: string;
   /**
    * why the check does not fail the run: the reason in the list of known failures, or the listed
-   * check that keeps it from being verified. A listed check that passes fails the run.
+   * check because of which it is inconclusive. A listed check that passes fails the run.
    */
   known?: string;
   /**
-   * On `fail` and `warn`: path in the body of the first exchange's response, as in
-   * `['data', 3, 'phone']`
+   * on `fail` and `warn`: path in the body of the first exchange's response, such as `['data', 3,
+   * 'phone']`
    */
   path?: readonly (string | number)[];
   /**
-   * the evidence: on `fail` and `warn` the exchange with the violation, then those that it was
-   * compared with
+   * the evidence: on `fail` and `warn` the exchange with the violation, then those with which it
+   * was compared
    */
   exchanges: Exchange[];
 }
 
-/** Outcomes that need attention, which have a cause. */
+/** Outcomes that need attention and have a cause. */
 export type Problem = 'fail' | 'error' | 'warn' | 'inconclusive';
 
 /**
- * A cause of failed or inconclusive checks, with everything that follows from it. Causes
- * group the checks for people; they decide nothing.
+ * A cause of failed or inconclusive checks, with its consequences. Causes group the checks for
+ * readers; they do not affect the verdict.
  */
 export interface Cause {
   /** the most urgent outcome of its checks */
   outcome: Problem;
-  /** what is wrong, in one sentence; the requirement of `check` where nothing better is known */
+  /** the problem in one sentence, or the requirement of `check` */
   title: string;
   /** id of the check with the evidence: its requirement, `expected`, `found` and `exchanges` */
   check: CheckId;
   /** ids of all checks that fail, warn or are inconclusive because of it, `check` first */
   checks: CheckId[];
   /**
-   * what the response shows: its beginning where it is not JSON, or the keys that are there where
-   * some are missing; empty where `found` says it all
+   * what the response shows: its beginning if it is not JSON, or the present keys if some are
+   * missing; empty if `found` is sufficient
    */
   evidence: string;
-  /** what else follows from it, in one line each, such as `35 checks could not be verified` */
+  /** further consequences, in one line each, such as `35 checks could not be verified` */
   consequences: string[];
-  /** where to look, in one line each: guesses, which are not part of the verdict */
+  /** hints in one line each: guesses that are not part of the verdict */
   hints: string[];
-  /** whether someone gets access to what is not theirs */
+  /** whether a client can access data that is not its own */
   access_issue: boolean;
 }
 
-/** A deployment's answer to an open question; null when it could not be observed. */
+/** A deployment's answer to an open question; null if it could not be observed. */
 export interface ObservedQuestion {
   id: OpenQuestionId;
   section: string;
@@ -117,7 +117,7 @@ export interface ObservedQuestion {
   answer: Answer | null;
   /** the answer in the profile of the run, if the deployment's differs (drift) */
   recorded?: Answer;
-  /** why it could not be observed, or another remark */
+  /** why it could not be observed, or another note */
   note?: string;
 }
 
@@ -127,9 +127,9 @@ export interface CoveredRequirement {
   id: CheckId;
   section: string;
   level: Level;
-  /** the requirement in the kit's words */
+  /** the requirement in one sentence */
   title: string;
-  /** 0 if the traffic never touched it */
+  /** 0 if the traffic never exercised it */
   times: number;
 }
 
@@ -137,13 +137,13 @@ export interface CoveredRequirement {
 export interface AuditedTraffic {
   /** number of recordings */
   recordings: number;
-  /** whether it is the recording of a run, and was judged like the run itself */
+  /** whether the recording is that of a run, and was judged like the run itself */
   as_run?: true;
-  /** addresses of other requests, with how many there were: the ten most frequent ones */
+  /** URLs of other requests, with their numbers: the ten most frequent */
   other_addresses: Record<string, number>;
-  /** number of how many entries were left out, by reason */
+  /** number of excluded entries, by reason */
   left_out: Record<string, number>;
-  /** number of times that something could not be judged, by why */
+  /** number of requests and responses that could not be judged, by reason */
   not_judged: Record<string, number>;
   coverage: CoveredRequirement[];
 }
@@ -161,49 +161,47 @@ export interface ConformanceReport {
     started_at: string;
     duration_ms: number;
     requests: number;
-    /** how many of them were retries after a 5xx, or no response */
+    /** number of retries after a 5xx, or a missing response */
     retries: number;
-    /**
-     * number of responses that asked to try again later (429, 503), after which the run slowed down
-     */
+    /** number of responses with 429 or 503, after which the run slowed down */
     throttled: number;
-    /** which of these statuses were seen */
+    /** the statuses of these responses */
     throttled_statuses?: number[];
     /**
-     * how long the run waited, how long its clean-up did, and how long each of them can wait; not
-     * in the report of an audit
+     * how long the run and its clean-up waited, and how long each of them can wait; not in the
+     * report of an audit
      */
     waited?: Waited;
     /**
-     * by how much the deployment's clock is ahead of this machine's, by its `Date`; only from a
-     * minute on, in either direction
+     * how far the deployment's clock is ahead of this machine's, by its `Date`, ms; only if it is a
+     * minute or more, in either direction
      */
     clock_ahead_ms?: number;
     /**
-     * `recheckAfter`: until how long after a change the run made sure that it is not reverted, ms; 0 if
-     * it only looked for some seconds. Not in the report of an audit
+     * `recheckAfter`: how long after a change the run checked that it was not reverted, ms; 0 if it
+     * only watched for a few seconds. Not in the report of an audit
      */
     recheck_after_ms?: number;
-    /** number of distinct entities that were checked, and the largest `total` of a page */
+    /** number of distinct checked entities, and the largest `total` of a page */
     entities: { checked: number; total: number };
   };
   verdict: Verdict;
   summary: Record<Outcome, number>;
-  /** what does not hold, or could not be verified: failures first, then what blocks most */
+  /** causes of failed or inconclusive checks: failures first, then what blocks most */
   causes: Cause[];
   checks: CheckResult[];
   open_questions: ObservedQuestion[];
   leftovers: Leftover[];
   /**
    * ids of subscriptions that are gone: the run created and cancelled them, or recorded traffic
-   * shows their cancellation. A request to them has another result now.
+   * shows their cancellation. Requests with these ids now have another result
    */
   cancelled?: string[];
-  /** what the deployment showed only after a while; none of it violates a requirement */
+  /** changes that became visible only after a delay, none of which violates a requirement */
   delays: Delay[];
-  /** only in the report of an audit, which sends nothing */
+  /** only in the report of an audit */
   audit?: AuditedTraffic;
-  /** file with the leftovers, for the command `clean-up`; set by the command if there are some */
+  /** file with the leftovers, for the command `clean-up`; set by the command if there are any */
   created_file?: string;
   /** file with the known failures; set by the command if there is one */
   known_failures?: string;
@@ -212,24 +210,26 @@ export interface ConformanceReport {
 /** Progress events of a run. */
 export type RunEvent =
   /**
-   * `total`: how many checks were selected; `leftovers` returns what would be left if the run ended
-   * now
+   * `total`: number of selected checks; `leftovers` returns what would be left if the run ended now
    */
   | { type: 'start'; total: number; leftovers: () => Leftover[] }
-  /** a phase of the script begins; `when`: what has happened by then, such as `its fields are replaced` */
+  /**
+   * a phase of the script begins; `when`: what has happened so far, such as `its fields are
+   * replaced`
+   */
   | { type: 'phase'; when: string }
-  /** the finding of a check: all come at the end, when everything is known */
+  /** the finding of a check; all findings are reported at the end */
   | { type: 'check'; result: CheckResult }
   /**
-   * what would be left if the run ended now; each time that it changes, also while a creation is
-   * under way
+   * what would be left if the run ended now; sent with each change, including while a create
+   * request is in progress
    */
   | { type: 'leftovers'; leftovers: Leftover[] }
   /** `count`: requests sent so far, including polls and clean-up */
   | { type: 'request'; count: number }
   /**
-   * a request, and what came back; `at`: an ISO timestamp; `credential`: `own` or `other` for a
-   * token that was given, `none` for no header, or how it was made wrong
+   * a request and its response; `at`: an ISO timestamp; `credential`: `own` or `other` for a given
+   * token, `none` for no header, or how it was modified
    */
   | { type: 'exchange'; at: string; exchange: Exchange; credential: Credential }
   /** the run is waiting, for entities to appear or because of `Retry-After` */

@@ -16,7 +16,7 @@ export class UsageError extends RangeError {
 
 const schema = Joi.object<ResolvedOptions>(schemasOf(runOptions)).required();
 
-/** How many of the longest waits that the other options allow fit into the budget by default. */
+/** The default budget, in multiples of the longest wait that the other options allow. */
 const waitsInBudget = 20;
 
 /**
@@ -49,7 +49,7 @@ export function resolveOptions(options: RunOptions): Settings {
 /** Shorter header values are not redacted: they would occur in unrelated text. */
 const shortestSecret = 6;
 
-/** The secrets that no output may contain. Fetched tokens are added later. */
+/** Returns the secrets that no output may contain. Fetched tokens are added later. */
 export function secretsOf({ token, otherToken, headers }: Settings): string[] {
   const given = Object.values(headers).flatMap((value) => value.split(freshValue));
   const values = given.filter(({ length }) => length >= shortestSecret);

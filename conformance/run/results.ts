@@ -32,7 +32,7 @@ export const shortened = (
   return short === whole ? whole : copied(short);
 };
 
-/** Keys are whatever a deployment sends; their values are types. */
+/** Keys can be anything that a deployment sends; their values are types. */
 function cleanKeys(answer: ObjectAnswer, clean: (text: string) => string): ObjectAnswer {
   const entries = Object.entries(answer).map(([key, value]): [string, string | KeyTypes] => {
     const cleaned = typeof value === 'string' ? value : cleanKeyTypes(value, clean);
@@ -53,7 +53,7 @@ export class Results {
   readonly #answers = new Map<string, Answer>();
   /** the profile's answer, if the observed one differs */
   readonly #recorded = new Map<string, Answer>();
-  /** whether an error of the kit outside of a check was recorded */
+  /** whether an internal error outside a check was recorded */
   #hasFailed = false;
 
   constructor(
@@ -77,8 +77,8 @@ export class Results {
   }
 
   /**
-   * An error of the kit outside of a check: reported once, and the reason why the checks without a
-   * result have none.
+   * Records an internal error outside a check: it is reported once, and is the reason why checks
+   * have no result.
    */
   recordFailure(checks: readonly Check[], error: unknown): void {
     const missing = checks.filter(({ id }) => !this.#results.has(id));
@@ -166,8 +166,8 @@ export class Results {
   }
 
   /**
-   * The observed answers to the open questions. @param extended questions that only an extended run
-   * observes
+   * Returns the observed answers to the open questions.
+   * @param extended questions that only an extended run observes
    */
   openQuestions(extended: ReadonlySet<string>): ObservedQuestion[] {
     return openQuestionIds.map((id) => {

@@ -21,18 +21,18 @@ import type { RunTranscript } from './run-transcript.js';
 export interface Asked {
   readonly run: RunTranscript;
   readonly facts: Pick<RunFacts, 'asked' | 'hadConflicts' | 'sights'>;
-  /** responses to what the script has sent, in the order in which they came */
+  /** responses to requests of the script, in order of arrival */
   readonly taken: readonly HttpResponse[];
   readonly world: WorldModel;
   readonly bodies: RuleEngine;
 }
 
-/** The answers of a run to open questions. */
+/** A run's answers to open questions. */
 export class RunAnswers {
   readonly #asked: RunFacts['asked'];
   readonly #world: WorldModel;
   readonly #ofTraffic = new Answers(answerOf, whyUnknown);
-  /** responses, and their places in the transcript, by the numbers of their requests */
+  /** responses with their positions in the transcript, by the numbers of their requests */
   readonly #responses: ReadonlyMap<number, { readonly n: number; readonly response: HttpResponse }>;
   readonly #sights: readonly Sight[];
 

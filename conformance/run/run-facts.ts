@@ -4,9 +4,9 @@ import type { CauseId } from '../check-id.js';
 import type { Sight } from '../session/delays.js';
 import { Inapplicable, Inconclusive, type Evidence } from '../findings/finding.js';
 
-/** Why something could not be put to the test, as plain data. */
+/** The reason why something could not be tested, as plain data. */
 export interface Reason {
-  /** `error`: the kit itself failed */
+  /** `error`: an internal error */
   readonly kind: 'inconclusive' | 'not-applicable' | 'error';
   readonly message: string;
   readonly cause?: string;
@@ -14,12 +14,12 @@ export interface Reason {
   readonly requests: readonly number[];
 }
 
-/** The reason why the script could not put a requirement to the test. */
+/** The reason why the script could not test a requirement. */
 export interface Obstacle extends Reason {
   readonly check: string;
 }
 
-/** When something showed, with the number of the request that showed it. */
+/** When a change was visible, with the number of the request that showed it. */
 export interface SightFact extends Omit<Sight, 'response'> {
   readonly request: number;
 }
@@ -33,12 +33,12 @@ export interface RunFilters {
 }
 
 /**
- * Facts that a run knows and no request or response shows, as plain data. The results of a run follow
- * from its exchanges and these facts. `check --har` writes both.
+ * Facts that a run knows and no request or response shows, as plain data. The results of a run
+ * follow from its exchanges and these facts; `check --har` writes both.
  */
 export interface RunFacts {
   readonly filters: RunFilters;
-  /** for how long the run lets reads show what was there before a change, ms */
+  /** how long reads can show the state before a change, ms */
   readonly lag: number;
   /** ids of subscriptions that the run was given */
   readonly existing: readonly string[];
@@ -46,19 +46,21 @@ export interface RunFacts {
   readonly listed: readonly string[];
   /** the numbers of the requests that a requirement is about, by its id */
   readonly looked: Readonly<Record<string, readonly number[]>>;
-  /** the numbers of the requests of each act that asks an open question, by the id of the question */
+  /**
+   * the numbers of the requests of each act that asks an open question, by the id of the question
+   */
   readonly asked: Readonly<Record<string, readonly (readonly number[])[]>>;
   /** when changes became visible */
   readonly sights: readonly SightFact[];
-  /** whether conflicts have ended by themselves, so that another run may see none */
+  /** whether conflicts have ended by themselves, so that another run might see none */
   readonly hadConflicts: boolean;
-  /** in the order in which the script met them */
+  /** in the order in which the script encountered them */
   readonly obstacles: readonly Obstacle[];
-  /** why nothing more was created, if that is no failure of a requirement on create requests */
+  /** why nothing more was created, unless it is a failure of a requirement on create requests */
   readonly failure: Reason | null;
   /** why nothing more was created */
   readonly stopped: Reason | null;
-  /** one at most: the service is down */
+  /** the outage of the service; one entry at most */
   readonly outages: readonly Reason[];
 }
 
@@ -66,7 +68,7 @@ export interface RunFacts {
 export class Numbers {
   readonly #numbers: ReadonlyMap<Exchange, number>;
 
-  /** @param requests all that were sent */
+  /** @param requests all requests that were sent */
   constructor(requests: readonly (Evidence & { readonly number: number })[]) {
     this.#numbers = new Map(requests.map(({ exchange, number }) => [exchange, number]));
   }
@@ -86,7 +88,10 @@ export class Numbers {
   }
 }
 
-/** Returns a reason as the error that a check ends with. @param responseTo by number of the request */
+/**
+ * Converts a reason to the error with which a check ends.
+ * @param responseTo by number of the request
+ */
 export function errorOf(
   { kind, message, cause, requests }: Reason,
   responseTo: (request: number) => HttpResponse | undefined,

@@ -16,29 +16,31 @@ import {
 import { normalizeWord, textsIn } from '../model/values.js';
 import { meaningless, unusualNames } from '../script/unusual-names.js';
 
-/** A request of a run, as it was sent, or as a HAR file of the run has it. */
+/** A request of a run, as it was sent, or as a HAR file of the run contains it. */
 export interface RunRequest extends SentRequest {
   /** what the run knew about it, in a HAR file */
   readonly intent?: Intent;
 }
 
-/** An exchange, before the run is over. */
+/** An exchange before the end of the run. */
 interface Taken extends Pick<SentRequest, 'number' | 'sentBy'> {
   readonly known: Omit<TranscriptExchange, 'n'>;
-  /** the response, if an intermediary may have sent it */
+  /** the response, if an intermediary might have sent it */
   readonly page: HttpResponse | null;
   readonly sending: RunRequest;
 }
 
 /**
- * Of requests and responses within one millisecond, a transcript tells which came first: each is a
- * little later than those before. A power of two leaves no error of rounding, ms.
+ * Offset by which the transcript orders requests and responses within one millisecond: each is a
+ * little later than the previous ones. A power of two avoids rounding errors, ms.
  */
 const moment = 2 ** -11;
 
 type Times = Pick<TranscriptExchange, 'sent' | 'received'>;
 
-/** Returns the times of exchanges in the order of sending: a clock that was put back does not matter. */
+/**
+ * Returns the times of exchanges in the order of sending, regardless of a clock that was set back.
+ */
 function timesIn(inOrder: readonly Taken[]): readonly Times[] {
   let latest = -Infinity;
   return inOrder.map(({ number, sentBy, known }) => {
@@ -49,7 +51,7 @@ function timesIn(inOrder: readonly Taken[]): readonly Times[] {
   });
 }
 
-/** Returns a response with status 0, for a request that got none. */
+/** Returns a response with status 0, for a request without a response. */
 function noResponse({ request, exchange }: SentRequest): HttpResponse {
   const { failure } = exchange;
   const problem = failure === undefined ? 'there was no response' : `no response: ${failure}`;
@@ -59,13 +61,13 @@ function noResponse({ request, exchange }: SentRequest): HttpResponse {
 
 /** The ids of subscriptions that create requests returned, as far as a run knows them. */
 export interface CreatedIds {
-  /** whether the run has certainly created it */
+  /** whether the run has certainly created a subscription */
   readonly isOwn: (id: string) => boolean;
-  /** whether it may have existed before */
+  /** whether a subscription might have existed before */
   readonly isUnproven: (id: string) => boolean;
 }
 
-/** Writes down what a run sends and receives, as a transcript for the model. */
+/** Records what a run sends and receives, as a transcript for the model. */
 export class RunTranscript {
   #taken: Taken[] = [];
   #isInOrder = true;
@@ -76,9 +78,9 @@ export class RunTranscript {
   readonly #created: CreatedIds;
 
   /**
-   * @param lag for how long the run lets reads show what was there before a change, ms
+   * @param lag how long reads can show the state before a change, ms
    * @param existing ids of subscriptions that the run was given
-   * @param created what is known of the subscriptions that create requests returned
+   * @param created knowledge about the subscriptions that create requests returned
    */
   constructor(lag: number, existing: readonly string[], created: CreatedIds) {
     this.lag = lag;
@@ -112,18 +114,18 @@ export class RunTranscript {
     return this.#taken;
   }
 
-  /** All requests so far, in the order in which they were sent. */
+  /** All requests so far, in the order of sending. */
   get requests(): readonly RunRequest[] {
     return this.#inOrder().map(({ sending }) => sending);
   }
 
-  /** All requests so far, in the order in which their responses came. */
+  /** All requests so far, in the order of their responses. */
   get ended(): readonly RunRequest[] {
     return [...this.#ended];
   }
 
   /**
-   * Returns the response to an exchange of the transcript; a response with status 0 for none.
+   * Returns the response to an exchange of the transcript; with status 0 if there was none.
    * @throws {RangeError} for an exchange of another run
    */
   responseTo({ n }: Pick<TranscriptExchange, 'n'>): HttpResponse {
@@ -132,7 +134,7 @@ export class RunTranscript {
     return taken.sending.response ?? noResponse(taken.sending);
   }
 
-  /** All exchanges so far, in the order in which they were sent. */
+  /** All exchanges so far, in the order of sending. */
   get transcript(): Transcript {
     const inOrder = this.#inOrder();
     const created = inOrder.map(({ known: { operation, method, json } }) =>
@@ -165,13 +167,16 @@ export class RunTranscript {
     return operation === 'create' && typeof id === 'string' && this.#created.isUnproven(id);
   }
 
-  /** A page that the service itself returns is a body that is wrong. */
+  /** Returns the marks of a page: a page that the service itself returns is an invalid body. */
   #marksOf(page: HttpResponse | null): Partial<TranscriptExchange> {
     if (page === null || !this.#isOfIntermediary(page)) return {};
     return { isOfIntermediary: true, ...(page.kind === 'html' && { isWebPage: true }) };
   }
 
-  /** Whether the same page was sent for a credential and for none, so that an intermediary sent it. */
+  /**
+   * Whether the same page was returned with and without a credential, so that an intermediary sent
+   * it.
+   */
   isOfIntermediary(response: HttpResponse): boolean {
     return this.#pages.isOfIntermediary(response);
   }
@@ -223,7 +228,7 @@ function idIn(json: JsonValue | undefined): string {
   return typeof id === 'string' ? normalizeWord(id) : '';
 }
 
-/** Names of the script that mean nothing, or that not every deployment can store. */
+/** Names of the script that are meaningless, or that not every deployment can store. */
 const oddNames = new Set([...unusualNames, meaningless.name].map(normalizeWord));
 const usualNames = new Set(['parking_spaces', 'wifi']);
 const words = new Set([meaningless.name, meaningless.city].map(normalizeWord));

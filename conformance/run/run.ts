@@ -29,11 +29,11 @@ export { UsageError } from './resolve-options.js';
 export { UnmatchedFilter } from './select.js';
 
 /**
- * Checks a deployment against the specification. Everything that the run created is cancelled, also
- * after a crash or an interruption; what could not be cancelled is listed in the report.
+ * Checks a deployment against the specification. Everything that the run created is cancelled, even
+ * after a crash or an interruption; the report lists what could not be cancelled.
  *
- * An unreachable deployment, a refused token or an interruption are not exceptions, nor is an error
- * of the kit itself: the report says so.
+ * An unreachable deployment, a rejected token, an interruption and an internal error are not
+ * exceptions: the report contains them.
  * @throws {UsageError} for an invalid option, {UnmatchedFilter} for a filter that matches nothing,
  * {ProfileError} for an invalid profile, and what `onEvent` throws
  */
@@ -45,32 +45,32 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
 export interface StartedRun {
   readonly finished: Promise<ConformanceReport>;
   /**
-   * Ends the results because the kit itself failed: a check without a result is inconclusive. The
-   * run may still clean up.
-   * @returns the report as of now
+   * Ends the results because of an internal error: a check without a result is inconclusive. The
+   * run can still clean up.
+   * @returns the current report
    */
   readonly fail: (error: unknown) => ConformanceReport;
-  /** what it has sent and received so far */
+  /** returns the exchanges so far */
   readonly transcript: () => Transcript;
-  /** the exchanges with all facts */
+  /** returns the exchanges with all facts */
   readonly contents: () => RunContents;
 }
 
-/** The facts of a run that was judged. */
+/** The facts of a judged run. */
 interface RunEnd {
   readonly facts: RunFacts;
-  /** of all requests until then, in the order of sending */
+  /** of all requests so far, in the order of sending */
   readonly intents: readonly Intent[];
-  /** the number of the last request */
+  /** number of the last request */
   readonly last: number;
 }
 
 /** The exchanges and facts of a run, from which a HAR file is written. */
 export interface RunContents {
   readonly run: RunTranscript;
-  /** null before the run was judged, and if the kit itself failed */
+  /** null before the run was judged, and after an internal error */
   readonly end: RunEnd | null;
-  /** whether a response is to a request of the script, rather than of the clean-up */
+  /** whether a response is to a request of the script, not of the clean-up */
   readonly isTaken: (response: HttpResponse) => boolean;
   /** without credentials */
   readonly baseUrl: string;
@@ -96,8 +96,8 @@ export function startRun(options: RunOptions): StartedRun {
 }
 
 /**
- * The report of a run that could not start, since the kit itself failed.
- * @param why in words that hold no credential: nothing removes them here
+ * Returns the report of a run that could not start because of an internal error.
+ * @param why without credentials, because nothing removes them here
  */
 export function unstartedReport(baseUrl: string, why: string): ConformanceReport {
   const results = new Results(String, { profile: {}, strict: false }, () => undefined);
@@ -128,10 +128,7 @@ export function unstartedReport(baseUrl: string, why: string): ConformanceReport
   };
 }
 
-/**
- * Passes events on. A listener that throws ends the run, and is not called again during the
- * clean-up.
- */
+/** Passes events on. A listener that throws ends the run, and is not called during the clean-up. */
 class Listener {
   readonly #onEvent: RunOptions['onEvent'];
   readonly #stop = new AbortController();
@@ -161,10 +158,10 @@ class Listener {
   }
 }
 
-/** Clocks that differ by less are as good as right, ms. */
+/** Clocks that differ by less than this count as equal, ms. */
 const clockTolerance = 60_000;
 
-/** How often second looks are taken at most: each may leave other doubts. */
+/** Maximum number of rounds of second looks: each might leave other doubts. */
 const mostRounds = 3;
 
 class Run {
@@ -288,13 +285,13 @@ class Run {
     const shorten = (text: string): string => shortened(this.#clean, text, 120);
     const judged = this.#judged();
     const { created } = this.#session;
-    // a replica that does not know them yet is not why they are not found
+    // A missing subscription is then not explained by a replica that does not know it yet.
     for (const id of created.own) if (judged.isLost(id)) created.markSeen(id);
     this.#verdict().record(this.#results, shorten);
     this.#isJudged = true;
   }
 
-  /** Judges the exchanges up to now. */
+  /** Judges the exchanges so far. */
   #verdict(): RunVerdict {
     const run = this.#transcript;
     const facts = this.#facts();
@@ -329,7 +326,7 @@ class Run {
     return new JudgedRun(this.#transcript, new Set(this.#selected.map(({ id }) => id)));
   }
 
-  /** Sends what would settle doubts, as long as that is another question than before. */
+  /** Sends requests that would settle doubts, as long as they differ from the previous ones. */
   async #settleDoubts(): Promise<void> {
     if (this.#settings.readOnly) return;
     let asked = '';
@@ -352,7 +349,7 @@ class Run {
     });
   }
 
-  /** The ids of the run's own subscriptions that are not left. */
+  /** Returns the ids of the run's own subscriptions that are gone. */
   #cancelled(): string[] {
     const { created } = this.#session;
     const left = created.leftovers().map(({ id }) => id);

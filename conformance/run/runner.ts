@@ -18,18 +18,18 @@ export class Runner {
   readonly #onPhase: (when: string) => void;
   readonly #checks: readonly Check[];
   readonly #player: Player;
-  /** the groups of parts that the run does not wait for */
+  /** the groups of parts for which the run does not wait */
   readonly #beside: Promise<void>[] = [];
-  /** why the script could not put a requirement to the test, or ask a question */
+  /** why the script could not test a requirement, or ask a question */
   readonly #obstacles = new Map<Check, unknown>();
-  /** the exchanges that requirements on some responses are about */
+  /** the exchanges of requirements about certain responses */
   readonly #looked = new Map<Check, readonly Evidence[]>();
   /** the exchanges of each act that asks an open question */
   readonly #asked = new Map<Check, readonly Evidence[][]>();
 
   /**
    * @param selected the checks of the run
-   * @param onPhase called when a phase begins, with what has happened by then
+   * @param onPhase called when a phase begins, with what has happened so far
    */
   constructor(session: Session, selected: readonly Check[], onPhase: (when: string) => void) {
     const { settings } = session;
@@ -42,12 +42,12 @@ export class Runner {
     );
   }
 
-  /** Plays an act now, for what must be known before something is sent. */
+  /** Plays an act now, if its outcome must be known before something is sent. */
   playNow<Value>(act: Act<Value>): Promise<Value> {
     return this.#player.playNow(act);
   }
 
-  /** Returns what follows from the outcomes of acts. */
+  /** Returns the outcome of an act or a fact. */
   outcomeOf<Value>(act: Act<Value>): Promise<Value> {
     return this.#player.outcomeOf(act);
   }
@@ -64,7 +64,7 @@ export class Runner {
     for (const check of inOrder(this.#checks)) await this.#conclude(check);
   }
 
-  /** Returns the facts that the script has found out. @param numbers of all requests */
+  /** Returns the facts that the script has established. @param numbers of all requests */
   facts(
     numbers: Numbers,
   ): Pick<RunFacts, 'looked' | 'asked' | 'sights' | 'hadConflicts' | 'obstacles'> {
@@ -113,7 +113,7 @@ export class Runner {
     for (const act of acts) await this.#player.play([act]);
   }
 
-  /** Notes what has become of a check, once all is played. */
+  /** Concludes a check after everything was played. */
   async #conclude(check: Check): Promise<void> {
     const { outcomeOf } = this.#player;
     try {

@@ -2,7 +2,7 @@ import type { Check } from '../requirements/check.js';
 import { sentBy } from './acts-of-checks.js';
 import type { RunFilters } from './run-facts.js';
 
-/** Filters that leave no check to run. */
+/** The filters select no check. */
 export class UnmatchedFilter extends RangeError {
   constructor(message: string) {
     super(message);
@@ -15,7 +15,7 @@ const unmatched = (filter: string): UnmatchedFilter =>
     `"${filter}" matches no check or section; "location-data-kit check --list" lists them`,
   );
 
-/** For checks that need additional requests, in a run that does not send any. */
+/** Creates the error for checks that need additional requests, in a run that does not send any. */
 export function onlyDeep(ids: readonly string[]): UnmatchedFilter {
   const named = ids.length > 3 ? [...ids.slice(0, 3), '…'] : ids;
   return new UnmatchedFilter(
@@ -25,8 +25,8 @@ export function onlyDeep(ids: readonly string[]): UnmatchedFilter {
 }
 
 /**
- * Whether a filter matches the check by its id, by one that it had before, by a prefix of an id up
- * to a dot, or by its section.
+ * Whether a filter matches a check by its id, a former id, an id prefix up to a dot, or its
+ * section.
  */
 export function matches(filter: string, { id, formerly = [], section }: Check): boolean {
   const wanted = filter.trim().replace(/\.?\*$/, '');
@@ -35,7 +35,7 @@ export function matches(filter: string, { id, formerly = [], section }: Check): 
 }
 
 /**
- * The checks selected by the filters.
+ * Returns the checks selected by the filters.
  * @throws {UnmatchedFilter} for a filter that matches nothing
  */
 export function select(
@@ -62,14 +62,14 @@ export function select(
 }
 
 /**
- * The checks that a run with these filters plays.
+ * Returns the checks that a run with these filters plays.
  * @throws {UnmatchedFilter} for a filter that matches nothing
  */
 export const selectFor = (all: readonly Check[], filters: RunFilters): Check[] =>
   select(all, filters).filter((check) => filters.extended || check.extended !== true);
 
 /**
- * Whether the run may send what a check sends: a read-only run sends no writes, and interpretations
+ * Whether the run can send what a check sends: a read-only run sends no writes, and interpretations
  * only if selected.
  */
 export function isAllowed(
@@ -82,8 +82,8 @@ export function isAllowed(
 }
 
 /**
- * The number of required checks that a run leaves out, because of its filters or since it only
- * reads.
+ * Counts the required checks that a run excludes, because of its filters or because it is
+ * read-only.
  */
 export function countLeftOut(
   all: readonly Check[],

@@ -12,8 +12,8 @@ export function summarize(checks: readonly CheckResult[]): Record<Outcome, numbe
 }
 
 /**
- * The verdict of a run. Known failures do not count, but keep it from being `conformant`.
- * @param leftOut number of required checks that a filter left out
+ * Returns the verdict of a run. Known failures do not count, but prevent `conformant`.
+ * @param leftOut number of required checks that a filter excluded
  */
 export function verdictOf(checks: readonly CheckResult[], leftOut = 0): Verdict {
   const counted = checks.filter((check) => !isKnownFailure(check));
@@ -23,8 +23,8 @@ export function verdictOf(checks: readonly CheckResult[], leftOut = 0): Verdict 
 }
 
 /**
- * Failures come first, then required checks that could not be verified or did not pass, and errors
- * of the kit.
+ * Failures come first, then required checks that are inconclusive or did not pass, and internal
+ * errors.
  */
 function verdictOn(checks: readonly CheckResult[], leftOut: number): Verdict {
   if (checks.some(({ outcome }) => outcome === 'fail')) {
@@ -43,9 +43,9 @@ export const isVerified = ({ checks }: ConformanceReport): boolean =>
   checks.some(({ level, outcome }) => level === 'must' && outcome === 'pass');
 
 interface ExitCodeOptions {
-  /** 0 even if something could not be verified, where at least one required check was */
+  /** exit with 0 even if something is inconclusive, if at least one required check passed */
   allowUnverified?: boolean;
-  /** 0 even if filters left required checks out */
+  /** exit with 0 even if filters excluded required checks */
   allowPartial?: boolean;
 }
 
@@ -71,7 +71,7 @@ export function exitCodeOf(
   return 3;
 }
 
-/** Whether a run passes in which something could not be verified. */
+/** Whether a run with inconclusive checks passes. */
 function mayPass(report: ConformanceReport, options: ExitCodeOptions): boolean {
   const isBroken = report.checks.some(({ outcome }) => outcome === 'error');
   return options.allowUnverified === true && isVerified(report) && !isBroken;

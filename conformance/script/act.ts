@@ -2,25 +2,27 @@ import { Inconclusive } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
 
-/** The kind of requests: only GETs; interpretations, too; or writes, even if they must be rejected. */
+/**
+ * The kind of requests: only GETs; also interpretations; or writes, even if they must be rejected.
+ */
 export type Sending = 'reads' | 'interpretations' | 'writes';
 
-/** The settings that decide which acts a run needs. */
+/** The settings that determine which acts a run needs. */
 type Chosen = Pick<Settings, 'readOnly' | 'subscription' | 'extended'>;
 
 /**
- * An act of the script: requests, and waiting for their effects; or a fact, which follows from acts and
- * sends nothing. A run plays the acts that it needs first; the script lists them before it.
+ * An act of the script: requests, and waiting for their effects; or a fact, which follows from acts
+ * and sends nothing. A run first plays the acts that it needs; the script lists them earlier.
  */
 export interface Act<out Value = unknown> {
   /** null for a fact */
   readonly sends: Sending | null;
-  /** whether it needs what it is made of: always, if possible, or if a run plays that anyway */
+  /** whether it needs the acts it is made of: always, if possible, or if a run plays them anyway */
   readonly needs: 'always' | 'if possible' | 'if played';
   readonly of: (settings: Chosen) => readonly Act[];
   /**
-   * @param outcomes of what it needs: functions that return a value, or throw why there is none; null
-   * for what a run does not play
+   * @param outcomes of the acts it needs: functions that return a value, or throw why there is
+   * none; null for acts that a run does not play
    */
   readonly value: (
     session: Session,
@@ -34,7 +36,10 @@ type ValuesOf<Acts extends readonly Act[]> = {
 
 const valueOf = (outcome: (() => unknown) | null | undefined): unknown => outcome?.();
 
-/** A fact that follows from the outcomes of acts. If one of them has failed, it fails likewise. */
+/**
+ * Creates a fact that follows from the outcomes of acts. If one of them has failed, the fact fails,
+ * too.
+ */
 export const fact = <const Acts extends readonly Act[], Value>(
   of: Acts,
   value: (session: Session, ...values: ValuesOf<Acts>) => Value | Promise<Value>,
@@ -42,7 +47,7 @@ export const fact = <const Acts extends readonly Act[], Value>(
   sends: null,
   needs: 'always',
   of: () => of,
-  // the player keeps outcomes of all types: these are of the acts above, in their order
+  // The player keeps outcomes of all types: these belong to the acts above, in their order.
   value: (session, outcomes) => value(session, ...(outcomes.map(valueOf) as ValuesOf<Acts>)),
 });
 
@@ -53,12 +58,12 @@ const sending =
     play: (session: Session, ...values: ValuesOf<Acts>) => Promise<Value>,
   ): Act<Value> => ({ ...fact(of, play), sends });
 
-/** An act: requests, and waiting for their effects. A run plays it at most once. */
+/** Creates an act: requests, and waiting for their effects. A run plays it at most once. */
 export const reads = sending('reads');
 export const interprets = sending('interpretations');
 export const writes = sending('writes');
 
-/** The outcome, or null if something keeps the act from having one. */
+/** Returns the act's outcome, or null if there is none. */
 export const ifPossible = <Value>(act: Act<Value>): Act<Value | null> => ({
   ...fact([tried(act)], (_session, value) => {
     try {
@@ -71,7 +76,7 @@ export const ifPossible = <Value>(act: Act<Value>): Act<Value | null> => ({
   needs: 'if possible',
 });
 
-/** A function that returns the outcome, or throws why there is none. */
+/** Returns a function that returns the act's outcome, or throws why there is none. */
 export const tried = <Value>(act: Act<Value>): Act<() => Value> => ({
   sends: null,
   needs: 'if possible',
@@ -79,13 +84,13 @@ export const tried = <Value>(act: Act<Value>): Act<() => Value> => ({
   value: (_session, [outcome]) => outcome as () => Value,
 });
 
-/** As `tried`, but null if no other act or check of the run needs it. */
+/** Like `tried`, but null if no other act or check of the run needs the act. */
 export const ifPlayed = <Value>(act: Act<Value>): Act<(() => Value) | null> => ({
   ...tried(act),
   needs: 'if played',
 });
 
-/** The act that the settings of the run choose. */
+/** Creates an act that the settings of the run select. */
 export const either = <Value>(among: (settings: Chosen) => Act<Value>): Act<Value> => ({
   sends: null,
   needs: 'always',
@@ -93,7 +98,7 @@ export const either = <Value>(among: (settings: Chosen) => Act<Value>): Act<Valu
   value: (_session, [outcome]) => valueOf(outcome) as Value,
 });
 
-/** Acts and facts, with all that these need. @param isEnd what is not looked into */
+/** Yields acts and facts, with all that they need. @param isEnd whether to stop at an act */
 function allIn(
   acts: readonly Act[],
   settings: Chosen,
@@ -111,11 +116,11 @@ function allIn(
 
 const isSent = ({ sends }: Act): boolean => sends !== null;
 
-/** The acts that facts are made of, directly. */
+/** Returns the acts of which facts are made, directly. */
 export const actsIn = (acts: readonly Act[], settings: Chosen): readonly Act[] =>
   [...allIn(acts, settings, isSent)].filter(isSent);
 
-/** The strongest of what acts send, with all that they always need; null if that is nothing. */
+/** Returns the strongest kind of requests that acts always need; null for none. */
 export function effectOf(acts: readonly Act[], settings: Chosen): Sending | null {
   const all = allIn(acts, settings, ({ needs }) => needs !== 'always');
   const effects = new Set([...all].map(({ sends }) => sends));
@@ -124,8 +129,8 @@ export function effectOf(acts: readonly Act[], settings: Chosen): Sending | null
 }
 
 /**
- * The acts that a run plays: some, and all that these need. A read-only run plays no writes, and no
- * interpretation that is needed only if possible, nor what these need.
+ * Returns the acts that a run plays, with all that they need. A read-only run plays no writes, and
+ * no interpretation that is needed only if possible, nor what these need.
  */
 export function actsFor(acts: readonly Act[], settings: Chosen): ReadonlySet<Act> {
   const isLeftOut = (act: Act): boolean => {

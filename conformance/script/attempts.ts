@@ -24,10 +24,10 @@ import {
   updatedAgain,
 } from './updates.js';
 
-/** Something that is sent in place of `Bearer` and an issued token. */
+/** A credential that is sent in place of `Bearer` and an issued token. */
 export interface WrongCredential {
   readonly credential: Credential;
-  /** the operations that it is tried on: a few, if a deployment decides about it in one place */
+  /** the operations on which it is tried: only some, if a deployment checks it in one place */
   readonly on: readonly OperationName[];
 }
 
@@ -38,7 +38,7 @@ export const emptyToken: WrongCredential = {
   on: all,
 };
 
-/** The right token, but not as the specification sends it. */
+/** The valid token in another form than the specification's. */
 export const otherForms: readonly WrongCredential[] = [
   { credential: 'bare', on: ['create', 'update', 'cancel', 'list', 'interpret'] },
   { credential: 'token-scheme', on: ['cancel'] },
@@ -47,7 +47,7 @@ export const otherForms: readonly WrongCredential[] = [
   { credential: 'digest', on: ['list'] },
 ];
 
-/** Tokens that no one issued. Nothing is created with those that look like the right one. */
+/** Made-up tokens. No create request is sent with those that resemble the valid token. */
 export const unissued: readonly WrongCredential[] = [
   {
     credential: 'made-up',
@@ -79,7 +79,7 @@ function isPossible(credential: Credential, tokens: RunTokens): boolean {
   return !isAlteration(credential) || isAlterable(credential, tokens);
 }
 
-/** The attempts on the second subscription that this run's tokens allow. */
+/** Returns the attempts on the second subscription that the run's tokens allow. */
 export const possibleLater = (tokens: RunTokens) =>
   triedLater.filter(({ credential }) => isPossible(credential, tokens));
 
@@ -103,7 +103,7 @@ export function requireSuccess(response: HttpResponse, reported: RequiredId): vo
   );
 }
 
-/** The outcome of a request with the right credential, which must be accepted. */
+/** Creates the outcome of a request with the valid credential, which must be accepted. */
 const accepted = (source: Act<HttpResponse>, reported: RequiredId): Act<void> =>
   fact([source], (_session, response) => {
     requireSuccess(response, reported);
@@ -115,7 +115,7 @@ export interface GuardedOperation<Name extends OperationName = OperationName> {
   readonly gerund: string;
   readonly operation: OperationId;
   readonly sending: typeof reads;
-  /** the same request with the right credential, which must be accepted */
+  /** the same request with the valid credential, which must be accepted */
   readonly control: Act;
   readonly options: Act<RequestOptions>;
 }
@@ -136,7 +136,7 @@ export const get: GuardedOperation<'get'> = {
   sending: reads,
   control: accepted(readResponse, 'get.subscription'),
   options: fact(
-    // after a read with the credential: a cache may serve that response to everybody
+    // After a read with the credential, because a cache might serve that response to everyone.
     [readSubscription, ifPossible(readAfterUpdate)],
     (_session, { id }) => ({ id }),
   ),
@@ -165,10 +165,12 @@ export const cancel: GuardedOperation<'cancel'> = {
   })),
 };
 
-/** A cache, or a gateway, may only protect the list without parameters. */
+/**
+ * The query of a later page: a cache, or a gateway, might protect only the list without parameters.
+ */
 export const laterQuery = { offset: 50 } as const;
 
-/** The page with the right credential, after an update. */
+/** The page with the valid credential, after an update. */
 export const laterPage = reads(
   [listedSubscription, ifPossible(firstPage), ifPossible(pagesAfterUpdate)],
   async (session, { id }, _first, pages): Promise<HttpResponse> => {
@@ -188,7 +190,7 @@ export const list: GuardedOperation<'list'> = {
     requireSuccess(page, isGoneOrFailing(page) ? 'update.entities-follow' : 'list.ok');
   }),
   options: fact(
-    // the control requests it as well: a cache may serve that response to everybody
+    // The control requests it, too, because a cache might serve that response to everyone.
     [listedSubscription, ifPossible(laterPage)],
     (_session, { id }) => ({ id }),
   ),
@@ -203,7 +205,7 @@ export const interpret: GuardedOperation<'interpret'> = {
   options: fact([], (session) => ({ body: session.interpretBody() })),
 };
 
-/** The subject of a title: `Update requests`. */
+/** Returns the subject of a title: `Update requests`. */
 export const requestsOf = ({ name }: GuardedOperation): string => `${capitalised(name)} requests`;
 
 export const operations: readonly GuardedOperation[] = [
@@ -215,7 +217,10 @@ export const operations: readonly GuardedOperation[] = [
   interpret,
 ];
 
-/** A list is tried with and without parameters; each credential but a missing one with either. */
+/**
+ * Returns the queries to try: a list is tried with and without parameters; each credential except a
+ * missing one with either.
+ */
 function queriesOf(guarded: GuardedOperation, credential: Credential): readonly Query[] {
   if (guarded !== list) return [{}];
   if (credential === 'none') return [{}, { limit: 1 }, laterQuery];
@@ -228,7 +233,7 @@ function queriesOf(guarded: GuardedOperation, credential: Credential): readonly 
 /** The response to a wrong credential; null if this run does not try it. */
 type Attempt = Act<HttpResponse | null>;
 
-/** Sends an operation with a credential. @param first what must be known before */
+/** Sends an operation with a credential. @param first acts that must be played before */
 export const attempt = (
   guarded: GuardedOperation,
   credential: Credential,
@@ -265,7 +270,7 @@ const table = operations.flatMap((guarded) =>
     }),
 );
 
-/** An operation with a wrong credential, or with each of them. */
+/** Creates attempts of an operation with a wrong credential, or with each of them. */
 export const attempts = (guarded: GuardedOperation, credential?: Credential): readonly Attempt[] =>
   table
     .filter((one) => one.guarded === guarded && (credential ?? one.credential) === one.credential)

@@ -11,9 +11,9 @@ import { unusualNames } from './unusual-names.js';
 
 /** The responses that show whether the deployment is reachable, and accepts the token. */
 interface Arrival {
-  /** to a read of an unknown id */
+  /** response to a read of an unknown id */
   readonly first: HttpResponse;
-  /** to further requests, as far as the first one left that open */
+  /** response to further requests, if the first left that open */
   listed?: HttpResponse;
   interpreted?: HttpResponse;
 }
@@ -67,14 +67,14 @@ export const interpretation = interprets(
   async (session, { interpreted }) => interpreted ?? interpretFields(session),
 );
 
-/** Cancels unknown ids: one that is well formed, and one that is not. */
+/** Cancels unknown ids: a well-formed one, and a malformed one. */
 export const cancelUnknown = writes([arrival], (session) =>
   session.send('cancelSubscription', { id: session.ownership.madeUpIds.unknown }),
 );
 
 const interpret = 'interpretFields';
 
-/** The interpretation of the run, if the token may request one. */
+/** The interpretation of the run, if the token permits it. */
 export const interpreted = fact([interpretation], (_session, response) =>
   permitted(response, 'interpret.interpretations'),
 );
@@ -82,14 +82,14 @@ export const interpreted = fact([interpretation], (_session, response) =>
 const describedFields = (names: readonly string[]): { name: string; description: string }[] =>
   names.map((name) => ({ name, description: 'as somebody asked for it' }));
 
-/** Interprets names that have no prepared answers, and those of the run among them. */
+/** Interprets names without prepared answers, together with those of the run. */
 function interpretNames(session: Session, names: readonly string[]): Promise<HttpResponse> {
   const { fields, ...rest } = session.interpretBody();
   const body = { ...rest, fields: [...fields, ...describedFields(names)] };
   return session.send(interpret, { body });
 }
 
-/** Also interprets a single name, and more than a dozen; fewer where that is rejected. */
+/** Also interprets a single name, and more than a dozen; fewer if that is rejected. */
 export const interpretedAgain = interprets([interpreted], async (session) => {
   const fields = describedFields(unusualNames.slice(0, 1));
   const single = { ...session.interpretBody(), fields };
@@ -97,19 +97,19 @@ export const interpretedAgain = interprets([interpreted], async (session) => {
     session.send(interpret, { body: single }),
     interpretNames(session, unusualNames),
   ]);
-  // how many are interpreted at a time is open
+  // The maximum number of interpretations is an open question.
   if (!isRejected(many)) return [one, many];
   const few = await interpretNames(session, unusualNames.slice(0, 4));
   return [one, many, few];
 });
 
 /**
- * More than some frameworks read (100 KiB), and less than what stands in front of a deployment
- * rejects (128 KiB), bytes.
+ * Longer than some frameworks read (100 KiB), and shorter than what intermediaries reject (128
+ * KiB), bytes.
  */
 const longBody = 110_000;
 
-/** Interpretations whose body as a whole is wrong; whether they are rejected is open. */
+/** Interpretations with an invalid body; whether they are rejected is an open question. */
 export const wrongInterpretations = interprets([arrival], (session) => {
   const text = JSON.stringify(session.interpretBody()).slice(0, -1).padEnd(longBody);
   const send = (options: RequestOptions): Promise<HttpResponse> =>

@@ -15,10 +15,10 @@ import { createdSubscription } from './subscription.js';
 import { removedNames } from './updated-pages.js';
 import { acceptedUpdate, readBeforeCancelling, readLive } from './updates.js';
 
-/** After that time, an update that is only kept in memory for a while may be undone, ms. */
+/** Time after which an update that is only kept in memory might be undone, ms. */
 const lasting = 4300;
 
-/** The last look at the first subscription, unless it was cancelled. */
+/** The last read of the first subscription, unless it was cancelled. */
 export const firstLook = reads(
   [createdSubscription, readBeforeCancelling],
   async (session, { id }, first): Promise<void> => {
@@ -26,9 +26,9 @@ export const firstLook = reads(
   },
 );
 
-/** The last look at the second subscription, unless it was cancelled. */
+/** The last read of the second subscription, unless it was cancelled. */
 export const secondLook = reads(
-  // it has to be left alone by the cancellation of a later one
+  // The cancellation of a later subscription must not affect it.
   [createdSubscription, secondSubscription, ifPossible(longCreationBeside)],
   async (session, first, { id }): Promise<void> => {
     if (session.created.live(id) === undefined) return;
@@ -42,7 +42,7 @@ export const secondLook = reads(
   },
 );
 
-/** Reads it again as long as another replica may be outdated. */
+/** Reads a subscription again as long as a replica might be outdated. */
 async function lookAt(session: Session, id: string, first: HttpResponse): Promise<void> {
   const due = session.tracked.of(id).dueFields;
   await session.waiting.until(
@@ -54,7 +54,7 @@ async function lookAt(session: Session, id: string, first: HttpResponse): Promis
 
 const mayBeUndone = 'making sure that changes are not reverted';
 
-/** Most of the time has passed anyway. */
+/** Most of the time has already passed. */
 async function leaveTime(session: Session, first: string, second: string): Promise<void> {
   const { changedAt: updatedAt = -Infinity } = session.tracked.of(second);
   const { changedAt: cancelledAt = -Infinity } = session.tracked.of(first);
@@ -74,11 +74,12 @@ export const cancelFirst = writes(
   async (session, { id }): Promise<FirstCancellation> => {
     const { lastPage: listed } = session.tracked.of(id);
     await listAllAtRest(session, fewEntities);
-    // afterwards, a 404 has to mean that it is gone
+    // Afterwards, a 404 must mean that it is gone.
     await session.waiting.settle(session.created.live(id)?.since ?? 0);
     const response = await cancel(session, id);
     if (succeeded(response) || response.status >= 500) return { response, listed };
-    // if another credential was able to cancel it, the deployment may reject a second cancellation
+    // If another credential was able to cancel it, the deployment might reject a second
+    // cancellation.
     const earlier = session.created.cancellationOf(id);
     if (earlier && (await session.cleanUp.cancel(id))) return { response: earlier, listed };
     return { response: withoutConflict(response), listed };
@@ -101,7 +102,7 @@ async function cancel(session: Session, id: string): Promise<HttpResponse> {
   return response;
 }
 
-/** @throws {Inconclusive} if it is cancelled already, so that the conflict is not a scrape */
+/** @throws {Inconclusive} if it is already cancelled, so that the conflict is not about a scrape */
 async function requireUncancelled(
   session: Session,
   id: string,
@@ -124,9 +125,7 @@ export const cancelledId = fact([createdSubscription, cancellation], (_session, 
   );
 });
 
-/**
- * A subscription that still reads as active after its cancellation is cancelled again at the end.
- */
+/** Cancels a subscription again at the end, if it still reads as active after its cancellation. */
 export function checkStillAlive(
   session: Session,
   id: string,
@@ -136,14 +135,14 @@ export function checkStillAlive(
   return response;
 }
 
-/** Whether it shows that subscription, and as active. */
+/** Whether a response shows that subscription as active. */
 export function isActive(response: HttpResponse, id: string): boolean {
   const { id: found } = bodyObject(response);
   const isOther = found !== undefined && !sameWord(found, id);
   return !isOther && isShownActive(response);
 }
 
-/** Reads a subscription after its cancellation, once that shows. */
+/** Reads a subscription after its cancellation, once that is visible. */
 export async function readCancelled(session: Session, id: string): Promise<HttpResponse> {
   const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),

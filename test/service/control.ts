@@ -231,37 +231,34 @@ void t.test('invalid faults are rejected', async (t) => {
   }
 });
 
-void t.test(
-  'the request log is bounded, has the newest entry first, and can be emptied',
-  async (t) => {
-    const { client, sandbox } = await start(t, frozen);
-    const id = await client.subscribe();
-    await client.list(id, '?limit=1');
-    await client.send('GET', '/v1/nope');
-    t.match(sandbox.log.entries(), [
-      { operation: null, request: { method: 'GET', url: '/v1/nope' }, response: { status: 404 } },
-      {
-        operation: 'listEntities',
-        request: { body: null },
-        response: { status: 200, body: { data: Array } },
-      },
-      {
-        at: '2026-06-01T12:00:00.000Z',
-        operation: 'createSubscription',
-        request: { method: 'POST', url: '/v1/subscriptions', body: { city: 'Berlin' } },
-        response: { status: 201, headers: { location: /./ }, body: { status: 'active' } },
-      },
-    ]);
-    for (let sent = 0; sent < 450; sent += 50)
-      await Promise.all(Array.from({ length: 50 }, (_, index) => client.get(`${sent + index}`)));
-    await client.get('last');
-    const { entries } = (await client.control('GET', 'log')).body;
-    t.equal(Array.isArray(entries) ? entries.length : null, 200);
-    t.match(entries, [{ request: { url: '/v1/subscriptions/last' } }]);
-    await client.control('DELETE', 'log');
-    t.strictSame((await client.control('GET', 'log')).body, { entries: [] });
-  },
-);
+void t.test('the request log is bounded, newest first, and can be emptied', async (t) => {
+  const { client, sandbox } = await start(t, frozen);
+  const id = await client.subscribe();
+  await client.list(id, '?limit=1');
+  await client.send('GET', '/v1/nope');
+  t.match(sandbox.log.entries(), [
+    { operation: null, request: { method: 'GET', url: '/v1/nope' }, response: { status: 404 } },
+    {
+      operation: 'listEntities',
+      request: { body: null },
+      response: { status: 200, body: { data: Array } },
+    },
+    {
+      at: '2026-06-01T12:00:00.000Z',
+      operation: 'createSubscription',
+      request: { method: 'POST', url: '/v1/subscriptions', body: { city: 'Berlin' } },
+      response: { status: 201, headers: { location: /./ }, body: { status: 'active' } },
+    },
+  ]);
+  for (let sent = 0; sent < 450; sent += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, index) => client.get(`${sent + index}`)));
+  await client.get('last');
+  const { entries } = (await client.control('GET', 'log')).body;
+  t.equal(Array.isArray(entries) ? entries.length : null, 200);
+  t.match(entries, [{ request: { url: '/v1/subscriptions/last' } }]);
+  await client.control('DELETE', 'log');
+  t.strictSame((await client.control('GET', 'log')).body, { entries: [] });
+});
 
 const market = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
 

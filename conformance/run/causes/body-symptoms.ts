@@ -6,7 +6,7 @@ import { beginningOf, bodyIn, hasSucceeded, objectIn, valueAt } from './exchange
 import type { ShownProblem, Symptom } from './symptoms.js';
 import { capitalised, distinct, enumerated } from '../../../render/words.js';
 
-/** Names by which servers know a key that has another name in the specification. */
+/** Names that servers use for keys with another name in the specification. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   account_id: ['account', 'user_id', 'owner_id', 'tenant_id'],
   cancelled_at: ['canceled_at', 'deleted_at'],
@@ -33,10 +33,12 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   updated_at: ['updated', 'date_updated', 'modified_at'],
 };
 
-/** A name without its letter case and its separators. */
+/** Returns a name in lowercase, without separators. */
 const letters = (name: string): string => name.replace(/[-_\s]/g, '').toLowerCase();
 
-/** The key by which an object has a value that is due under another name, if there is one. */
+/**
+ * Returns the key under which an object has an expected value with another name, if there is one.
+ */
 function nearName(object: JsonObject, due: string): string | undefined {
   const given = Object.keys(object);
   const names = [due, ...(synonyms[due] ?? [])];
@@ -59,7 +61,7 @@ function caseOf(key: string): string {
   return 'camelCase';
 }
 
-/** The key of an inner object with most of the expected keys. */
+/** Returns the key of an inner object with most of the expected keys. */
 function holderOf(object: JsonObject, due: readonly string[]): string | undefined {
   for (const [key, value] of Object.entries(object)) {
     if (!isObject(value)) continue;
@@ -69,15 +71,15 @@ function holderOf(object: JsonObject, due: readonly string[]): string | undefine
   return undefined;
 }
 
-/** Whether an object has a key, maybe under another name. */
+/** Whether an object has a key, possibly under another name. */
 function hasKey(object: JsonObject, key: string): boolean {
   if (Object.hasOwn(object, key)) return true;
   return nearName(object, key) !== undefined;
 }
 
 /**
- * The key of an inner object with most of the expected keys, if the outer object has none. The
- * inner object must have the first key; otherwise it is only a part.
+ * Returns the key of an inner object with most of the expected keys, if the outer object has none.
+ * The inner object must have the first key; otherwise, it is only a part.
  */
 function envelopeOf(object: JsonObject, due: readonly string[]): string | undefined {
   const holder = holderOf(object, due);
@@ -90,11 +92,11 @@ function envelopeOf(object: JsonObject, due: readonly string[]): string | undefi
   return undefined;
 }
 
-/** Sections whose checks look at the body that an operation is due to return. */
+/** Sections whose checks evaluate the body that an operation returns. */
 const ofBodies =
   /^(create|get|update|cancel|list|interpret|interpretation|general|subscription|entity)\./;
 
-/** The expected body, if the body is something else. */
+/** Returns the expected body, if the actual body is something else. */
 function missedBody({ check, exchange }: ShownProblem): DueObject | null {
   if (!ofBodies.test(check.id) || !hasSucceeded(exchange)) {
     return null;
@@ -137,13 +139,13 @@ function objectWith({ keys }: DueObject): string {
 /** Requirements on the bodies of errors. */
 const ofErrors: readonly string[] = ['errors.json', 'auth.refusal-body', 'auth.refusal-error'];
 
-/** Whether the body of an error is a string with the JSON that is due. */
+/** Whether the body of an error is a string that contains the expected JSON. */
 function isErrorEncodedTwice({ check, exchange }: ShownProblem): boolean {
   const body = bodyIn(exchange);
   return ofErrors.includes(check.id) && typeof body === 'string' && isJson(body);
 }
 
-/** Bodies inside of something else. */
+/** The symptom of bodies inside something else. */
 export const wrapped: Symptom = {
   id: 'wrapped',
   keyOf: (problem) => {
@@ -187,7 +189,7 @@ interface Lack {
 }
 
 function lackOf(problem: ShownProblem): Lack | null {
-  // the keys of a shortened body may be in the part that is not shown
+  // The keys of a shortened body might be in the part that is not shown.
   const isShortened = problem.exchange.response?.truncated === true;
   const whole = isShortened ? null : missedBody(problem);
   if (whole === null) return lackInPart(problem);
@@ -196,7 +198,7 @@ function lackOf(problem: ShownProblem): Lack | null {
   return { due: whole, object, missing: missingIn(object, whole) };
 }
 
-/** The missing keys of an object in a body, if a check is about its keys. */
+/** Returns the missing keys of an object in a body, if a check is about its keys. */
 function lackInPart({ check, exchange }: ShownProblem): Lack | null {
   const due = dueFor(check);
   const object = valueAt(bodyIn(exchange), check.path ?? []);
@@ -207,7 +209,7 @@ function lackInPart({ check, exchange }: ShownProblem): Lack | null {
 const missingIn = (object: JsonObject, { keys }: DueObject): string[] =>
   keys.filter((key) => !Object.hasOwn(object, key));
 
-/** `accountId` for `account_id`, for the keys that are there under another name. */
+/** Returns `accountId` for `account_id`, for keys that are present under another name. */
 function renamings(problems: readonly ShownProblem[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const problem of problems) {
@@ -229,17 +231,17 @@ function shownAs(names: ReadonlyMap<string, string>): string {
   return enumerated(pairs, mostPairs);
 }
 
-/** Renamed keys in a sentence. */
+/** Maximum number of renamed keys in a sentence. */
 const mostPairs = 3;
 
-/** The keys that are there, or the beginning of the body of an error. */
+/** Describes the keys that are present, or the beginning of an error's body. */
 function keysThere(problem: ShownProblem): string {
   const lack = lackOf(problem);
   if (lack === null) return beginningOf(problem.exchange);
   if (lack.due.keys[0] === 'error') {
     return beginningOf(problem.exchange);
   }
-  // many keys say nothing, unless some of them stand for others
+  // Many keys are not informative, unless some of them replace others.
   const isFew = lack.missing.length * 3 < lack.due.keys.length;
   const known = renamings([problem]).size;
   if ((isFew && known === 0) || known === lack.missing.length) {
@@ -250,7 +252,7 @@ function keysThere(problem: ShownProblem): string {
   return `${enumerated(keys.map(code), 12)} (the keys present)`;
 }
 
-/** Keys in another letter case. */
+/** The symptom of keys in another letter case. */
 export const otherCase: Symptom = {
   id: 'case',
   keyOf: (problem) => {
@@ -267,7 +269,7 @@ export const otherCase: Symptom = {
   evidence: keysThere,
 };
 
-/** The keys that are there in another letter case. */
+/** Returns the keys that are present in another letter case. */
 function otherCases(problems: readonly ShownProblem[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const [key, name] of renamings(problems)) {
@@ -276,7 +278,7 @@ function otherCases(problems: readonly ShownProblem[]): Map<string, string> {
   return names;
 }
 
-/** Keys that are not there. */
+/** The symptom of missing keys. */
 export const missing: Symptom = {
   id: 'missing',
   keyOf: (problem) => {
@@ -297,7 +299,7 @@ export const missing: Symptom = {
   evidence: keysThere,
 };
 
-/** Keys that a serializer may have dropped. */
+/** The symptom of keys that a serializer might have dropped. */
 export const dropped: Symptom = {
   ...missing,
   id: 'dropped',
@@ -307,7 +309,9 @@ export const dropped: Symptom = {
   },
 };
 
-/** Whether all that is missing may be null or 0, so that a serializer may have dropped it. */
+/**
+ * Whether everything that is missing can be null or 0, so that a serializer might have dropped it.
+ */
 function isDropped(problem: ShownProblem, lack: Lack): boolean {
   const { due, missing: keys } = lack;
   if (renamings([problem]).size > 0) return false;
@@ -315,7 +319,7 @@ function isDropped(problem: ShownProblem, lack: Lack): boolean {
   return keys.every((key) => due.droppable.includes(key));
 }
 
-/** Where missing keys stand, if not inside of what belongs there, such as `fields`. */
+/** Returns where missing keys are, if not inside an object such as `fields`. */
 function holderOfMissing({ due, object }: Lack, keys: readonly string[]): string | undefined {
   const place = holderOf(object, keys);
   if (place === undefined || due.keys.includes(place)) return undefined;
@@ -366,5 +370,5 @@ function absent({ due }: Lack, keys: readonly string[]): string | null {
   return absentAnywhere([due.noun], keys);
 }
 
-/** Missing keys in a sentence. */
+/** Maximum number of missing keys in a sentence. */
 const mostNames = 5;

@@ -22,7 +22,7 @@ import {
   wrongType,
 } from './symptoms.js';
 
-/** The first that a check shows counts. */
+/** The symptoms; the first that a check shows applies. */
 const symptoms: readonly Symptom[] = [
   errorsWithSuccess,
   access,
@@ -45,7 +45,7 @@ function problemOf(check: CheckResult): ShownProblem | null {
   return { check, exchange };
 }
 
-/** The group of a check: by symptom, or else by the expected and the actual value. */
+/** Returns the group of a check: by symptom, otherwise by the expected and the actual value. */
 function groupOf(check: CheckResult): CauseGroup {
   const problem = problemOf(check);
   for (const symptom of symptoms) {
@@ -59,15 +59,18 @@ function groupOf(check: CheckResult): CauseGroup {
   return { key, symptom: null, checks: [check], blocked: [] };
 }
 
-/** The operation that a check shows first; null without an exchange, or for another request. */
+/**
+ * Returns the operation of a check's first exchange; null without an exchange, or for another
+ * request.
+ */
 function operationShownBy({ exchanges: [first] }: CheckResult): OperationId | null {
   if (first === undefined) return null;
   return operationOf(first);
 }
 
 /**
- * Whether a check is about a part of a body, and a failure about another one that does not hold it,
- * or about a request that should have been rejected.
+ * Whether a check is about a different part of a body than a failure, or about a request that
+ * should have been rejected.
  */
 function isElsewhere(failure: CheckResult, { path = [] }: CheckResult): boolean {
   const keysOf = (of: typeof path) => of.filter((key) => typeof key === 'string');
@@ -77,7 +80,7 @@ function isElsewhere(failure: CheckResult, { path = [] }: CheckResult): boolean 
   return keysOf(failure.path ?? []).some((key, index) => key !== keys[index]);
 }
 
-/** The group with a failure of the same operation, for a check that looks at it again. */
+/** Returns the group with a failure of the same operation, for a check that repeats it. */
 function sameOperation(check: CheckResult, groups: readonly CauseGroup[]): CauseGroup | undefined {
   if (!looksAgain(check)) return undefined;
   const operation = operationShownBy(check);
@@ -89,11 +92,14 @@ function sameOperation(check: CheckResult, groups: readonly CauseGroup[]): Cause
   return groups.find(({ checks }) => checks.some(isAboutIt));
 }
 
-/** The operations of an unauthorized request that was accepted; undefined if it is about none. */
+/**
+ * Returns the operations that accept an unauthorized request; undefined if the check is not about
+ * one.
+ */
 const operationsOf = ({ violation }: CheckResult): readonly string[] | undefined =>
   violation?.kind === 'accepted' ? violation.operations : undefined;
 
-/** The group with a broken requirement that includes a check, at the same places. */
+/** Returns the group with a violated requirement that includes a check, at the same positions. */
 function includingGroup(check: CheckResult, groups: readonly CauseGroup[]): CauseGroup | undefined {
   const { follows = [] } = requirementOf(check.id) ?? {};
   const isBroken = (id: string): boolean =>
@@ -105,7 +111,7 @@ function includingGroup(check: CheckResult, groups: readonly CauseGroup[]): Caus
   return groups.find(({ checks }) => checks.some(isOne));
 }
 
-/** Moves checks of which another group includes the fault to that group. */
+/** Moves checks whose fault another group includes to that group. */
 function joinIncluded(groups: readonly CauseGroup[]): CauseGroup[] {
   for (const group of groups) {
     for (const check of group.checks.slice()) {
@@ -118,7 +124,10 @@ function joinIncluded(groups: readonly CauseGroup[]): CauseGroup[] {
   return groups.filter(({ checks }) => checks.length > 0);
 }
 
-/** Moves outdated reads to the group of reads with a wrong credential: a cache may serve both. */
+/**
+ * Moves outdated reads to the group of reads with a wrong credential, because a cache might serve
+ * both.
+ */
 function joinCached(groups: readonly CauseGroup[]): CauseGroup[] {
   const cached = groups.find(isOfReads);
   if (cached === undefined) return [...groups];
@@ -133,7 +142,7 @@ function mergeExplained(groups: readonly CauseGroup[]): CauseGroup[] {
     if (group.symptom !== null && !group.checks.every(looksAgain)) {
       continue;
     }
-    // an error of the kit has a cause of its own
+    // An internal error is its own cause.
     for (const check of group.checks.filter(({ outcome }) => outcome !== 'error')) {
       const isWarning = check.outcome === 'warn';
       const why =
@@ -155,7 +164,10 @@ function worstOutcome({ checks }: CauseGroup): Cause['outcome'] {
   return urgency.find((outcome) => all.has(outcome)) ?? 'fail';
 }
 
-/** The check that says it best: one that blocks others, a failure, and none that looks again. */
+/**
+ * Returns the check that describes a cause best: it blocks others, fails, and does not repeat
+ * another check.
+ */
 function leadOf({ checks, blocked, symptom }: CauseGroup): CheckResult | undefined {
   const weight = (check: CheckResult): number => {
     const { id, outcome } = check;
@@ -164,14 +176,14 @@ function leadOf({ checks, blocked, symptom }: CauseGroup): CheckResult | undefin
     const isBest = problem !== null && symptom?.isBest?.(problem) === true;
     const isBroken = outcome === 'fail' || outcome === 'error';
     const reasons = [isBlocking, isBroken, isBest, !looksAgain(check)];
-    // each weighs more than all that come after it
+    // Each reason weighs more than all that follow.
     return reasons.reduce((sum, reason) => 2 * sum + Number(reason), 0);
   };
   const [lead] = checks.toSorted((one, other) => weight(other) - weight(one));
   return lead;
 }
 
-/** Hints for one cause. */
+/** Maximum number of hints for a cause. */
 const mostHints = 2;
 
 function hintsFor({ symptom }: CauseGroup, problems: readonly ShownProblem[]): string[] {
@@ -187,7 +199,7 @@ function hintsFor({ symptom }: CauseGroup, problems: readonly ShownProblem[]): s
   return fitting.slice(0, mostHints);
 }
 
-/** Ids of checks in a line; the report has them all. */
+/** Maximum number of ids of checks in a line; the report contains all. */
 const mostIds = 4;
 
 function consequencesOf({ checks, blocked }: CauseGroup, lead: CheckResult): string[] {
@@ -233,7 +245,7 @@ function causesOfGroup(group: CauseGroup): Cause[] {
   return [{ ...cause, title, evidence, hints: hintsFor(group, problems) }];
 }
 
-/** A cause, and how many checks could not be verified because of it. */
+/** A cause, and the number of checks that are inconclusive because of it. */
 export interface Weighed {
   readonly cause: Cause;
   readonly blocked: number;
@@ -262,7 +274,9 @@ function inOrder(causes: readonly Weighed[], checks: number): Cause[] {
   return sorted.map(({ cause }) => cause);
 }
 
-/** The groups of what does not hold, with the checks that could not be verified because of it. */
+/**
+ * Groups the requirements that are not met, with the checks that are inconclusive because of them.
+ */
 function groupsOf(checks: readonly CheckResult[]) {
   const groups = new Map<string, CauseGroup>();
   for (const check of checks) {
@@ -282,8 +296,8 @@ function groupsOf(checks: readonly CheckResult[]) {
 }
 
 /**
- * The results, of which each that could not be verified because of a failure names a requirement
- * that fails: that of its `cause`, or of what its `cause` needs.
+ * Returns the results, in which each check that is inconclusive because of a failure names a failed
+ * requirement: that of its `cause`, or of what its `cause` needs.
  */
 export function withCauses(checks: readonly CheckResult[]): CheckResult[] {
   const { merged } = groupsOf(checks);
@@ -303,8 +317,8 @@ export function withCauses(checks: readonly CheckResult[]): CheckResult[] {
 }
 
 /**
- * Groups failed and inconclusive checks by cause. Checks that share their response,
- * their expectation and what was found, or that show the same symptom, have one cause.
+ * Groups failed and inconclusive checks by cause. Checks with the same response, expected and
+ * actual value, or with the same symptom, have one cause.
  */
 export function causesOf(checks: readonly CheckResult[]): Cause[] {
   const { merged, inconclusive } = groupsOf(checks);

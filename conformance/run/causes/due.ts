@@ -5,13 +5,13 @@ import type { BodyKind } from '../../rules/rule.js';
 import type { CheckResult, Exchange } from '../report.js';
 import { operationOf } from './exchanged.js';
 
-/** The specified keys of one kind of object. */
+/** The specified keys of a kind of object. */
 export interface DueObject {
-  /** with its article: `an entity` */
+  /** name with its article: `an entity` */
   readonly noun: string;
   readonly plural: string;
   readonly keys: readonly string[];
-  /** keys whose value may be null, or 0 or an empty array: a serializer may drop these */
+  /** keys whose value can be null, 0 or an empty array, so that a serializer might drop them */
   readonly droppable: readonly string[];
 }
 
@@ -68,7 +68,7 @@ const error: DueObject = {
   droppable: [],
 };
 
-/** The expected object by the kind of body that a rule looks at. */
+/** The expected object by the kind of body that a rule evaluates. */
 const byKind: Readonly<Partial<Record<BodyKind, DueObject>>> = {
   subscription,
   entity,
@@ -77,14 +77,14 @@ const byKind: Readonly<Partial<Record<BodyKind, DueObject>>> = {
   error,
 };
 
-/** The kind of object that a check looks at, one by one; null if it looks at something else. */
+/** Returns the kind of object that a check evaluates; null for anything else. */
 export function dueFor({ id }: CheckResult): DueObject | null {
   const requirement = requirementOf(id);
   if (requirement === undefined || !('rule' in requirement)) return null;
   return byKind[requirement.rule.on] ?? null;
 }
 
-/** The object that the body of a successful response is, by its operation. */
+/** Returns the object in the body of a successful response, by its operation. */
 export function dueBody(exchange: Exchange): DueObject | null {
   switch (operationOf(exchange)) {
     case 'createSubscription':

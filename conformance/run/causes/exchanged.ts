@@ -7,10 +7,10 @@ import type { Exchange } from '../report.js';
 
 /** Reads exchanges of a finished report, which keeps all bodies as text. */
 
-/** Bodies that are parsed already: each is looked at many times. */
+/** Cache of parsed bodies, because each is read many times. */
 const parsed = new WeakMap<Exchange, { readonly body: JsonValue | undefined }>();
 
-/** The body of a response as JSON; undefined if it is none, or there is no body. */
+/** Returns the body of a response as JSON; undefined if there is none, or it is not JSON. */
 export function bodyIn(exchange: Exchange): JsonValue | undefined {
   const known = parsed.get(exchange) ?? { body: parseBody(exchange) };
   parsed.set(exchange, known);
@@ -21,7 +21,7 @@ function parseBody({ response }: Exchange): JsonValue | undefined {
   if (response === null) return undefined;
   const text = withoutMark(response.body);
   try {
-    // a shortened body is read as far as it goes
+    // A shortened body is read as far as possible.
     if (response.truncated) {
       if (/^\s*[[{]/.test(text)) return parse(text) as JsonValue;
       return undefined;
@@ -34,20 +34,20 @@ function parseBody({ response }: Exchange): JsonValue | undefined {
 
 const withoutMark = (body: string): string => body.replace(/^\ufeff/, '');
 
-/** The body if it is an object, otherwise null. */
+/** Returns the body if it is an object, otherwise null. */
 export function objectIn(exchange: Exchange): JsonObject | null {
   const body = bodyIn(exchange);
   return isObject(body) ? body : null;
 }
 
-/** The ids of the entities on a page. */
+/** Returns the ids of the entities on a page. */
 export function entityIds(exchange: Exchange): string[] {
   const data = objectIn(exchange)?.data;
   const entities = Array.isArray(data) ? data.filter(isObject) : [];
   return entities.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 }
 
-/** The value at a path; undefined if there is none. */
+/** Returns the value at a path; undefined if there is none. */
 export function valueAt(
   body: JsonValue | undefined,
   path: readonly (string | number)[],
@@ -64,7 +64,7 @@ export function valueAt(
   return value;
 }
 
-/** Whether there is a body, and it is not JSON. */
+/** Whether there is a body that is not JSON. */
 export function isNotJson(exchange: Exchange): boolean {
   const { response } = exchange;
   return response !== null && response.body.trim() !== '' && bodyIn(exchange) === undefined;
@@ -73,19 +73,21 @@ export function isNotJson(exchange: Exchange): boolean {
 export const hasSucceeded = ({ response }: Exchange): boolean =>
   response !== null && response.status >= 200 && response.status < 300;
 
-/** Characters of a body that a report shows in a line. */
+/** Number of characters of a body that a report shows in a line. */
 const shownBeginning = 160;
 
-/** The beginning of a body, on one line. */
+/** Returns the beginning of a body, on one line. */
 export function beginningOf({ response }: Exchange): string {
   const text = withoutMark(response?.body ?? '').slice(0, 4 * shownBeginning);
   return cutText(text.replace(/\s+/g, ' ').trim(), shownBeginning);
 }
 
-/** Characters by which a string is recognised in another one, where it may be shortened. */
+/**
+ * Number of characters by which a string is recognised in another one, which might be shortened.
+ */
 const recognised = 60;
 
-/** Whether a string says already what a body begins with. */
+/** Whether a string already contains the beginning of a body. */
 export const isToldIn = (text: string, beginning: string): boolean =>
   text.includes(beginning.slice(0, recognised));
 
@@ -96,7 +98,7 @@ function pathOf({ request }: Exchange): string {
   return request.url;
 }
 
-/** The operation of a request by its method and path; null for other requests. */
+/** Returns the operation of a request by its method and path; null for other requests. */
 export function operationOf(exchange: Exchange): OperationId | null {
   const path = pathOf(exchange);
   const { method } = exchange.request;
@@ -108,7 +110,7 @@ export function operationOf(exchange: Exchange): OperationId | null {
   return method === 'GET' ? 'getSubscription' : null;
 }
 
-/** A query parameter as a number: its default if it is absent. */
+/** Returns a query parameter as a number, or its default if it is absent. */
 export function queryNumber({ request }: Exchange, key: string, otherwise: number): number {
   if (!URL.canParse(request.url)) return otherwise;
   const value = new URL(request.url).searchParams.get(key);

@@ -11,8 +11,8 @@ export const looksAgain = ({ id }: CheckResult): boolean => requirementOf(id)?.l
 export const isFailure = ({ outcome }: CheckResult): boolean => outcome === 'fail';
 
 /**
- * The group with a failure that explains a check; undefined if there is none.
- * @param explains what else may explain it
+ * Returns the group with a failure that explains a check; undefined if there is none.
+ * @param explains further explanation to try
  */
 export function explanationOf(
   check: CheckId,
@@ -27,7 +27,7 @@ export function explanationOf(
   return undefined;
 }
 
-/** The failure that a check could not be verified because of. */
+/** Returns the failure because of which a check is inconclusive. */
 function blockerOf(groups: readonly CauseGroup[], check: CheckResult): CauseGroup | undefined {
   const { id, exchanges } = check;
   const cause = check.cause === unseen ? undefined : check.cause;
@@ -41,7 +41,7 @@ function blockerOf(groups: readonly CauseGroup[], check: CheckResult): CauseGrou
   return explanationOf(id, groups) ?? sameRefusal(groups, exchanges[0]);
 }
 
-/** The failure that requests do not find a subscription that others find. */
+/** Returns the failure that requests do not find a subscription that others find. */
 function foundAtTimesIn(
   groups: readonly CauseGroup[],
   { response }: Exchange,
@@ -56,7 +56,7 @@ function hasFailed(checks: readonly CheckResult[], id: string): boolean {
   return check?.outcome === 'fail';
 }
 
-/** A failure that is about the shape of the same response. */
+/** Returns a failure about the shape of the same response. */
 function sameResponse(
   groups: readonly CauseGroup[],
   [exchange]: readonly Exchange[],
@@ -69,7 +69,7 @@ function sameResponse(
   });
 }
 
-/** A failure with the same error from the same operation, on a request that must succeed. */
+/** Returns a failure with the same error from the same operation, on a valid request. */
 function sameRefusal(
   groups: readonly CauseGroup[],
   exchange: Exchange | undefined,
@@ -86,8 +86,8 @@ function sameRefusal(
 }
 
 /**
- * Adds the checks that could not be verified to the failures that they need.
- * @returns the causes of the others, the most frequent one first
+ * Adds inconclusive checks to the failures that cause them.
+ * @returns the causes of the others, the most frequent first
  */
 export function addInconclusive(
   groups: readonly CauseGroup[],
@@ -164,7 +164,9 @@ const advice = {
     'Find out what is responding at that address; see also "TLS and proxies" in docs/conformance.md.',
 };
 
-/** Only if one cause explains most of the run: a single timeout says nothing about the address. */
+/**
+ * Given only if one cause explains most of the run: a single timeout says nothing about the URL.
+ */
 function adviceOn(
   share: number,
   exchange: Exchange | undefined,
@@ -184,8 +186,8 @@ function adviceOn(
 }
 
 /**
- * Whether a proxy or a login page may have responded: a redirect, a web page, or a status that only
- * these use.
+ * Whether a proxy or a login page might have responded: a redirect, a web page, or a status that
+ * only these use.
  */
 function mayBeInBetween({ status, headers }: NonNullable<Exchange['response']>): boolean {
   const isPage = headers['content-type']?.includes('html') === true;

@@ -7,15 +7,15 @@ import { cacheHit } from '../../http/cache.js';
 import { isFrameworkPage } from '../../http/pages.js';
 import { isOutdatedRead, textKindOf } from './symptoms.js';
 
-/** Where to look for the cause of an exchange that is not as it should be. */
+/** A hint for finding the cause of an unexpected exchange. */
 export interface Hint {
   readonly id: string;
   readonly applies: (given: HintedExchange) => boolean;
-  /** what to say, in one sentence or two */
+  /** the hint, in one or two sentences */
   readonly text: string | ((given: HintedExchange) => string);
 }
 
-/** The sentences of a hint. */
+/** Returns the sentences of a hint. */
 export const textOfHint = ({ text }: Hint, given: HintedExchange): string =>
   typeof text === 'string' ? text : text(given);
 
@@ -25,13 +25,13 @@ export interface HintedExchange {
   readonly check?: CheckId;
   /** id of the symptom that the check shows, such as `case`; undefined for none */
   readonly symptom?: string | undefined;
-  /** of what kind the violation is */
+  /** the kind of violation */
   readonly violation?: ViolationKind | undefined;
-  /** the value that is wrong, if the check is about one */
+  /** the path of the wrong value, if the check is about one */
   readonly path: readonly (string | number)[];
-  /** what the first exchange was compared with */
+  /** the exchanges with which the first was compared */
   readonly others: readonly Exchange[];
-  /** what keeps a check from being verified */
+  /** why a check is inconclusive */
   readonly cause?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ const bodyText = ({ exchange }: HintedExchange): string => exchange.response?.bo
 const headerOf = ({ exchange }: HintedExchange, name: string): string =>
   exchange.response?.headers[name] ?? '';
 
-/** Whether keys of an error say what a framework calls them. */
+/** Whether the keys of an error are those that a framework uses. */
 const hasKeys =
   (...keys: readonly string[]) =>
   ({ exchange, check }: HintedExchange): boolean => {
@@ -50,11 +50,11 @@ const hasKeys =
     return check === 'errors.message' && body !== null && keys.every((key) => key in body);
   };
 
-/** The page at offset 0 among the compared pages. */
+/** Returns the page at offset 0 among the compared pages. */
 const startOf = ({ others }: HintedExchange): Exchange | undefined =>
   others.find((other) => queryNumber(other, 'offset', 0) === 0);
 
-/** The place of an entity in the page at offset 0; -1 if it is not there. */
+/** Returns the position of an entity in the page at offset 0; -1 if it is not there. */
 function placeOfFirst(given: HintedExchange): number {
   const [first] = entityIds(given.exchange);
   const start = startOf(given);
@@ -62,7 +62,7 @@ function placeOfFirst(given: HintedExchange): number {
   return entityIds(start).indexOf(first);
 }
 
-/** Whether `offset` counts pages: the page begins with the entity at that number of pages. */
+/** Whether `offset` counts pages: the page begins with the entity after that number of pages. */
 function isPageNumber(given: HintedExchange): boolean {
   const offset = queryNumber(given.exchange, 'offset', 0);
   const limit = queryNumber(given.exchange, 'limit', 50);
@@ -71,7 +71,7 @@ function isPageNumber(given: HintedExchange): boolean {
   const [first] = entityIds(given.exchange);
   if (start === undefined || first === undefined) return false;
   const ids = entityIds(start);
-  // a join that multiplies rows moves entities to other places as well
+  // A join that multiplies rows also moves entities.
   if (new Set(ids).size < ids.length) return false;
   const place = ids.indexOf(first);
   if (place >= 0) return place === offset * limit;
@@ -84,9 +84,7 @@ const isOffsetIgnored = (given: HintedExchange): boolean =>
 const valueThere = ({ exchange, path }: HintedExchange): ReturnType<typeof valueAt> =>
   valueAt(bodyIn(exchange), path);
 
-/**
- * A key that has a value of one type where another one is due; empty if it is about something else.
- */
+/** Returns a key with a value of the wrong type; empty if the violation is about something else. */
 function keyWith({ violation }: HintedExchange, found: JsonType, due: JsonType): string {
   if (violation?.kind !== 'type' || violation.found !== found || violation.due[0] !== due)
     return '';
@@ -101,7 +99,7 @@ const isNumbered = (object: JsonObject): boolean => {
 const isRateLimit = (given: HintedExchange): boolean =>
   [429, 503].includes(statusOf(given)) && headerOf(given, 'retry-after') === '';
 
-/** A header that a rejection names, which the API does not have; null for none. */
+/** Returns an unspecified header that a rejection names; null for none. */
 function demandedHeader(given: HintedExchange): string | null {
   if (![400, 412, 422, 428].includes(statusOf(given))) return null;
   const text = bodyText(given);
@@ -109,11 +107,11 @@ function demandedHeader(given: HintedExchange): string | null {
   return /\bif-match\b/i.test(text) ? 'If-Match' : null;
 }
 
-/** Whether something in front of the deployment rejected a request in its place. */
+/** Whether an intermediary rejected a request in place of the deployment. */
 const isOfIntermediary = ({ cause = '' }: HintedExchange): boolean =>
   cause.startsWith('intermediary.');
 
-/** The header that shows that a cache responded; null for none. */
+/** Returns the header that shows that a cache responded; null for none. */
 const cachedBy = ({ exchange, others }: HintedExchange): string | null =>
   [exchange, ...others].map(cacheHit).find((header) => header !== null) ?? null;
 

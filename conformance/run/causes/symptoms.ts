@@ -19,22 +19,24 @@ import {
 import { foundElsewhere, replacedOnly } from '../../rules/told-finding.js';
 import { capitalised, distinct, enumerated } from '../../../render/words.js';
 
-/** A check that fails or warns, with the exchange that shows it. */
+/** A check that fails or warns, with its exchange. */
 export interface ShownProblem {
   readonly check: CheckResult;
   readonly exchange: Exchange;
 }
 
-/** A failure pattern that is visible in several checks. */
+/** A failure pattern that several checks can show. */
 export interface Symptom {
   readonly id: string;
-  /** problems with the same key have the same cause; null: it is something else */
+  /**
+   * problems with the same key have the same cause; null if the problem does not show the symptom
+   */
   readonly keyOf: (problem: ShownProblem) => string | null;
-  /** the cause in one sentence; null: the requirement of the check says it best */
+  /** the cause in a sentence; null if the requirement of the check describes it better */
   readonly title: (problems: readonly [ShownProblem, ...ShownProblem[]]) => string | null;
   /** whether it describes the cause best if several problems share it */
   readonly isBest?: (problem: ShownProblem) => boolean;
-  /** what the response shows, where `found` does not */
+  /** what the response shows, if `found` does not contain it */
   readonly evidence?: (problem: ShownProblem) => string;
 }
 
@@ -42,13 +44,13 @@ export interface Symptom {
 export interface CauseGroup {
   readonly key: string;
   readonly symptom: Symptom | null;
-  /** at least one, in the order of the report */
+  /** at least one check, in the order of the report */
   readonly checks: CheckResult[];
-  /** those that could not be verified because of it */
+  /** checks that are inconclusive because of it */
   readonly blocked: CheckResult[];
 }
 
-/** The operation by the id of the check, or by its request. */
+/** Returns the operation by the id of the check, or by its request. */
 function operationsIn({ check, exchange }: ShownProblem): string[] {
   const last = check.id.split('.').at(-1) ?? '';
   if (operations.some((name) => name === last)) return [last];
@@ -63,14 +65,17 @@ function placesIn(problems: readonly ShownProblem[]): string {
   return isEverywhere ? 'on all six operations' : `on ${enumerated(names)}`;
 }
 
-/** That something was accepted which should have been rejected; undefined if it was not. */
+/**
+ * Returns the violation that something was accepted which must be rejected; undefined for any
+ * other.
+ */
 function acceptance({
   violation,
 }: CheckResult): (ViolationKind & { kind: 'accepted' }) | undefined {
   return violation?.kind === 'accepted' ? violation : undefined;
 }
 
-/** Credentials that are accepted, and should not be. */
+/** The symptom of accepted credentials that must be rejected. */
 export const access: Symptom = {
   id: 'access',
   keyOf: ({ check }) => requirementOf(check.id)?.accepts ?? null,
@@ -78,13 +83,16 @@ export const access: Symptom = {
     const [{ check }] = problems;
     const what = requirementOf(check.id)?.accepts;
     if (what === undefined) return null;
-    // what a check of all operations has found names them already
+    // A check of all operations already names them.
     const { operations } = acceptance(check) ?? {};
     return operations === undefined ? `${what} ${placesIn(problems)}.` : `${what}.`;
   },
 };
 
-/** Requests that find a subscription at times only: one of several processes does not know it. */
+/**
+ * The symptom of requests that find a subscription only sometimes: one of several processes does
+ * not know it.
+ */
 export const foundAtTimes: Symptom = {
   id: 'found at times',
   keyOf: ({ check }) => (check.expected === foundElsewhere ? 'found at times' : null),
@@ -94,14 +102,14 @@ export const foundAtTimes: Symptom = {
       : `Requests do not find an existing subscription ${placesIn(problems)}.`,
 };
 
-/** Updates after which the fields from before are still there. */
+/** The symptom of updates that keep the previous fields. */
 export const merged: Symptom = {
   id: 'merged',
   keyOf: ({ check }) => (check.expected?.startsWith(replacedOnly) === true ? 'merged' : null),
   title: () => 'Updates add the new fields to the old fields instead of replacing them.',
 };
 
-/** Requirements that a page breaks that lists an entity more than once. */
+/** Requirements violated by a page that lists an entity more than once. */
 const ofRepeated: readonly string[] = [
   'entity.ids-unique',
   'list.offset-counts-entities',
@@ -115,7 +123,7 @@ function listsTwice(exchange: Exchange): boolean {
   return operationOf(exchange) === 'listEntities' && new Set(ids).size < ids.length;
 }
 
-/** Pages that list entities more than once. */
+/** The symptom of pages that list entities more than once. */
 export const repeated: Symptom = {
   id: 'repeated',
   keyOf: ({ check, exchange }) =>
@@ -123,7 +131,7 @@ export const repeated: Symptom = {
   title: () => 'A page lists the same entity more than once.',
 };
 
-/** Requirements that an outdated read or list breaks. */
+/** Requirements violated by an outdated read or list. */
 const ofOutdated: readonly string[] = [
   'update.persists',
   'update.lasts',
@@ -131,10 +139,10 @@ const ofOutdated: readonly string[] = [
   'cancel.not-active',
 ];
 
-/** Whether a check shows a read or a list that is outdated. */
+/** Whether a check shows an outdated read or list. */
 export const isOutdatedRead = ({ id }: Pick<CheckResult, 'id'>): boolean => ofOutdated.includes(id);
 
-/** Whether only reads and lists are accepted with a wrong credential, which a cache may serve. */
+/** Whether only reads and lists are accepted with a wrong credential, which a cache might serve. */
 export const isOfReads = ({ symptom, checks }: CauseGroup): boolean =>
   symptom === access &&
   checks.every((check) => {
@@ -154,7 +162,7 @@ function isOutOfBounds({ exchange }: ShownProblem): boolean {
   return !(isInBounds && limit >= 1 && offset >= 0);
 }
 
-/** Names the error in an accepted body: `without a body`. */
+/** Returns the error in an accepted body: `without a body`. */
 const wrongBody = ({ check }: ShownProblem): string | undefined => acceptance(check)?.sent;
 
 const isNonEmptyText = (value: JsonValue | undefined): boolean =>
@@ -174,7 +182,7 @@ function isInvalidCreation({ request, response }: Exchange): boolean {
   }
 }
 
-/** Input that must be rejected is accepted. */
+/** The symptom of accepted input that must be rejected. */
 export const invalidInput: Symptom = {
   id: 'invalid-input',
   keyOf: (problem) => {
@@ -206,7 +214,7 @@ export const invalidInput: Symptom = {
 
 const ofUnknown = /^(get|update|cancel|list)\.(unknown|unknown-404|malformed-404)$/;
 
-/** Subscriptions that do not exist, and are served nevertheless. */
+/** The symptom of unknown subscriptions that are served. */
 export const unknownId: Symptom = {
   id: 'unknown-id',
   keyOf: ({ check, exchange }) =>
@@ -231,7 +239,7 @@ function isError(body: JsonObject): boolean {
   return !isData && ['error', 'errors', 'detail'].some((key) => tellsOfError(body[key]));
 }
 
-/** A body that says that something is wrong, with a status that says that all is well. */
+/** The symptom of a body that reports an error, with a successful status. */
 export const errorsWithSuccess: Symptom = {
   id: 'errors-with-success',
   keyOf: ({ exchange }) => {
@@ -249,7 +257,7 @@ export const errorsWithSuccess: Symptom = {
   evidence: ({ exchange }) => beginningOf(exchange),
 };
 
-/** Kinds of text that servers send where JSON is due, by how they look. */
+/** Kinds of text that servers send in place of JSON, by pattern. */
 const textKinds = {
   php: /<b>(Warning|Notice|Deprecated|\w+ error)<\/b>:|(Warning|Notice|Fatal error): .* on line \d/,
   trace: /Traceback \(most recent|^\s+at [\w.$]+\(|Exception in thread|goroutine \d+ \[|panic:/m,
@@ -259,7 +267,7 @@ const textKinds = {
 
 type TextKind = keyof typeof textKinds | 'text';
 
-/** The kind of a body that is not JSON; null if it is JSON, or there is no body. */
+/** Returns the kind of a body that is not JSON; null if it is JSON, or there is no body. */
 export function textKindOf(exchange: Exchange): TextKind | null {
   if (!isNotJson(exchange)) return null;
   const body = exchange.response?.body ?? '';
@@ -272,13 +280,13 @@ const titles: Readonly<Partial<Record<TextKind, string>>> = {
   trace: 'The body is a stack trace instead of JSON.',
 };
 
-/** Checks that look at whether there is a body of the right kind, or at its parts. */
+/** Matches checks of whether there is a body of the right kind, or of its parts. */
 const ofBodies = /^(create|get|update|cancel|list|interpret|general|errors)\./;
 
-/** Characters of malformed JSON on both sides of the first mistake. */
+/** Number of characters of malformed JSON on both sides of the first error. */
 const surroundings = 40;
 
-/** Malformed JSON around the first mistake. */
+/** Returns malformed JSON around the first error. */
 function mistakeIn(text: string): string {
   const errors: ParseError[] = [];
   parse(text, errors);
@@ -287,7 +295,7 @@ function mistakeIn(text: string): string {
   return part.replace(/\s+/g, ' ');
 }
 
-/** A body that is not JSON. */
+/** The symptom of a body that is not JSON. */
 export const noJson: Symptom = {
   id: 'no-json',
   keyOf: ({ check, exchange }) => {
@@ -305,11 +313,11 @@ export const noJson: Symptom = {
   },
 };
 
-/** The kind of object that has the value that a check is about. */
+/** Returns the kind of object whose value a check is about. */
 const ownerOf = ({ check, exchange }: ShownProblem): string =>
   (dueFor(check) ?? dueBody(exchange))?.noun ?? 'the body';
 
-/** Values of another type than the one that is due. */
+/** The symptom of values of the wrong type. */
 export const wrongType: Symptom = {
   id: 'type',
   keyOf: (problem) => {

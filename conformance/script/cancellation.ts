@@ -177,14 +177,16 @@ export const cancelAgain = writes([cancelledId], (session, id) =>
   session.send('cancelSubscription', { id }),
 );
 
-/** The cancellation of the second subscription; null if it is the first one, or cancelled already. */
+/**
+ * The cancellation of the second subscription; null if it is the first one, or already cancelled.
+ */
 export const cancelSecond = writes(
   [secondSubscription, ifPossible(secondLook)],
   async (session, { id }): Promise<HttpResponse | null> =>
     session.created.isAlive(id) ? withoutConflict(await cancel(session, id)) : null,
 );
 
-/** The cancellation of the second subscription, and a read after it; null as for that. */
+/** The cancellation of the second subscription, and a read after it; null like the cancellation. */
 export const secondCancellation = reads(
   [secondSubscription, cancelSecond],
   async (session, { id }, response): Promise<Cancellation | null> =>
@@ -204,7 +206,7 @@ export const besideCancellation = reads(
     const { id } = both.second;
     const before = session.tracked.of(id).lastRead;
     await together([
-      // whether it keeps its fields is looked at later
+      // Whether it keeps its fields is checked later.
       session.waiting.until(
         () => session.send('getSubscription', { id }),
         (now) => isStatusOf(before, now),
@@ -214,21 +216,23 @@ export const besideCancellation = reads(
   },
 );
 
-/** A subscription that was cancelled, as read right after that, and at the end of the run. */
+/**
+ * The reads of a cancelled subscription, right after the cancellation and at the end of the run.
+ */
 export interface CancelledReads {
   readonly before: HttpResponse;
   readonly after: HttpResponse;
 }
 
-/** After that time, a cancellation that is only kept in memory for a while may be undone, ms. */
+/** Time after which a cancellation that is only kept in memory might be undone, ms. */
 const lastingCancellation = 1200;
 
-/** The first subscription, read once more; null if it was active after its cancellation as well. */
+/** Reads the first subscription again; null if it was still active after its cancellation. */
 export const readAtTheEnd = reads(
   [readAfterCancelling, ifPossible(cancelSecond)],
   async (session, before): Promise<CancelledReads | null> => {
     const { id = '' } = before.request;
-    // one that is live was active all the time, or was created once more
+    // A live subscription was active all the time, or was created again.
     if (session.created.live(id) !== undefined) return null;
     const { changedAt = -Infinity } = session.tracked.of(id);
     const time = Math.max(lastingCancellation, session.settings.recheckAfter);

@@ -19,12 +19,16 @@ import { ifConclusive, Inconclusive } from '../findings/finding.js';
 import { momentOf } from '../model/moment.js';
 import type { Session } from '../session/session.js';
 
-/** How many are under way while such create requests are accepted, and while they are rejected. */
+/**
+ * Maximum number of concurrent create requests while such requests are accepted, and while they are
+ * rejected.
+ */
 const [fewAccepted, manyRefused] = [5, 8];
 
 /**
  * Sends a create request, and cancels the subscription at once if the request is accepted.
- * @throws {Inconclusive} for a wrong body, if an earlier one created what the run may not cancel
+ * @throws {Inconclusive} for an invalid body, if an earlier one created something that the run
+ * cannot cancel
  */
 export async function tryCreation(
   session: Session,
@@ -46,12 +50,15 @@ export async function tryCreation(
   };
   const { response, isAlone } = await limit(attempt);
   if (!isQuotaError(response) || isAlone) return response;
-  // the others may have taken the room
+  // The others might have used up the quota.
   limit.concurrency = 1;
   return (await limit(attempt)).response;
 }
 
-/** Each create request with a wrong body would leave one more subscription. */
+/**
+ * Requires that no invalid create request has left a subscription, because each might leave another
+ * one.
+ */
 function requireNoneLeft({ leftBehind }: Session): void {
   if (leftBehind === undefined) return;
   const message =
@@ -61,23 +68,20 @@ function requireNoneLeft({ leftBehind }: Session): void {
 }
 
 /**
- * Reads a subscription before anything is changed: it may turn out to be older than its creation
- * said.
+ * Reads a subscription before anything is changed, because it might be older than its create
+ * response said.
  */
 export const firstRead = (session: Session, id: string): Promise<HttpResponse> =>
   session.send('getSubscription', { id });
 
-/**
- * The responses that make a false claim about two identical create requests; empty if there is
- * none.
- */
+/** The responses with a false claim about two identical create requests; empty if there is none. */
 type FalseClaim = readonly HttpResponse[];
 
 /**
- * Finds out what create requests do, with the first one that succeeds: the same request once more
- * returns another id, is rejected, or returns the same id. Unless that proves that the run created
- * the subscription, the run changes nothing.
- * @returns what says that it created (201) a subscription that was there before
+ * Learns the behaviour of create requests from the first successful one: the same request,
+ * repeated, returns another id, is rejected, or returns the same id. Unless that proves that the
+ * run created the subscription, the run changes nothing.
+ * @returns the responses that claim to have created (201) an existing subscription
  */
 export const proveCreation = (session: Session, first: HttpResponse): Promise<FalseClaim> =>
   session.ownership.proven(() => proof(session, first));
@@ -95,7 +99,7 @@ async function proof(session: Session, first: HttpResponse): Promise<FalseClaim>
   const claim = isUnclear ? await claimOf(session, id, first) : [];
   if (!created.isOwn(id)) {
     if (others.length > 0) created.markDistinct(id, ...others);
-    // what follows from a false claim follows from the requirement that it breaks
+    // What follows from a false claim is caused by the requirement that it violates.
     const causeId = claim.length > 0 ? 'create.own-id' : 'create.subscription';
     session.ownership.stopCreations(doubtOf(session, id, first, repetitions, causeId));
   }
@@ -103,7 +107,7 @@ async function proof(session: Session, first: HttpResponse): Promise<FalseClaim>
   return claim;
 }
 
-/** Sends a create request that succeeded once more, or twice. */
+/** Repeats a successful create request once or twice. */
 async function repeated(
   session: Session,
   id: string,
@@ -111,19 +115,19 @@ async function repeated(
 ): Promise<readonly Repetition[]> {
   const second = await createAgain(session, first);
   const { newness, otherwise = [] } = session.created.evidenceOf(id) ?? {};
-  // by a clock that is not right, two that existed before may look like new ones
+  // By a wrong clock, two existing subscriptions might look new.
   const isEnough = newness === 'new' || otherwise.length > 0;
   if (isEnough || !otherThan(id, [second])) return [second];
-  // only then does another time show that the clock runs, in whole seconds as well
+  // Only then does another time show that the clock runs, even in whole seconds.
   await watchUntilNextSecond(session, id);
   const third = await createAgain(session, first);
-  // a quota shows as well that the others were created
+  // A quota also shows that the others were created.
   return isRefused(third) ? [second] : [second, third];
 }
 
 /**
- * Waits for the next second. The first scrape may be over by then, so an extended run reads the
- * subscription meanwhile: twice, since a `data_status` that is seen once is too short to record.
+ * Waits for the next second. The first scrape might end meanwhile, so an extended run reads the
+ * subscription: twice, because a `data_status` that is seen once is too short to record.
  */
 async function watchUntilNextSecond(session: Session, id: string): Promise<void> {
   const { settings, waiting } = session;
@@ -136,7 +140,7 @@ async function watchUntilNextSecond(session: Session, id: string): Promise<void>
   await waiting.pauseUntil(end, checkingCreation);
 }
 
-/** Cancels what the run has created only to find out what create requests do. */
+/** Cancels what the run has created only to learn the behaviour of create requests. */
 async function cancelRepeated(
   session: Session,
   first: string,
@@ -145,23 +149,25 @@ async function cancelRepeated(
   const { created } = session;
   for (const id of others.filter((one) => created.isOwn(one))) {
     await ifConclusive(firstRead(session, id), null);
-    // what is older can be read as well, unless it is gone
+    // An older subscription can be read as well, unless it is gone.
     if (created.wasRead(id)) created.markSeen(first);
     if (await session.cleanUp.cancel(id)) created.retire(id);
   }
 }
 
-/** A create request, sent again as it was. */
+/** A repeated create request. */
 interface Repetition {
-  /** null if none came */
+  /** null if there was no response */
   readonly response: HttpResponse | null;
   /** the id in the response */
   readonly returned: string | null;
-  /** rejected with 429, however slowly it was sent: a quota may be reported in this way as well */
+  /**
+   * whether it was rejected with 429, regardless of the pace: a quota might be reported in this way
+   */
   readonly isThrottled: boolean;
 }
 
-/** Sends it once more if there is no response, or a server error: that may be a mishap. */
+/** Repeats a create request; again if there is no response, or a server error. */
 async function createAgain(session: Session, first: HttpResponse): Promise<Repetition> {
   const again = await repetition(session, first);
   const { response, isThrottled } = again;
@@ -185,13 +191,13 @@ async function repetition(session: Session, { request }: HttpResponse): Promise<
   }
 }
 
-/** Whether all of them returned another id than the first request, and than each other. */
+/** Whether all repetitions returned another id than the first request, and than each other. */
 function otherThan(id: string, repetitions: readonly Repetition[]): boolean {
   const ids = repetitions.map(({ returned }) => normalizeWord(returned ?? id));
   return new Set([...ids, normalizeWord(id)]).size === ids.length + 1;
 }
 
-/** The behaviour of create requests; null if it is unclear. */
+/** Returns the behaviour of create requests; null if it is unclear. */
 function behaviourOf(
   created: CreatedSubscriptions,
   first: HttpResponse,
@@ -201,7 +207,7 @@ function behaviourOf(
   const [second] = repetitions;
   if (second === undefined) return null;
   if (isRefused(second)) {
-    // a limit of requests comes with 429 as well, and shows less than a quota or a conflict
+    // A rate limit also returns 429, and proves less than a quota or a conflict.
     const isShown = !second.isThrottled || created.evidenceOf(id)?.newness === 'new';
     return isShown ? { kind: 'refuses' } : null;
   }
@@ -209,7 +215,7 @@ function behaviourOf(
   if (normalizeWord(second.returned) === normalizeWord(id))
     return tellingApart(first, second.response);
   if (!otherThan(id, repetitions)) return null;
-  // each request has created, unless their times are not of one clock
+  // Each request has created, unless their times do not fit one clock.
   const ids = [id, ...repetitions.flatMap(({ returned }) => returned ?? [])];
   return created.tellOneClock(ids) ? { kind: 'creates' } : null;
 }
@@ -218,8 +224,8 @@ const isServerError = (response: HttpResponse): boolean =>
   response.status >= 500 && !isQuotaError(response);
 
 /**
- * Refused because the first request, which was the same, has created: not because of the token, and
- * not by a server error, which shows nothing.
+ * Whether a repetition was rejected because the first request has created: not because of the
+ * token, and not by a server error, which proves nothing.
  */
 function isRefused({ response, isThrottled }: Repetition): boolean {
   if (response === null) return isThrottled;
@@ -227,22 +233,25 @@ function isRefused({ response, isThrottled }: Repetition): boolean {
   return isRejected(response) && !deniesAccess(response) && !isServerError(response);
 }
 
-/** The second response has the same id, and tells by its status that it has created nothing. */
+/**
+ * Returns the behaviour if the second response has the same id, but another status that shows that
+ * nothing was created.
+ */
 function tellingApart(first: HttpResponse, second: HttpResponse): CreateBehaviour | null {
   const { status } = first;
   const isToldApart = status !== second.status && second.status !== 201;
   return isToldApart ? { kind: 'returns', status } : null;
 }
 
-/** After that time, a timestamp is another one, in whole seconds as well; ms. */
+/** Time after which a timestamp differs, even in whole seconds, ms. */
 const nextSecond = 1100;
 
 /** The reason for a pause until the next second, shown to the user. */
 const checkingCreation = 'checking what another create request returns';
 
 /**
- * A response that says that a subscription was created (201) just now, although the first one has
- * said so a second ago, and a read agrees with the first one.
+ * Returns a response that claims that a subscription was created (201) just now, although the first
+ * response claimed that a second ago, and a read agrees with the first.
  */
 async function claimOf(session: Session, id: string, first: HttpResponse): Promise<FalseClaim> {
   const timeOf = (one: HttpResponse): string => show(bodyObject(one).created_at);
@@ -256,7 +265,7 @@ async function claimOf(session: Session, id: string, first: HttpResponse): Promi
   return isFalse ? [later, read] : [];
 }
 
-/** Changes nothing because of a subscription that the run may not have created. */
+/** Stops all changes because of a subscription that the run might not have created. */
 export function stopAt(session: Session, id: string, response: HttpResponse): void {
   session.ownership.stopCreations(doubtOf(session, id, response, []));
 }
@@ -269,7 +278,7 @@ function doubtOf(
   causeId: CheckId = 'create.subscription',
 ): Inconclusive {
   const responses = repetitions.flatMap(({ response }) => response ?? []);
-  // with two ids, they are probably new
+  // Two ids are probably new.
   const isDistinct = repetitions.length > 0 && otherThan(id, repetitions);
   const doubt = isDistinct
     ? `nothing proves that this run created subscription ${id}`
@@ -286,12 +295,15 @@ function doubtOf(
   ];
   const advice = adviceFor(evidence, { hasDoubt: reason !== null, isDistinct });
   const message = `${doubt} (${reasons.join('; ')}), so nothing is changed; ${advice}`;
-  // what else the run leaves inconclusive follows from that failure
+  // Everything else that is inconclusive follows from that failure.
   const failure = isDistinct ? failureIn(first, evidence) : null;
   return new Inconclusive(message, failure ?? causeId, first, ...responses);
 }
 
-/** The requirement that a response breaks, so that it proves nothing about a new subscription. */
+/**
+ * Returns the requirement that a response violates, so that it proves nothing about a new
+ * subscription.
+ */
 function failureIn(first: HttpResponse, evidence: CreationEvidence | undefined): CheckId | null {
   if (evidence?.otherwise.some(({ key }) => key === 'fields') === true) return 'create.fields';
   const { created_at: at } = bodyObject(first);
@@ -299,17 +311,20 @@ function failureIn(first: HttpResponse, evidence: CreationEvidence | undefined):
   return isTime ? null : 'subscription.created-at';
 }
 
-/** A text as one word of a command: in double quotes if possible, which Windows knows as well. */
+/**
+ * Quotes a string as one word of a command: in double quotes if possible, which also work on
+ * Windows.
+ */
 const shellQuoted = (text: string): string =>
   /["$`\\!%]/.test(text) ? shellWord(text) : `"${text}"`;
 
-/** The flag with which a request sends what the deployment shows; null if there is none. */
+/** Returns the flag with which a request sends what the deployment shows; null if there is none. */
 function flagFor({ key, shown }: ShownOtherwise): string | null {
   if (key === 'fields' || typeof shown !== 'string' || shown.trim() === '') return null;
   return `${key === 'city' ? '--city' : '--entity-type'} ${shellQuoted(shown)}`;
 }
 
-/** Advice to the user: how to let the run change what it creates. */
+/** Returns advice on how to let the run change what it creates. */
 function adviceFor(
   evidence: CreationEvidence | undefined,
   { hasDoubt, isDistinct }: { hasDoubt: boolean; isDistinct: boolean },

@@ -4,17 +4,17 @@ import { either, fact, reads } from './act.js';
 import { comparablePages, entityPage } from './pages.js';
 import { listedSubscription } from './subscription.js';
 
-/** The values of `data_status` in the course of the first scrape. */
+/** The values of `data_status` during the first scrape. */
 interface DataStatuses {
   readonly first: string;
   /** null if entities were still arriving */
   readonly last: HttpResponse | null;
   readonly between: readonly HttpResponse[];
-  /** all responses that show one, until then */
+  /** all responses with a value until then */
   readonly seen: readonly HttpResponse[];
 }
 
-/** The value of `data_status` in a response; empty if it has none. */
+/** Returns the value of `data_status` in a response; empty if there is none. */
 export function statusWord(response: HttpResponse | null): string {
   const word = response === null ? '' : bodyObject(response).data_status;
   return typeof word === 'string' ? word : '';
@@ -40,8 +40,8 @@ export const dataStatuses = reads(
 );
 
 /**
- * The subscription once its `data_status` has changed since its creation. Entities may be listed
- * earlier, and two runs would record different answers.
+ * Reads the subscription until its `data_status` has changed since its creation. Entities might be
+ * listed earlier, and two runs would record different answers.
  */
 function lastingStatus(session: Session, id: string, first: string): Promise<HttpResponse> {
   const { created, settings, waiting } = session;

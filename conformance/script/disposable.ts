@@ -11,7 +11,7 @@ import { createdSubscription } from './subscription.js';
 
 type Body = Record<string, JsonValue>;
 
-/** A subscription for attempts that may end it, after the run's own one was cancelled. */
+/** A subscription for attempts that might end it, after the run's own one was cancelled. */
 export const disposableSubscription = writes([createdSubscription], (session) =>
   anotherSubscription(session),
 );
@@ -26,7 +26,7 @@ export const plainUpdate = fact([acceptedUpdate], (session, { others }): Body =>
 
 /**
  * Requires that a subscription can still be read, because a rejection about a missing one proves
- * nothing. Whether a paused subscription can be read is unknown.
+ * nothing. Whether a paused subscription can be read is an open question.
  * @throws {Inconclusive} if it cannot be read
  */
 export async function requireThere(
@@ -50,7 +50,7 @@ export async function patch(session: Session, id: string, body: Body): Promise<H
   const send = (): Promise<HttpResponse> => session.send('updateSubscription', { id, body });
   const isAlive = session.created.isAlive(id);
   const isThere = session.created.live(id) !== undefined;
-  // perhaps because of a scrape
+  // The reason might be a scrape.
   const response = isThere ? await outsideScrape(session, send) : await send();
   const mayBeEnded = isGone(response) || response.status === 409;
   if (isAlive && mayBeEnded) await requireThere(session, id, 'status' in body);
@@ -58,8 +58,8 @@ export async function patch(session: Session, id: string, body: Body): Promise<H
 }
 
 /**
- * An update of its status: alone, unless the deployment requires other keys. Where that is refused,
- * once more with the fields, which count if they get the status through.
+ * Updates its status: alone, unless the deployment requires other keys. If that is rejected, again
+ * with the fields, which count if the status is then accepted.
  */
 export async function patchStatus(
   session: Session,

@@ -20,7 +20,10 @@ import { createdSubscription } from './subscription.js';
 import { listUnknown } from './unknown-ids.js';
 import { updateUnknown } from './wrong-updates.js';
 
-/** Some deployments respond to any cancellation with success; a subscription in it is shown. */
+/**
+ * Whether a successful cancellation has no effect: some deployments respond to any cancellation
+ * with success, but the subscription is still shown.
+ */
 async function cancelsNothing(session: Session, response: HttpResponse): Promise<boolean> {
   if (isCompleteSubscription(response)) return false;
   const { id = '' } = response.request;
@@ -45,7 +48,7 @@ async function isAboutNothing(
   return succeeded(read) && !sameNames(bodyObject(read).fields, fields ?? []);
 }
 
-/** The response to the same about a subscription that does not exist. */
+/** The response to the same request about an unknown subscription. */
 const unknownResponse: Readonly<Record<OnOne['name'], Act<HttpResponse | null>>> = {
   get: ifPossible(getUnknown),
   list: ifPossible(listUnknown),
@@ -53,7 +56,10 @@ const unknownResponse: Readonly<Record<OnOne['name'], Act<HttpResponse | null>>>
   cancel: fact([], () => null),
 };
 
-/** Sends what shows whether a success with the other token is one. @returns whether there is one */
+/**
+ * Sends requests that show whether a success with the other token is a violation.
+ * @returns whether it is
+ */
 async function lookInto(
   session: Session,
   guarded: GuardedOperation,
@@ -64,7 +70,7 @@ async function lookInto(
   if (guarded === cancel && (await cancelsNothing(session, response))) {
     throw new Inapplicable('the request succeeds, and cancels nothing');
   }
-  // "get.unknown" and the like tell that they succeed for whatever is not found
+  // Requirements such as "get.unknown" report success for unknown subscriptions.
   if (unknown && succeeded(unknown) && (await isAboutNothing(session, guarded, response))) {
     throw new Inapplicable(
       'the request succeeds as for an unknown subscription, and shows nothing',
@@ -79,7 +85,7 @@ const lookAt = (guarded: OnOne): Act<boolean> =>
     (session, response, unknown) => lookInto(session, guarded, response, unknown),
   );
 
-/** Looks into successes with the other token, for each operation on the first subscription. */
+/** Investigates successes with the other token, for each operation on the first subscription. */
 export const foreignLooks: Readonly<Record<OnOne['name'], Act<boolean>>> = {
   get: lookAt(get),
   update: lookAt(update),
@@ -89,7 +95,7 @@ export const foreignLooks: Readonly<Record<OnOne['name'], Act<boolean>>> = {
 
 const { get: unknownRead, list: unknownList, update: unknownUpdate } = unknownResponse;
 
-/** Looks into successes with the other token about the second subscription. */
+/** Investigates successes with the other token about the second subscription. */
 export const foreignLaterLooks = reads(
   [foreign, laterTries, unknownRead, unknownList, unknownUpdate],
   async (session, _foreign, tries, read, page, updated): Promise<boolean> => {
@@ -107,7 +113,9 @@ export const foreignLaterLooks = reads(
   },
 );
 
-/** Creates a subscription with the other token if it was accepted elsewhere: that shows its account. */
+/**
+ * Creates a subscription with the other token if it was accepted elsewhere, to learn its account.
+ */
 export const otherAccountLater = reads(
   [otherAccount, ifPossible(createdSubscription), ...Object.values(foreignLooks).map(ifPossible)],
   async (session, account, created, ...accepted): Promise<OtherAccount> => {
@@ -116,7 +124,7 @@ export const otherAccountLater = reads(
   },
 );
 
-/** Does so if it was accepted for the second subscription alone. */
+/** Does the same if the token was accepted only for the second subscription. */
 export const otherAccountAtTheEnd = reads(
   [foreign, otherAccountLater, ifPossible(createdSubscription), ifPossible(foreignLaterLooks)],
   async (session, _foreign, account, created, isAccepted): Promise<void> => {

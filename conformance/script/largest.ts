@@ -20,13 +20,15 @@ interface Search {
 }
 
 export interface Found {
-  /** the largest that is known to be accepted */
+  /** the largest accepted number */
   readonly accepted: number;
-  /** the smallest that is known to be rejected */
+  /** the smallest rejected number */
   readonly refused: number;
 }
 
-/** Finds two numbers between which the largest accepted one is; exact if they are consecutive. */
+/**
+ * Narrows the range that contains the largest accepted number; exact if the bounds are consecutive.
+ */
 async function findLargest(
   accepts: (size: number) => Promise<boolean>,
   { least, tooLarge, likely, maxRequests }: Search,
@@ -43,7 +45,7 @@ async function findLargest(
   return { accepted, refused };
 }
 
-/** The next number to try: a common limit, or its successor; otherwise the middle. */
+/** Returns the next number to try: a common limit, or its successor; otherwise the middle. */
 function nextSize(
   accepted: number,
   refused: number,
@@ -61,15 +63,15 @@ const maxRequests = 8;
 
 const { limit: standard } = listDefaults;
 
-/** Whether a page was served with the limit that was requested. */
+/** Whether a page was served with the requested limit. */
 const servesLimit = (page: HttpResponse): boolean => limitIn(page) === page.request.query?.limit;
 
 /** Maximum number of entities to request at once. */
 const maxEntities = 400;
 
 /**
- * A page of all entities, or of many, in an extended run if any limit seems to be served: fewer may be
- * served than its limit says.
+ * A page of all entities, or of many; in an extended run, if any limit seems to be served, because
+ * fewer entities might be returned than the limit says.
  */
 export const pageOfMany = reads(
   [entityPage, excessivePage],
@@ -86,8 +88,8 @@ export const pageOfMany = reads(
 const isDefault = (response: HttpResponse): boolean => limitIn(response) === standard;
 
 /**
- * Pages of different sizes, until two of them have the largest one between them; in an extended run, if
- * the response to an excessive limit does not show it.
+ * Pages of different sizes, until two of them enclose the maximum; in an extended run, if the
+ * response to an excessive limit does not show it.
  */
 export const searchedPages = reads(
   [entityPage, excessivePage],
@@ -105,7 +107,9 @@ export const searchedPages = reads(
   },
 );
 
-/** A page with a limit above any maximum, with pages of other sizes where it does not show the largest. */
+/**
+ * A page with a limit above any maximum, with pages of other sizes if it does not show the maximum.
+ */
 export const pagesOfSizes = fact(
   [excessivePage, pageOfMany, searchedPages],
   (_session, excessive, many, searched): [HttpResponse, ...HttpResponse[]] => [
@@ -115,17 +119,17 @@ export const pagesOfSizes = fact(
   ],
 );
 
-/** These pages, unless a rejection says all that is to be known. */
+/** These pages, unless a rejection answers the question. */
 export const pagesAboveMaximum = fact(
   [excessivePage, pagesOfSizes],
   (_session, excessive, pages): [HttpResponse, ...HttpResponse[]] =>
     isRejected(excessive) ? [excessive] : pages,
 );
 
-/** More fields than anyone needs. */
+/** More fields than any client needs. */
 export const tooMany = 2000;
 
-/** Updates with different numbers of fields, until two of them have the largest between them. */
+/** Updates with different numbers of fields, until two of them enclose the maximum. */
 export const updatesOfSizes = writes(
   [unusualCreations.meaninglessName, disposableSubscription, plainUpdate],
   async (session, created, { id }, valid): Promise<[HttpResponse, ...HttpResponse[]]> => {

@@ -11,11 +11,11 @@ import { removedNames } from './updated-pages.js';
 import { type SentUpdate, updatedAgain } from './updates.js';
 
 /**
- * Waits while `data_status` says that a scrape is running since the updates, at most as long as the
- * first one took.
+ * Waits while `data_status` shows that a scrape is running since the updates, but no longer than
+ * the first scrape took.
  * @param read the subscription as read after the updates
- * @param at when the last one succeeded
- * @returns whether it says so
+ * @param at time of the last successful update
+ * @returns whether a scrape was shown
  */
 async function scrapedSince(
   session: Session,
@@ -31,7 +31,7 @@ async function scrapedSince(
   await waiting.until(() => session.send('getSubscription', { id }), isOver, {
     first: read,
     deadline: waiting.from(session.scrapeTime + waiting.settleTime),
-    // it probably takes as long as the first one
+    // A scrape probably takes as long as the first one.
     pauses: (repetition) => {
       if (repetition === 0) {
         return Math.max(100, session.scrapeTime * 1.05 - age);
@@ -44,7 +44,7 @@ async function scrapedSince(
 }
 
 /**
- * Reads the subscription and its list concurrently, each so many times.
+ * Reads the subscription and its list concurrently, several times each.
  * @returns the first response with other fields than these
  */
 async function firstStale(
@@ -66,7 +66,7 @@ async function firstStale(
   const bodies = responses.filter(({ request }) => request.operation === 'getSubscription');
   const isKnown = bodies.some(succeeded);
   return responses.find((one) => {
-    // one of several replicas does not know it
+    // A replica might not know it.
     if (isGone(one)) return isKnown;
     if (isSubscription(one)) {
       const { fields: shown } = bodyObject(one);
@@ -78,16 +78,19 @@ async function firstStale(
 
 const mayLag = 'reads after an update differ: a replica may lag behind';
 
-/** An update that showed in a read. */
+/** An update that was visible in a read. */
 type ShownUpdate = SentUpdate & { readonly read: HttpResponse };
 
-/** Whether one of several reads at a time has other fields: a replica may not know of an update. */
+/**
+ * Whether one of several concurrent reads has other fields, because a replica might have missed an
+ * update.
+ */
 async function isStaleNowAndThen(
   session: Session,
   id: string,
   { fields, at }: ShownUpdate,
 ): Promise<boolean> {
-  // with the read that showed it, three; the list was read just before
+  // Three reads, including the one that showed it; the list was read just before.
   const time = session.settings.now() - at;
   const stale = await firstStale(session, id, fields, 2, 0);
   if (stale === undefined) return false;
@@ -102,7 +105,10 @@ async function isStaleNowAndThen(
   return true;
 }
 
-/** A read that has other fields when no replica may lag behind any more, and no scrape may run. */
+/**
+ * Returns a read with other fields at a time when no replica may lag any longer, and no scrape may
+ * run.
+ */
 async function lastingStale(
   session: Session,
   id: string,
@@ -111,14 +117,14 @@ async function lastingStale(
 ): Promise<HttpResponse | undefined> {
   const { waiting, scrapeTime } = session;
   if (isNowAndThen) await waiting.pauseUntil(at + waiting.settleTime, mayLag);
-  // a scrape that was running must not restore the old fields, even if `data_status` does not tell
+  // A running scrape must not restore the old fields, even if `data_status` does not show it.
   const hasScraped = await scrapedSince(session, id, read, at);
   const end = at + Math.min(scrapeTime + 500, waiting.settleTime);
   if (!isNowAndThen && !hasScraped) {
     await waiting.pauseUntil(end, 'making sure the update is not overwritten');
   }
   const askedAt = session.settings.now();
-  // the last read of a scrape that is over shows the fields as well
+  // The last read of a finished scrape also shows the fields.
   const usualReads = hasScraped ? 0 : 1;
   const [reads, lists] = isNowAndThen ? [8, 3] : [usualReads, 1];
   const stale = await firstStale(session, id, fields, reads, lists);
@@ -129,7 +135,7 @@ async function lastingStale(
 }
 
 /**
- * Whether reads right after the second update differ; null if none showed it: what no read has shown
+ * Whether reads right after the second update differ; null if no read showed it, because it then
  * cannot be undone.
  */
 export const readsAtOnce = reads(

@@ -31,7 +31,7 @@ interface LaterAttempt {
   readonly credential: Credential;
 }
 
-/** An attempt, and its response; the function throws why there is none. */
+/** An attempt with its response; the function throws why there is none. */
 interface SentAttempt extends LaterAttempt {
   readonly response: () => HttpResponse;
 }
@@ -41,7 +41,10 @@ type Second = Pick<
   'id' | 'read' | 'page' | 'later'
 >;
 
-/** Lists that the first one is not tried with; without a credential, the end of the list. */
+/**
+ * Returns list queries that are not tried on the first subscription; without a credential, for the
+ * end of the list.
+ */
 function laterListQuery({ later }: Second, credential: Credential): Query {
   if (credential !== 'none') return credential === 'other' ? {} : laterQuery;
   return { ...later[0]?.request.query, limit: 1 };
@@ -52,16 +55,16 @@ function laterRequest(
   second: Second,
   accepted: SentUpdate | null,
 ): RequestOptions {
-  // the update of the second subscription, which the run sends itself afterwards
+  // The run itself later sends this update of the second subscription.
   if (guarded === update)
     return { body: { ...accepted?.others, fields: [...(accepted?.fields ?? [])] } };
   if (guarded === list) return { query: laterListQuery(second, credential) };
-  // a cache, or a gateway, may only protect the address without parameters
+  // A cache, or a gateway, might protect only the URL without parameters.
   if (guarded === get && credential === 'none') return { query: { view: 'full' } };
   return {};
 }
 
-/** Tries operations on the second subscription at once, before the run itself changes it. */
+/** Tries operations on the second subscription concurrently, before the run itself changes it. */
 const tryLater = (
   session: Session,
   second: Second,
@@ -78,25 +81,28 @@ const tryLater = (
     }),
   );
 
-/** The run cancels it itself later; "auth.no-effect.later" tells if a rejection had an effect. */
+/**
+ * Notes a rejected cancellation: the run later cancels the subscription itself, and
+ * "auth.no-effect.later" reports whether the rejection had an effect.
+ */
 function noteRejection(session: Session, id: string, outcome: () => HttpResponse): void {
   try {
     const response = outcome();
     if (!isIndefinite(response) && !succeeded(response)) session.created.unmarkCancelling(id);
   } catch {
-    // without a response, it may have been cancelled
+    // Without a response, it might have been cancelled.
   }
 }
 
-/** Whether the first subscription is closed to others, for each operation. */
+/** Whether the first subscription rejects other credentials, for each operation. */
 const closedTo = (guarded: OnOne) => ({
   none: isRejected(attempts(guarded, 'none')),
   other: isRejected([foreignAttempts[guarded.name]]),
 });
 
 /**
- * An operation with the credentials of others that it rejects for the first subscription. Other checks
- * report the rest.
+ * Returns an operation with the credentials that it rejects for the first subscription. Other
+ * checks report the others.
  */
 const closed = (guarded: OnOne): Act<readonly LaterAttempt[]> => {
   const { none, other } = closedTo(guarded);
@@ -127,20 +133,22 @@ export const readsBeside = reads(
   async (session, second, tries) => second && tryLater(session, second, tries),
 );
 
-/** These reads; now, if the second subscription was created after the first one was cancelled. */
+/**
+ * These reads, or now, if the second subscription was created after the first one was cancelled.
+ */
 export const laterReads = reads(
   [secondSubscription, ifPossible(readsBeside), triedReads],
   async (session, second, known, tries) => known ?? tryLater(session, second, tries),
 );
 
-/** The attempts to change the second subscription, and others while it was there. */
+/** The attempts to change the second subscription, and others during its lifetime. */
 interface LaterChanges {
-  /** the operations that can be tried on it: one that is cancelled is only read */
+  /** the operations that can be tried on it: a cancelled subscription is only read */
   readonly operations: readonly OnOne[];
   readonly tried: readonly SentAttempt[];
   /** a create request without a credential; null if the first subscriptions did not reject one */
   readonly created: (() => HttpResponse) | null;
-  /** a read of the first one without a credential, once it is cancelled; null likewise */
+  /** a read of the first one without a credential after its cancellation; null likewise */
   readonly cancelledRead: (() => HttpResponse) | null;
 }
 
@@ -156,7 +164,7 @@ async function tryChanges(
   [isCreate, isGet]: readonly [boolean, boolean],
 ): Promise<LaterChanges> {
   const isAlive = session.created.isAlive(second.id);
-  // an update proves something if one was accepted before
+  // A rejected update proves something only if an update was accepted before.
   const writing = accepted === null ? [cancel] : [update, cancel];
   const operations = isAlive ? [get, list, ...writing] : [get, list];
   const credential = 'none';
@@ -181,7 +189,9 @@ export const changesBeside = writes(
     tryChanges(session, second, first, accepted, [...updates, ...cancels], [isCreate, isGet]),
 );
 
-/** These attempts; now, if the second subscription was created after the first one was cancelled. */
+/**
+ * These attempts, or now, if the second subscription was created after the first one was cancelled.
+ */
 export const laterChanges = writes(
   [secondSubscription, ifPossible(changesBeside), ...before, ...changes, ifPossible(laterReads)],
   async (session, second, known, first, accepted, _cancelled, updates, cancels, isCreate, isGet) =>
@@ -189,12 +199,12 @@ export const laterChanges = writes(
     tryChanges(session, second, first, accepted, [...updates, ...cancels], [isCreate, isGet]),
 );
 
-/** Reads the second subscription after that. */
+/** Reads the second subscription after these attempts. */
 export const readLater = reads([secondSubscription, ifPossible(laterChanges)], (session, { id }) =>
   session.waiting.until(() => session.send('getSubscription', { id }), succeeded),
 );
 
-/** All attempts of others on the second subscription. */
+/** All attempts with other credentials on the second subscription. */
 export const laterTries = fact(
   [laterReads, laterChanges],
   (_session, reading, { tried: changing }) => [...reading, ...changing],
@@ -217,13 +227,15 @@ export const withoutCredential = fact(
   },
 );
 
-/** Updates and cancellations of others, if the first subscription rejects those. */
+/** Updates and cancellations with other credentials, if the first subscription rejects those. */
 export const changesOfOthers = fact([laterChanges], (_session, { tried: sent }) => {
   if (sent.length === 0) throw new Inapplicable('no update or cancellation was rejected before');
   for (const { response } of sent) response();
 });
 
-/** The requirements that report what fails of the run's own requests about the second subscription. */
+/**
+ * The requirements that report failures of the run's own requests about the second subscription.
+ */
 const reportedBy: Readonly<Record<OnOne['name'], RequiredId>> = {
   get: 'create.second',
   list: 'create.second',
@@ -231,7 +243,7 @@ const reportedBy: Readonly<Record<OnOne['name'], RequiredId>> = {
   cancel: 'cancel.second',
 };
 
-/** The requests about the second subscription with the right credential, which must be accepted. */
+/** The requests about the second subscription with the valid credential, which must be accepted. */
 export const ownLater = fact(
   [laterChanges, secondSubscription, tried(secondUpdate), tried(secondCancellation)],
   (_session, { operations }, { read, page }, updated, cancelled) => {

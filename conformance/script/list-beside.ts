@@ -7,23 +7,25 @@ import { doubled } from '../session/polling.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 
-/** Lists around operations on another subscription, which may take away entities at once or by a job. */
+/**
+ * Lists around operations on another subscription, which might remove entities at once or by a job.
+ */
 
-/** Within that time, most jobs are done that an operation enqueues, ms. */
+/** Time within which most jobs that an operation enqueues are done, ms. */
 export const jobTime = 1200;
 
-/** A limit that a deployment may forget for one subscription, or for names that it seldom sees. */
+/** A limit that a deployment might ignore for one subscription, or for rare names. */
 export const fewEntities = { limit: 3 } as const;
 
-/** Added to the time for which replicas may be outdated, ms. */
+/** Added to the time for which replicas can be outdated, ms. */
 const margin = 100;
 
-/** Whether it says that there is no entity. */
+/** Whether a page contains no entity. */
 const isEmpty = (page: HttpResponse): boolean => page.status === 200 && isEmptyList(page);
 
 /**
- * Lists a subscription after an operation on another subscription. If the list had entities and has none, a
- * scrape may fill it again: the run waits for it.
+ * Lists a subscription after an operation on another subscription. If the list had entities and is
+ * now empty, a scrape might fill it again: the run waits for that.
  */
 export async function listBeside(
   session: Session,
@@ -39,22 +41,22 @@ export async function listBeside(
   return waiting.until(send, (page) => !isEmpty(page), {
     first,
     scrape: true,
-    // even if an earlier scrape never ended: until no replica can be outdated
+    // Even if an earlier scrape never ended: until no replica can be outdated.
     deadline: Math.max(waiting.scrapeDeadline, waiting.from(waiting.settleTime + margin)),
     pauses: doubled(400, 10_000),
     because: 'no entities since another subscription was changed',
   });
 }
 
-/** The subscriptions of the run that are alive, and were listed. */
+/** Returns the run's live subscriptions that were listed. */
 const listedOnes = ({ tracked, created }: Session) =>
   tracked
     .all()
     .filter(({ id, lastPage }) => lastPage !== undefined && created.live(id) !== undefined);
 
 /**
- * Lists all subscriptions of the run; if one stays empty, the others once more: they show that lists
- * do not become empty by themselves. Other requirements report a list that cannot be read.
+ * Lists all subscriptions of the run; if one stays empty, lists the others again, to show that
+ * lists do not become empty by themselves. Other requirements report a list that cannot be read.
  */
 export async function listAll(session: Session, query: Query = {}): Promise<void> {
   const pages = await together(
@@ -69,7 +71,10 @@ export async function listAll(session: Session, query: Query = {}): Promise<void
   );
 }
 
-/** Lists all once jobs of earlier operations are done, if there was a second subscription. */
+/**
+ * Lists all subscriptions after jobs of earlier operations are done, if there was a second
+ * subscription.
+ */
 export async function listAllAtRest(session: Session, query: Query = {}): Promise<void> {
   const all = session.tracked.all().filter(({ lastPage }) => lastPage !== undefined);
   if (all.length < 2) return;

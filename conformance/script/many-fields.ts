@@ -22,32 +22,32 @@ import { meaningless, plainNames, unusualNames, unusualPlace } from './unusual-n
 interface Disposable {
   readonly body: CreationBody;
   readonly response: HttpResponse;
-  /** null if nothing was created that the run may cancel, or a scrape may be in the way */
+  /** null if nothing was created that the run can cancel, or a scrape might interfere */
   readonly cancelled: HttpResponse | null;
 }
 
-/** A create request with a dozen fields, and one in another place at the same time. */
+/** A create request with a dozen fields, and a concurrent one for another city. */
 export interface LongCreation extends Disposable {
-  /** null if the deployment asks to come back later, or gave back what it had created before */
+  /** null if the deployment requests a later retry, or returned what it had created before */
   readonly elsewhere: Disposable | null;
 }
 
-/** While the second subscription is live; null where the deployment allows no two. */
+/** Sent while the second subscription is live; null if the deployment does not allow two. */
 export const longCreationBeside = writes(
   [pair],
   async (session, both): Promise<LongCreation | null> => {
     if (both === null || !session.created.isAlive(both.second.id)) {
       return null;
     }
-    // before others are created, whose scrape may fill a list again
+    // Before others are created, whose scrape might fill a list again.
     await listAllAtRest(session);
     return createLong(session);
   },
 );
 
 /**
- * A dozen fields with unusual names; with plain ones where those are rejected. Null if the
- * deployment asks to come back later: how often something is created is open.
+ * Creates a subscription with a dozen unusual field names, or with plain ones if those are
+ * rejected. Null if the deployment requests a later retry, because limits are an open question.
  */
 export async function createLong(session: Session): Promise<LongCreation | null> {
   const sent = await createAtOnce(session, longBody(session, unusualNames));
@@ -59,7 +59,7 @@ export async function createLong(session: Session): Promise<LongCreation | null>
   if (plain === null) return null;
   const body = longBody(session, [meaningless.name]);
   if (succeeded(plain.response)) await controlFailure(session, unusual.response, body);
-  // it may fail because of the fields
+  // The request might fail because of the fields.
   else if (plain.response.status === 500) await createAndCancel(session, longBody(session, []));
   return { elsewhere, ...plain };
 }
@@ -75,7 +75,7 @@ interface CreationsAtOnce {
   readonly elsewhere: Disposable | null;
 }
 
-/** Both at the same time. */
+/** Sends both create requests concurrently. */
 async function createAtOnce(session: Session, longBody: CreationBody): Promise<CreationsAtOnce> {
   const place = { ...session.creationBody(), ...unusualPlace };
   const [first, second] = await together([
@@ -84,19 +84,21 @@ async function createAtOnce(session: Session, longBody: CreationBody): Promise<C
   ]);
   const accepted = [first, second].filter((one) => one !== null && succeeded(one));
   const long = first && (await thenCancelled(session, longBody, first));
-  // where both have one id, it was cancelled already
+  // If both have one id, it was already cancelled.
   const ids = new Set(accepted.map((one) => one && show(bodyObject(one).id)));
   if (second === null || ids.size < accepted.length) return { long, elsewhere: null };
   return { long, elsewhere: await thenCancelled(session, place, second) };
 }
 
-/** An internal failure, rather than a rejection or that of something in front. */
+/**
+ * Whether a response is an internal failure, not a rejection or the response of an intermediary.
+ */
 const hasFailed = (response: HttpResponse): boolean =>
   response.status >= 500 && !isTemporary(response);
 
 /**
- * After a failure, sends a request that means nothing in plain letters: if that is accepted, the failure
- * is no rejection, whose status is open.
+ * After a failure, sends a request with a meaningless plain name: if that is accepted, the failure
+ * is not a rejection, whose status is an open question.
  */
 async function controlFailure(
   session: Session,
@@ -106,7 +108,7 @@ async function controlFailure(
   if (hasFailed(failure)) await ifConclusive(createAndCancel(session, body), null);
 }
 
-/** Sent again by itself, if it was rejected or failed because of the other one at that moment. */
+/** Sends a request again alone, if it was rejected or failed because of the concurrent one. */
 async function unlessDisturbed(
   session: Session,
   creation: Disposable | null,
@@ -118,7 +120,7 @@ async function unlessDisturbed(
 }
 
 /**
- * Sends the creation in the other place again likewise; with the usual type if that is rejected.
+ * Sends the create request for the other city again alone; with the usual type if that is rejected.
  */
 async function elsewhereAlone(
   session: Session,
@@ -141,7 +143,7 @@ async function createAndCancel(session: Session, body: CreationBody): Promise<Di
   return response && thenCancelled(session, body, response);
 }
 
-/** Null if the deployment asks to come back later. */
+/** Creates a subscription; null if the deployment requests a later retry. */
 const createUnlessBusy = (session: Session, body: CreationBody): Promise<HttpResponse | null> =>
   ifConclusive(session.send('createSubscription', { body }), null, ['status 429']);
 
@@ -164,7 +166,7 @@ async function cancelAtOnce(
   const response = await outsideScrape(session, () => session.send('cancelSubscription', { id }));
   if (succeeded(response)) session.created.noteCancelled(id);
   if (response.status !== 409) return response;
-  // unless its scrape is over, that may be the reason
+  // Unless its scrape is over, that might be the reason.
   const read = await session.send('getSubscription', { id });
   if (isGone(read) || isScraped(session, created, read)) {
     return response;
@@ -172,7 +174,7 @@ async function cancelAtOnce(
   return null;
 }
 
-/** Whether its `data_status` has become that of the first subscription once it had entities. */
+/** Whether its `data_status` equals that of the first subscription once it had entities. */
 function isScraped(session: Session, created: HttpResponse, read: HttpResponse): boolean {
   const statusOf = (one: HttpResponse): string => show(bodyObject(one).data_status);
   const { statusOnceScraped: scraped } = session;

@@ -17,9 +17,9 @@ import { createdSubscription } from './subscription.js';
 import { meaningless, plainNames, unusualNames } from './unusual-names.js';
 import { acceptedUpdate, repeatedUpdate, type SentUpdate } from './updates.js';
 
-/** An update to a dozen fields, and another one at the same time. */
+/** An update to a dozen fields, and a concurrent one. */
 interface LongUpdate {
-  /** names that the run works with, and all that were requested */
+  /** known names, and all requested names */
   readonly known: readonly string[];
   readonly asked: readonly string[];
   readonly response: HttpResponse;
@@ -27,19 +27,20 @@ interface LongUpdate {
   readonly first: HttpResponse | null;
 }
 
-/** Where names or letters are restricted, a dozen unusual names are rejected. */
+/** If names or letters are restricted, a dozen unusual names are rejected. */
 export const longUpdate = writes(
   [createdSubscription, acceptedUpdate, ifPossible(repeatedUpdate)],
   async (session, { id }, usual): Promise<LongUpdate> => {
     const target = { id, ...usual };
     const long = bodyOf(session, target, unusualNames);
     const { accepted, first } = await updateAtOnce(session, target, long);
-    // the other one may have come last, or may be why it failed
+    // The other update might be the later one, or the reason for the failure.
     const response = accepted ?? (await sendNames(session, long));
     if (!isRejected(response)) return { ...long, response, first };
     const plain = bodyOf(session, target, plainNames);
     const plainly = await sendNames(session, plain);
-    // if a plain name that means nothing is accepted, a failure is no rejection, whose status is open
+    // If a meaningless plain name is accepted, a failure is not a rejection, whose status is an
+    // open question.
     const hasFailed = response.status >= 500 && !isTemporary(response);
     if (hasFailed) await sendNames(session, bodyOf(session, target, [meaningless.name]));
     return { ...plain, response: plainly, first: null };
@@ -47,8 +48,8 @@ export const longUpdate = writes(
 );
 
 /**
- * Reads the subscription until it shows a dozen fields, and lists it: entities may spell such names
- * in their own way.
+ * Reads the subscription until it shows a dozen fields, and lists it, because entities might spell
+ * such names differently.
  */
 export const readsOfMany = reads(
   [createdSubscription, longUpdate],
@@ -68,7 +69,7 @@ interface UpdatedSubscription extends Pick<SentUpdate, 'others'> {
 }
 
 interface UpdatesAtOnce extends Pick<LongUpdate, 'first'> {
-  /** the response to the long one, if that came last */
+  /** the response to the long update, if that was the later one */
   readonly accepted: HttpResponse | null;
 }
 
@@ -108,7 +109,7 @@ function bodyOf(
   const { fields, updatedFields } = session.settings.market;
   const known = kept ?? [...new Set([...fields, ...updatedFields])];
   const more = names.filter((name) => !known.some((one) => sameWord(one, name)));
-  // where only some of them are kept, it is not for their names that the others are left out
+  // If only some names are stored, the others are not omitted because of their spelling.
   return { id, others, known, asked: [...more, ...known] };
 }
 
@@ -121,7 +122,7 @@ async function sendNames(session: Session, update: UpdateBody): Promise<HttpResp
   return response;
 }
 
-/** Notes a subscription's fields after an accepted update. Unknown names may be left out. */
+/** Notes a subscription's fields after an accepted update. Unknown names might be omitted. */
 function noteFields(session: Session, response: HttpResponse, body: UpdateBody): void {
   if (!succeeded(response)) return;
   const returned = fieldsIn(response);
@@ -129,7 +130,7 @@ function noteFields(session: Session, response: HttpResponse, body: UpdateBody):
   session.tracked.of(body.id).replaceFields(sameNames(returned, body.known) ? returned : all);
 }
 
-/** Reads it, once it shows one of the two, or both. */
+/** Reads the subscription once it shows one of the two updates, or both. */
 async function readAfterBoth(
   session: Session,
   long: UpdateBody,
@@ -148,7 +149,7 @@ async function readAfterBoth(
   );
 }
 
-/** The fields that a subscription in a response has. */
+/** Returns the fields of a subscription in a response. */
 function fieldsIn(response: HttpResponse): string[] {
   const { fields } = bodyObject(response);
   if (Array.isArray(fields)) {
@@ -157,7 +158,10 @@ function fieldsIn(response: HttpResponse): string[] {
   return [];
 }
 
-/** Whether it has fields that only the one requested, and those that only the other did. */
+/**
+ * Whether a subscription has fields that only one update requested, and fields that only the other
+ * did.
+ */
 function hasBoth(shown: HttpResponse, one: readonly string[], other: readonly string[]): boolean {
   const names = fieldsIn(shown);
   const has = (mine: readonly string[], theirs: readonly string[]): boolean => {

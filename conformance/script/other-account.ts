@@ -24,11 +24,11 @@ const foreignRead = attempt(get, 'other');
 export interface OtherAccount {
   /** whether it has created a subscription, or tried to */
   readonly isTried: boolean;
-  /** whether both tokens are of one account: then nothing is to be rejected */
+  /** whether both tokens belong to one account, so that nothing must be rejected */
   readonly isSame: boolean;
 }
 
-/** Creates a subscription with the other token, which shows its account. */
+/** Creates a subscription with the other token, to learn its account. */
 export async function accountOf(session: Session, own: unknown): Promise<OtherAccount> {
   if (typeof own !== 'string') return { isTried: false, isSame: false };
   const body = session.secondCreationBody();
@@ -37,7 +37,7 @@ export async function accountOf(session: Session, own: unknown): Promise<OtherAc
   return { isTried: true, isSame: typeof account === 'string' && sameWord(own, account) };
 }
 
-/** Finds out whether a token that reads the first subscription is of the same account. */
+/** Finds out whether a token that reads the first subscription belongs to the same account. */
 export const otherAccount = writes(
   [ifPossible(foreignRead), ifPossible(createdSubscription)],
   async (session, read, created): Promise<OtherAccount> =>
@@ -49,7 +49,10 @@ export const otherAccount = writes(
 const refusedToken = (response: HttpResponse): Inconclusive =>
   new Inconclusive(`the other token is rejected: ${describe(response)}`, otherToken, response);
 
-/** Whether a response to the other token is a success, or another rejection than an unknown token gets. */
+/**
+ * Whether a response to the other token is a success, or differs from the rejection of an unknown
+ * token.
+ */
 function isOtherThanUnknown(response: HttpResponse, unknown: HttpResponse | null): boolean {
   if (succeeded(response)) return true;
   return response.status !== 401 && response.status !== unknown?.status;
@@ -59,16 +62,16 @@ const madeUp = (guarded: GuardedOperation): Act<HttpResponse | null> =>
   fact(attempts(guarded, 'made-up'), (_session, ...responses) => responses.find(Boolean) ?? null);
 
 /**
- * Finds out whether the other token works at all: only then is a rejection about the subscription. An
- * account that may not interpret is rejected in another way than a token that no one issued.
- * @throws {Inconclusive} if it does not
+ * Finds out whether the other token works at all: only then is a rejection about the subscription.
+ * An account without the permission to interpret is rejected differently from a made-up token.
+ * @throws {Inconclusive} if it does not work
  */
 export const workingToken = interprets(
   [ifPossible(foreignRead), tried(madeUp(get)), tried(madeUp(interpret))],
   async (session, read, unknownRead, unknown): Promise<void> => {
     if (session.settings.otherToken === undefined) return;
     if (read !== null && isOtherThanUnknown(read, succeeded(read) ? null : unknownRead())) {
-      // it may expire before a later read
+      // It might expire before a later read.
       if (!isTokenRefused(read)) session.noteAccepted(read);
       return;
     }
@@ -83,7 +86,7 @@ const nothing = fact([], () => null);
 
 const unchecked = 'isolation between accounts was not checked';
 
-/** The reason for checks without another account; reports show it once. */
+/** The reason for checks without another account, shown once in reports. */
 const notLookedAt = new Inapplicable(
   `${unchecked}: pass a second account's token with --other-token`,
   otherToken,
@@ -91,14 +94,16 @@ const notLookedAt = new Inapplicable(
 
 /**
  * The reason for checks with two tokens of one account, unless the deployment mixes up accounts;
- * reports show it once.
+ * shown once in reports.
  */
 const sameAccount = new Inapplicable(
   `${unchecked}: both tokens show the same \`account_id\`, so they may belong to one account`,
   otherToken,
 );
 
-/** Fails unless the other token is known to be of another account. A read-only run only reads. */
+/**
+ * Requires that the other token is known to belong to another account. A read-only run only reads.
+ */
 export const foreign = fact(
   [
     either(({ readOnly }): Act<OtherAccount | null> => (readOnly ? nothing : otherAccount)),
@@ -110,7 +115,7 @@ export const foreign = fact(
   },
 );
 
-/** The credentials of others that this run has. */
+/** The credentials of others that are available in this run. */
 export const strangers = fact(
   [ifPossible(otherAccount)],
   ({ settings }, account): readonly ('none' | 'other')[] =>

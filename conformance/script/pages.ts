@@ -40,7 +40,7 @@ export const listPage = async (
   query: Query = {},
 ): Promise<HttpResponse> => permitted(await session.send('listEntities', { id, query }), 'list.ok');
 
-/** The first response to a request without parameters. */
+/** The first response to a list request without parameters. */
 export const firstPage = reads([listedSubscription], async (session, { id }) =>
   withoutConflict(await listPage(session, id)),
 );
@@ -52,18 +52,21 @@ export const defaultPage = fact([firstPage], (_session, page) => {
 });
 
 /**
- * For this many polls of the list, an extended run also reads the subscription, to observe
+ * Number of polls of the list during which an extended run also reads the subscription, to observe
  * `data_status`.
  */
 const maxReads = 12;
 
-/** Time between polls, ms; constant in an extended run, so that two runs observe the same. */
+/**
+ * Returns the time between polls, ms; constant in an extended run, so that two runs observe the
+ * same.
+ */
 const pausesOf = ({ extended, scrapeTimeout }: Settings): ((repetition: number) => number) => {
   if (extended) return () => Math.max(200, scrapeTimeout / 100);
   return (repetition) => Math.min(1000 * 1.6 ** repetition, 8000);
 };
 
-/** Whether entities may still come. Some languages serialise an empty list as null. */
+/** Whether entities might still be added. Some languages serialise an empty list as null. */
 export function mayStillFill(page: HttpResponse): boolean {
   const { data } = bodyObject(page);
   if (page.status !== 200 || entitiesOf(page).length > 0) {
@@ -97,7 +100,7 @@ export const entityPage = reads(
       shows: late.firstEntities,
     });
     requireEntities(page, settings);
-    // where they are there at once, no one knows how long it took
+    // If entities exist at once, the duration of the scrape is unknown.
     session.scrapeTime = polls === 0 ? 1 : settings.now() - start;
     return page;
   },
@@ -123,22 +126,24 @@ export interface Pages {
   readonly size: number;
   readonly first: HttpResponse;
   readonly second: HttpResponse;
-  /** from the second entity on, in a long list up to a limit above the default if it is served */
+  /**
+   * from the second entity on; in a long list, up to a limit above the default if that is served
+   */
   readonly shifted: HttpResponse;
   /** right after the last entity, and at an offset that is not a 32-bit integer */
   readonly pastEnd: HttpResponse;
   readonly farPastEnd: HttpResponse;
   /** with the default values as parameters */
   readonly explicit: HttpResponse;
-  /** from the end of one of `all` to the beginning of the next; null if there is one page */
+  /** from the end of a page of `all` to the beginning of the next; null if there is one page */
   readonly across: HttpResponse | null;
   /** a limit of 1, without an offset */
   readonly limited: HttpResponse;
-  /** limits that clients often request, below the default */
+  /** limits below the default that clients often request */
   readonly usual: readonly HttpResponse[];
-  /** a limit above the default, which may not be served, of a list that is longer */
+  /** a limit above the default, which might not be served, of a longer list */
   readonly large: HttpResponse | null;
-  /** the last entity alone; it throws why it could not be listed */
+  /** the last entity alone; the function throws why it could not be listed */
   readonly last: () => HttpResponse;
   /** without parameters, before and after the others */
   readonly before: HttpResponse;
@@ -148,23 +153,23 @@ export interface Pages {
    */
   readonly all: readonly HttpResponse[];
   /**
-   * whether the same request gave the same entities and total before and after, so that pages can
-   * be compared
+   * whether the same request returned the same entities and total before and after, so that pages
+   * can be compared
    */
   readonly stable: boolean;
-  /** whether it gave the same total, in whatever order, so that entities can be counted */
+  /** whether it returned the same total, in any order, so that entities can be counted */
   readonly steady: boolean;
 }
 
 const largestPage = 97;
 
-/** Limits that clients often request; one above the default may be cut. */
+/** Limits that clients often request; a limit above the default might be capped. */
 const usualLimits = [25] as const;
 const aboveDefault = 100;
 
 /**
- * A page size that splits a list into several pages: one that few people choose, and large enough
- * that the second page is beyond the end where `offset` counts pages.
+ * Returns a page size that splits a list into several pages: an unusual one, and large enough that
+ * the second page is past the end if `offset` counts pages.
  */
 export function smallSize(total: number): number {
   const half = Math.ceil(total / 2);
@@ -178,9 +183,9 @@ const farOffset = 3_000_000_000;
 /** The limit of a small page that overlaps another one. */
 const fewFrom = (size: number): number => Math.max(2, size);
 
-/** An offset a few entities before a later page begins; null if there is only one page. */
+/** Returns an offset a few entities before a later page begins; null if there is only one page. */
 function offsetAcross(later: readonly number[], size: number): number | null {
-  // the last one that follows the one before: of a long list, not all pages are read
+  // The last page that directly follows another: of a long list, not all pages are read.
   const width = later[0] ?? 0;
   const begins = later.filter((offset, index) => offset === (index + 1) * width).at(-1);
   if (begins === undefined) return null;
@@ -206,7 +211,7 @@ async function readPages(
     withoutConflict(await session.send('listEntities', { id, query }));
   const isSameEnd = earlier !== undefined && endOffsetOf(earlier.before) === end;
   const isOnePage = total <= listDefaults.limit;
-  // in a short list, more than one of them would show the same
+  // In a short list, several of them would show the same entities.
   const [least, ...larger] = usualLimits;
   const limits = [least, ...larger.filter((one) => one < total)];
   const [
@@ -234,7 +239,7 @@ async function readPages(
     list({ limit: size, offset: Math.max(end + 2, farOffset) }),
     isSameEnd ? earlier.last : attempted(send({ limit: 1, offset: Math.max(0, end - 1) })),
     isOnePage ? null : (earlier?.large ?? ifConclusive(send({ limit: aboveDefault }), null)),
-    // one of them spells out a default that the others leave out
+    // One of them contains a default explicitly that the others omit.
     ...later.map((offset, index) => {
       if (index === 0) return list({ limit: offset, offset });
       return list({ offset });
@@ -265,12 +270,12 @@ async function readPages(
   };
 }
 
-/** How often pages are read, and how often a list is polled that changes without growing. */
+/** Maximum number of readings of the pages, and of polls of a list that changes without growing. */
 const [maxReadings, maxPolls] = [3, 3];
 
 /**
- * Only shorter lists are polled until they are stable: longer ones have enough entities to compare
- * pages.
+ * Length below which lists are polled until they are stable: longer ones have enough entities to
+ * compare pages.
  */
 const fewEntities = 10;
 
@@ -281,7 +286,7 @@ const fewEntities = 10;
 const restTime = 1000;
 
 /**
- * Whether a list is the same as in the poll before, or keeps changing without growing.
+ * Whether a list is the same as in the previous poll, or keeps changing without growing.
  * @param most polls without growth
  */
 export function isAtRest(most = maxPolls): (page: HttpResponse) => boolean {
@@ -299,7 +304,8 @@ export function isAtRest(most = maxPolls): (page: HttpResponse) => boolean {
 }
 
 /**
- * Waits until the list is stable: entities may be added one by one, or a replica may lag behind.
+ * Waits until the list is stable: entities might be added one by one, or a replica might lag
+ * behind.
  */
 function listAtRest(
   session: Session,
@@ -327,9 +333,9 @@ export const comparablePages = reads(
       totalOf(page) < fewEntities ? await listAtRest(session, id, page, deadline) : page,
     );
     for (let reading = 1; reading < maxReadings && !pages.stable; reading += 1) {
-      // a list whose order changes each time does not come to rest
+      // A list whose order changes each time never becomes stable.
       if (pages.steady && reading > 1) break;
-      // only the order of a long one changes: one look more is enough
+      // If only the order of a long list changes, one more read is enough.
       const polls = pages.steady && totalOf(pages.after) >= fewEntities ? 1 : maxPolls;
       const before = await listAtRest(session, id, pages.after, deadline, polls);
       pages = await readPages(session, id, before, pages);
@@ -339,13 +345,13 @@ export const comparablePages = reads(
     if (!pages.steady || !filledPages(pages).some(hasOtherTotal)) {
       return pages;
     }
-    // some may be cached from when there were fewer entities
+    // Some pages might be cached from when there were fewer entities.
     await session.waiting.pause(session.waiting.settleTime, 'pages have different totals');
     return readPages(session, id, await listPage(session, id), pages);
   },
 );
 
-/** The small page at `offset=1`, for lists where `shifted` is a large one. */
+/** The small page at `offset=1`, for lists in which `shifted` is a large one. */
 export const fewFromSecond = reads(
   [listedSubscription, comparablePages],
   async (session, { id }, { size }) =>
@@ -354,16 +360,16 @@ export const fewFromSecond = reads(
     ),
 );
 
-/** A page of the last entity alone. */
+/** A page with only the last entity. */
 export const lastEntity = fact([comparablePages], (_session, { last }) => last());
 
-/** The pages that every deployment has to serve as requested. */
+/** The pages that every deployment must serve as requested. */
 export const servedPages = fact([comparablePages], (_session, pages) => [
   ...filledPages(pages),
   ...(totalOf(pages.after) > 0 ? [permitted(pages.last(), 'list.ok')] : []),
 ]);
 
-/** All pages that have entities whatever the largest limit is. */
+/** Returns all pages that have entities regardless of the maximum limit. */
 export function filledPages(pages: Pages): HttpResponse[] {
   const { before, explicit, first, second, shifted, limited, usual, after, all } = pages;
   const across = pages.across === null ? [] : [pages.across];

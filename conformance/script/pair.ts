@@ -20,13 +20,13 @@ import { createdSubscription } from './subscription.js';
 import { removedNames } from './updated-pages.js';
 import { acceptedUpdate, readUntil, sendUpdate, type SentUpdate } from './updates.js';
 
-/** Whether a read shows the status of an earlier read: until it does, a replica may be outdated. */
+/** Whether a read shows the status of an earlier read: otherwise, a replica might be outdated. */
 export const isStatusOf = (before: HttpResponse | undefined, now: HttpResponse): boolean =>
   before === undefined || bodyObject(now).status === bodyObject(before).status;
 
 /**
- * Reads the first subscription after the second one was created, again while it has another
- * status, or the fields of one of the two create requests instead of its own: a replica may be
+ * Reads the first subscription after the second one was created; again while it has another status,
+ * or the fields of one of the two create requests instead of its own, because a replica might be
  * outdated.
  */
 export const besideCreation = reads([pair], async (session, both): Promise<void> => {
@@ -44,24 +44,26 @@ export const besideCreation = reads([pair], async (session, both): Promise<void>
   );
 });
 
-/** A page of the first subscription while the second one lists entities, too; null if there is none. */
+/**
+ * A page of the first subscription while the second one also lists entities; null if there is none.
+ */
 export const pageBesideSecond = reads(
   [createdSubscription, listedBeside],
   async (session, { id }, second): Promise<HttpResponse | null> => {
     if (second === null) return null;
     const page = await listBeside(session, id);
-    // whether it has disappeared with its subscription
+    // It might have disappeared with its subscription.
     if (isGone(page)) await ifConclusive(session.send('getSubscription', { id }), null);
     return page;
   },
 );
 
-/** Fields for the second subscription, which it was not created with. */
+/** Returns fields for the second subscription that it was not created with. */
 const otherFields = ({ settings }: Session): string[] => settings.market.fields.slice(0, 1);
 
 /**
- * The update of the second subscription while the first one is live, to the fields that the first
- * one has by then: if it goes to both, nothing else is affected. Null unless both are live.
+ * Updates the second subscription while the first one is live, to the first one's fields: if the
+ * update affects both, nothing else changes. Null unless both are live.
  */
 export const updateSecondSubscription = writes(
   [acceptedUpdate, pair, ifPossible(besideCreation), ifPossible(pageBesideSecond)],
@@ -70,13 +72,13 @@ export const updateSecondSubscription = writes(
     const isAlive = [both.first, both.second].every(({ id }) => session.created.isAlive(id));
     if (!isAlive) return null;
     const updated = await sendUpdate(session, both.second, otherFields(session), others);
-    // before the first one is updated itself, which may fill its list again
+    // Before the first one is updated itself, which might fill its list again.
     await listAll(session);
     return updated;
   },
 );
 
-/** An update of the first one, to fields that neither of them has; null if it has ended. */
+/** Updates the first subscription to fields that neither of them has; null if it has ended. */
 export const updateFirstSubscription = writes(
   [createdSubscription, acceptedUpdate, updateSecondSubscription],
   async (session, { id }, { fields, others }, earlier): Promise<SentUpdate | null> => {
@@ -94,7 +96,7 @@ export interface PairedReads {
   readonly second: HttpResponse;
 }
 
-/** Reads both subscriptions after their updates; at the same time, both are listed. */
+/** Reads both subscriptions after their updates, while both are listed. */
 export const readsAfterUpdates = reads(
   [pair, updateSecondSubscription, ifPossible(updateFirstSubscription)],
   async (session, both, earlier): Promise<PairedReads | null> => {
@@ -107,7 +109,7 @@ export const readsAfterUpdates = reads(
   },
 );
 
-/** Reads a subscription, once it has the fields that it should have. */
+/** Reads a subscription once it has the expected fields. */
 function readDue(session: Session, id: string): Promise<HttpResponse> {
   const due = session.tracked.of(id).dueFields;
   return due === null ? session.send('getSubscription', { id }) : readUntil(session, id, due);
@@ -119,8 +121,7 @@ interface UpdateAndRead extends SentUpdate {
 }
 
 /**
- * An update of the second subscription, and a read after it; null if it is the first one, or
- * already cancelled.
+ * Updates the second subscription, and reads it; null if it is the first one, or already cancelled.
  */
 export const secondUpdate = writes(
   [acceptedUpdate, updateSecondSubscription, readsAfterUpdates, tried(secondSubscription)],
@@ -143,7 +144,8 @@ export const listsOfPair = reads(
     const { first, listed: before } = both;
     const ofFirst = await listOwn(session, first.id, lastOf(first.id) ?? page);
     const ofSecond = await listOwn(session, second.id, lastOf(second.id) ?? second.page);
-    // behind the entities that the first one had when it was alone: a scrape may have found as many again
+    // After the entities that the first one had when it was alone, because a scrape might have
+    // found as many again.
     const due = before === undefined ? 0 : totalOf(before);
     const isDoubled = due > 0 && [ofFirst, ofSecond].every((one) => totalOf(one) === 2 * due);
     if (isDoubled) await session.send('listEntities', { id: first.id, query: { offset: due } });
@@ -151,7 +153,8 @@ export const listsOfPair = reads(
 );
 
 /**
- * Lists the second subscription until its entities lack the fields that its update has removed.
+ * Lists the second subscription until its entities no longer have the fields that its update has
+ * removed.
  */
 export const listUpdatedSecond = reads(
   [secondSubscription, secondUpdate],
@@ -165,7 +168,7 @@ export const listUpdatedSecond = reads(
   },
 );
 
-/** Lists a subscription until its entities have the fields that it was last read with, and no others. */
+/** Lists a subscription until its entities have exactly the fields of its last read. */
 function listOwn(session: Session, id: string, first: HttpResponse): Promise<HttpResponse> {
   const { lastRead } = session.tracked.of(id);
   const shown = lastRead === undefined ? null : fieldsIn(bodyObject(lastRead));

@@ -1,6 +1,6 @@
 import type { Act } from './act.js';
 
-/** Acts that belong together. */
+/** A part of a phase: acts that belong together. */
 export interface Part {
   readonly name: string;
   /** in words, for `check --plan` */
@@ -9,8 +9,8 @@ export interface Part {
 }
 
 /**
- * Parts of a phase. Their acts are played at once, each when it has what it needs, or one after another,
- * or during the groups that follow, until a phase waits for them.
+ * A group of parts. Their acts are played concurrently, each when it has what it needs; one after
+ * another; or during the following groups, until a phase waits for them.
  */
 export interface PartGroup {
   readonly how: 'at once' | 'in turn' | 'beside';
@@ -19,9 +19,9 @@ export interface PartGroup {
 
 /** A phase of a run. */
 export interface Phase {
-  /** how things stand by then */
+  /** what has happened so far */
   readonly when: string;
-  /** whether it waits for all groups before it */
+  /** whether it waits for all previous groups */
   readonly isAlone?: true;
   readonly groups: readonly PartGroup[];
 }

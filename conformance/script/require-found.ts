@@ -6,10 +6,10 @@ import { ifConclusive, Inconclusive } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 
 /**
- * Reads and lists a new subscription again if it was not found, until no replica can be without it.
+ * Reads and lists a new subscription again if it was not found, until every replica must know it.
  * @param first its first read; null if there was none
- * @param reported the requirement that is broken if nothing finds it
- * @throws {Inconclusive} if nothing finds it, so that other requests to it would fail as well
+ * @param reported the requirement that is violated if no request finds it
+ * @throws {Inconclusive} if no request finds it, so that other requests to it would fail as well
  */
 export async function requireFound(
   session: Session,

@@ -55,7 +55,7 @@ export const script: readonly Phase[] = [
   {
     when: "before the run's subscription is created",
     groups: [
-      // alone, so that an unreachable deployment costs only one timeout
+      // First, so that an unreachable deployment costs only one timeout.
       atOnce(part('arrival', 'whether the deployment responds, and accepts the token', arrival)),
       atOnce(
         part(

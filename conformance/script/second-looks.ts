@@ -18,7 +18,9 @@ export interface Doubts {
   readonly losses: readonly LossDoubt[];
 }
 
-/** Evidence that would settle whether a restart has lost all subscriptions: see `RestartAsk`. */
+/**
+ * The evidence that would settle whether a restart has lost all subscriptions; see `RestartAsk`.
+ */
 interface LossDoubt {
   readonly older: readonly string[];
   readonly repeated: readonly HttpRequest[];
@@ -26,7 +28,7 @@ interface LossDoubt {
 }
 
 /**
- * Sends what settles doubts about a run, as far as that is possible.
+ * Sends requests that settle doubts about a run, as far as possible.
  * @param accepted the update of the run; null if there is none
  */
 export async function takeSecondLooks(
@@ -48,7 +50,7 @@ export async function takeSecondLooks(
   for (const group of suspects) await sendAlone(session, group);
 }
 
-/** Returns an id as the deployment writes it: transcripts have it in lower case. */
+/** Returns an id in its original letter case: transcripts contain it in lowercase. */
 const originalId = ({ created }: Session, folded: string): string =>
   [...created.own].find((id) => normalizeWord(id) === folded) ?? folded;
 
@@ -62,22 +64,25 @@ async function createAnother(session: Session): Promise<{ id: string; read: Http
   return read !== null && session.created.isOwn(id) ? { id, read } : null;
 }
 
-/** A subscription, or its list, is watched no longer than that, ms. */
+/** Maximum time for which a subscription, or its list, is watched, ms. */
 const longestWatch = 30_000;
 
-/** Added to an age, since recordings round times, ms. */
+/** Added to an age, because recordings round times, ms. */
 const margin = 50;
 
-/** How often it is read at most. */
+/** Maximum number of reads. */
 const looks = 12;
 
-/** How often, and until when, a subscription is read for some time. @param time ms */
+/** Returns the pauses and the deadline of repeated reads. @param time ms */
 const watchUntil = (since: number, time: number) => ({
   deadline: since + time,
   pauses: () => Math.max(100, Math.round(time / looks)),
 });
 
-/** Reads a new subscription, which no one touches, until its state has changed, or it has an age, ms. */
+/**
+ * Reads a new subscription without touching it, until its state has changed, or it has reached an
+ * age, ms.
+ */
 async function watchUntouched(session: Session, age: number): Promise<void> {
   const untouched = await createAnother(session);
   if (untouched === null) return;
@@ -108,7 +113,10 @@ async function listUntil(session: Session, id: string, age: number): Promise<voi
   await ifConclusive(list, null);
 }
 
-/** Lists a new subscription at some age, and some time after an update of it: does the list stay filled? */
+/**
+ * Lists a new subscription at an age, and some time after an update, to see whether the list stays
+ * filled.
+ */
 async function listAnother(
   session: Session,
   { watchUntilAge, updatedFor }: WatchAsk,
@@ -146,7 +154,9 @@ async function sendAlone(session: Session, suspects: readonly HttpRequest[]): Pr
   await session.cleanUp.cancel(id);
 }
 
-/** Looks whether a restart has lost all subscriptions, or a request, which does so again. */
+/**
+ * Finds out whether a restart has lost all subscriptions, or a request, which would do so again.
+ */
 async function lookAtLoss(session: Session, loss: LossDoubt): Promise<void> {
   const { older, repeated, watchFor } = loss;
   for (const folded of older) {
@@ -166,13 +176,13 @@ async function lookAtLoss(session: Session, loss: LossDoubt): Promise<void> {
   await session.cleanUp.cancel(id);
 }
 
-/** Sends a request to a subscription, instead of the one of the run that it was sent to. */
+/** Sends a request of the run to another subscription. */
 async function sendTo(session: Session, id: string, request: HttpRequest): Promise<void> {
   const { operation, credential, id: was = '', path } = request;
   if (!session.created.isOwn(was)) {
     await session.exchange(request);
   } else if (operation === 'cancelSubscription' && credential === 'own') {
-    // it is the others that must be there afterwards
+    // The other subscriptions must exist afterwards.
     const cancelled = await createAnother(session);
     if (cancelled !== null) await session.cleanUp.cancel(cancelled.id);
   } else {

@@ -32,17 +32,17 @@ import {
 export interface SubscriptionPair {
   readonly first: KeptSubscription;
   readonly second: KeptSubscription;
-  /** the first one as it was read and listed before the second one was created */
+  /** the first one as read and listed before the second one was created */
   readonly before: HttpResponse | undefined;
   readonly listed: HttpResponse | undefined;
   /** the first read of the first one since then; null if there is none */
   readonly beside: HttpResponse | null;
 }
 
-/** `cause` of what does not apply since there are no two subscriptions at a time. */
+/** `cause` of checks that do not apply because there are no two live subscriptions. */
 export const noSecond = 'second-subscription';
 
-/** The creation of a second subscription while the first one is live; null if it is not. */
+/** Creates a second subscription while the first one is live; null if it is not. */
 export const creationBeside = writes(
   [ownSubscription],
   async (session, first): Promise<HttpResponse | null> => {
@@ -53,8 +53,8 @@ export const creationBeside = writes(
 );
 
 /**
- * Reads both subscriptions while they are live. Null where a quota or a rule against duplicates does
- * not allow a second one, or the first one is cancelled by now.
+ * Reads both subscriptions while they are live. Null if a quota or a rule against duplicates does
+ * not allow a second one, or the first one is already cancelled.
  */
 export const pair = reads(
   [createdSubscription, creationBeside],
@@ -63,7 +63,7 @@ export const pair = reads(
     const { lastRead: before, lastPage: listed } = subject;
     if (response === null || (isRejected(response) && response.status < 500)) return null;
     if (normalizeWord(session.created.idOf(response) ?? '') === normalizeWord(first.id)) {
-      // whether it takes over the fields is open
+      // Whether it takes over the fields is an open question.
       subject.markUncertain();
       return null;
     }
@@ -76,9 +76,9 @@ export const pair = reads(
   },
 );
 
-/** Whether a second creation is rejected because of its body. */
+/** Whether a second create request is rejected because of its body. */
 export function isBodyRefused(response: HttpResponse): boolean {
-  // a quota, a token without the right to it, or a rule against duplicates
+  // A quota, a token without the permission, or a rule against duplicates.
   const hasOtherReason =
     isQuotaError(response) || deniesAccess(response) || response.status === 409;
   return isRejected(response) && response.status < 500 && !hasOtherReason;
@@ -92,13 +92,13 @@ export async function anotherSubscription(
   return secondOf(session, await createAlone(session, body));
 }
 
-/** Creates a subscription once the others of the run are cancelled. */
+/** Creates a subscription after the others of the run were cancelled. */
 async function createAlone(session: Session, body: CreationBody): Promise<HttpResponse> {
   await session.cleanUp.makeRoom();
   return createdOnceThereIsRoom(session, body);
 }
 
-/** The requirement that says why there is no second subscription, as far as one does. */
+/** Returns the requirement that explains why there is no second subscription, if any does. */
 function causeOfSecond(session: Session, response: HttpResponse): RequiredId | undefined {
   if (succeeded(response)) return 'create.second';
   if (!isBodyRefused(response)) return undefined;
@@ -119,10 +119,7 @@ async function secondOf(session: Session, response: HttpResponse): Promise<KeptS
   throw new Inconclusive(message, causeOfSecond(session, response), response);
 }
 
-/**
- * A limit that no default is likely to be: a list may ignore the query from the second subscription
- * on.
- */
+/** An unlikely default limit: a list might ignore the query from the second subscription on. */
 const smallLimit = 7;
 
 const isEmpty = (page: HttpResponse): boolean => page.status === 200 && isEmptyList(page);
@@ -133,7 +130,10 @@ interface ListedSecond extends KeptSubscription {
   readonly page: HttpResponse;
 }
 
-/** Lists a second subscription until it has entities. @param first the first one, if it is cancelled */
+/**
+ * Lists a second subscription until it has entities.
+ * @param first the first one, if it is cancelled
+ */
 async function listSecond(
   session: Session,
   second: KeptSubscription,
@@ -147,10 +147,10 @@ async function listSecond(
       ({ status }) => status === 200,
     );
   const [page] = await together([
-    // its entities are validated as well, and may take as long as those of the first
+    // Its entities are validated as well, and might take as long as those of the first.
     waiting.until(list, (response) => !isEmpty(response), {
       scrape: true,
-      // it probably takes as long as the first one
+      // The scrape probably takes as long as the first one.
       pauses: (repetition) =>
         Math.max(doubled(500)(repetition), repetition === 0 ? session.scrapeTime * 1.05 : 0),
       because: 'no entities of the second subscription yet',
@@ -160,7 +160,7 @@ async function listSecond(
   ]);
   const read = second.read ?? (await attempted(firstRead(session, id)));
   read();
-  // whether it has disappeared with its subscription
+  // It might have disappeared with its subscription.
   if (isGone(page)) await ifConclusive(session.send('getSubscription', { id }), null);
   return { ...second, read, page };
 }
@@ -169,10 +169,10 @@ interface SecondSubscription extends ListedSecond {
   readonly later: HttpResponse[];
 }
 
-/** Lists the end of a second subscription, where a total that is too large shows. */
+/** Lists the end of a second subscription, which reveals a total that is too large. */
 async function listEnd(session: Session, second: ListedSecond): Promise<SecondSubscription> {
   const { id, page } = second;
-  // no more than fit on a page and within it
+  // No more entities than fit on a page.
   const [first] = laterOffsets(page);
   if (first === undefined) return { ...second, later: [] };
   const limit = Math.min(smallLimit, entitiesOf(page).length);
@@ -201,14 +201,17 @@ export const laterCreation = writes(
     both === null ? createAlone(session, session.secondCreationBody()) : null,
 );
 
-/** A rejection of the second creation that is about its body, since no other subscription is live. */
+/**
+ * A rejection of the second create request that is about its body, because no other subscription is
+ * live.
+ */
 export const refusedAlone = fact([laterCreation], (_session, response) =>
   response !== null && isBodyRefused(response) ? response : null,
 );
 
 /**
- * If a create request with one field was rejected, sends one with more fields of the same market.
- * The outcome is whether only the former was rejected.
+ * If a create request with one field was rejected, sends one with more fields for the same city and
+ * type. The outcome is whether only the former was rejected.
  */
 export const creationWithMore = writes(
   [refusedAlone],

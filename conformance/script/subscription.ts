@@ -18,11 +18,11 @@ import { either, fact, ifPossible, reads, writes } from './act.js';
 import { arrival, cancelUnknown } from './before-creation.js';
 import { firstRead, proveCreation, stopAt } from './creations.js';
 
-/** Why nothing could be created, and what to do about it. */
+/** Creates the error that nothing could be created, with advice. */
 export function creationFailed({ settings }: Session, response: HttpResponse): Inconclusive {
   const { market, baseUrl } = settings;
   const what = `${market.entityType} in ${market.city} with ${market.fields.join(', ')}`;
-  // last, since it may be long, and reports truncate messages
+  // At the end, because it can be long, and reports truncate messages.
   const message =
     `no subscription could be created (${what}); ${advice(response, baseUrl)}. ` +
     `Response: ${describe(response)}`;
@@ -50,16 +50,16 @@ export interface KeptSubscription {
   readonly id: string;
   readonly response: HttpResponse;
   readonly body: JsonObject;
-  /** its first read, right after that: the function throws why there is none; null if none was sent */
+  /** the first read after that: the function throws why there is none; null if none was sent */
   readonly read: (() => HttpResponse) | null;
 }
 
 const causeId = 'create.subscription';
 
-/** A create request, and the first read of what it has created. */
+/** A create request, and the first read of the new subscription. */
 type Creation = Pick<KeptSubscription, 'response' | 'read'>;
 
-/** Creates the subscription that the run works with. */
+/** Creates the subscription that the run uses. */
 export const creation = writes([ifPossible(cancelUnknown)], async (session): Promise<Creation> => {
   await session.cleanUp.makeRoom();
   const { created } = session;
@@ -79,19 +79,19 @@ export const creation = writes([ifPossible(cancelUnknown)], async (session): Pro
 
 const unread = (response: HttpResponse): Creation => ({ response, read: null });
 
-/** The first read of a subscription; null if there is none. */
+/** Returns the first read of a subscription; null if there is none. */
 export function seenBy(read: KeptSubscription['read']): HttpResponse | null {
   try {
     return read?.() ?? null;
   } catch {
-    // told by what reads it
+    // Reported by the check that reads it.
     return null;
   }
 }
 
 /**
- * The subscription that the run works with: a new one, if the first one is not active since others
- * were created and cancelled next to it, which other checks report.
+ * Returns the subscription that the run uses: a new one, if the first one is no longer active since
+ * others were created and cancelled, which other checks report.
  */
 async function undisturbed(session: Session, id: string, first: HttpResponse): Promise<Creation> {
   const { created, cleanUp } = session;
@@ -100,7 +100,7 @@ async function undisturbed(session: Session, id: string, first: HttpResponse): P
   if (!isAlone) return unread(first);
   const read = await attempted(firstRead(session, id));
   const shown = seenBy(read);
-  // a paused one is not over
+  // A paused subscription has not ended.
   const isThere = shown !== null && (isShownActive(shown) || bodyObject(shown).status === 'paused');
   if (isThere || (await cleanUp.isActive(id)) || !(await cleanUp.cancel(id))) {
     return { response: first, read };
@@ -125,7 +125,7 @@ export const createdSubscription = writes(
     const body = bodyObject(response);
     remember(session, id, body, session.settings.market.fields);
     await requireFound(session, id, seenBy(read), 'get.subscription');
-    // one that existed before may have other fields than its creation says
+    // A subscription that existed before can have other fields than its create response said.
     const isNew = session.created.isNew(id);
     const isAsSaid = isNew || (await proveCreation(session, response)).length > 0;
     if (!isAsSaid) session.tracked.of(id).markUncertain();
@@ -134,8 +134,8 @@ export const createdSubscription = writes(
 );
 
 /**
- * The created subscription, which is new; it may be changed only if it is the run's own as well. It
- * fails if the subscription may have existed before.
+ * The created subscription, if it is new; it can be changed only if it is provably the run's own.
+ * Fails if the subscription might have existed before.
  */
 export const newSubscription = fact([createdSubscription], (session, created) => {
   if (session.created.isNew(created.id)) return created;
@@ -183,7 +183,7 @@ export function remember(
   session.tracked.of(id).list([...new Set([...returned, ...requested])]);
 }
 
-/** A quota may count what was cancelled a moment longer. */
+/** Repeats a create request, because a quota might count a cancelled subscription for a moment. */
 export const createdOnceThereIsRoom = (
   session: Session,
   body: CreationBody,

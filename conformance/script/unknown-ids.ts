@@ -11,7 +11,7 @@ import {
   readSubscription,
 } from './subscription.js';
 
-/** An unknown id of the same form as a subscription's, since others may be malformed. */
+/** An unknown id of the same form as a subscription's, because others might be malformed. */
 export const similarId = fact([readSubscription], (session, { id }) =>
   session.ownership.madeUpIds.similarTo(id),
 );
@@ -34,8 +34,8 @@ export const listUnknown = reads(
 );
 
 /**
- * Lists again if an unknown subscription is denied: the token may not be allowed to list at all, or
- * has expired in the meantime.
+ * Lists again if access to an unknown subscription is denied: the token might not be allowed to
+ * list, or might have expired.
  */
 export const listIfDenied = reads(
   [listedSubscription, listUnknown, tried(defaultPage)],
@@ -47,14 +47,15 @@ export const listIfDenied = reads(
 );
 
 /**
- * Reason for an inconclusive check if all responses were errors that an intermediary may have sent.
+ * The reason for an inconclusive check if all responses were errors that an intermediary might have
+ * sent.
  */
 export const noServiceSeen = 'no error response certainly came from the service itself';
 
 /**
- * Requires that an entity type is served, because the served types are unspecified. A rejection
- * counts only if a create request with the same type is accepted, and a server error only if any
- * request is.
+ * Requires that an entity type is served, because the served types are an open question. A
+ * rejection counts only if a create request with the same type is accepted, and a server error only
+ * if any request is.
  * @returns the interpretation
  * @throws {Inconclusive} otherwise
  */

@@ -25,7 +25,7 @@ export const updateMalformed = writes([plainUpdate], (session, body) =>
   session.send('updateSubscription', { id: session.ownership.madeUpIds.malformed, body }),
 );
 
-/** An update with the usual fields unless they are changed, so that only that matters. */
+/** Creates an update with the usual fields, so that only the given change matters. */
 const patchWith = (
   changes: (session: Session) => Readonly<Record<string, JsonValue>>,
 ): Act<HttpResponse> =>
@@ -33,7 +33,7 @@ const patchWith = (
     patch(session, id, { ...body, ...changes(session) }),
   );
 
-/** The first value that is another than the usual one. */
+/** Returns the first value that differs from the usual one. */
 const otherThanUsual =
   (key: 'city' | 'entity_type', ...values: readonly [string, string]) =>
   (session: Session) => {
@@ -41,7 +41,7 @@ const otherThanUsual =
     return { [key]: values.find((one) => !sameWord(usual, one)) ?? values[0] };
   };
 
-/** Updates of a subscription that is there for them, in the order in which they are sent. */
+/** Updates of a disposable subscription, in the order in which they are sent. */
 export const unusualUpdates = {
   city: patchWith(otherThanUsual('city', 'Hamburg', 'Munich')),
   entityType: patchWith(otherThanUsual('entity_type', 'bakery', 'restaurant')),
@@ -54,10 +54,10 @@ export const unusualUpdates = {
 /** A status that an update can request. */
 export type Target = 'paused' | 'active' | 'cancelled';
 
-/** Whether a response shows a subscription that an update of the status has moved there. */
+/** Whether a response shows that an update has changed the status to the target. */
 export function isMoved(response: HttpResponse, target: Target): boolean {
   const { status, cancelled_at: moment } = bodyObject(response);
-  // a cancelled one may have another status
+  // A cancelled subscription can have another status.
   const isCancelled = target === 'cancelled' && typeof moment === 'string';
   return succeeded(response) && (status === target || isCancelled);
 }
@@ -107,7 +107,7 @@ export const cancelByUpdate = writes(
   },
 );
 
-/** Whether it shows a subscription that is active again. */
+/** Whether a response shows a subscription that is active again. */
 export const isActiveAgain = (response: HttpResponse): boolean =>
   bodyObject(response).status === 'active' && typeof bodyObject(response).cancelled_at !== 'string';
 
@@ -118,7 +118,7 @@ export const reactivation = writes(
     const cancelled = await afterConflicts(session, () =>
       session.send('cancelSubscription', { id }),
     );
-    // an update may have cancelled it before
+    // An update might have cancelled it before.
     if (!succeeded(cancelled) && (byUpdate === null || !isMoved(byUpdate(), 'cancelled'))) {
       throw new Inapplicable(`the subscription could not be cancelled: ${describe(cancelled)}`);
     }
@@ -131,7 +131,7 @@ export const reactivation = writes(
 
 /**
  * A cancellation with a content type and no body, as many clients send it. It creates another
- * subscription, for which the subscription of the updates is cancelled.
+ * subscription; the one used for updates is cancelled first to make room.
  */
 export const typedCancellation = writes(
   [createdSubscription],

@@ -11,12 +11,14 @@ import { meaningless } from './unusual-names.js';
 
 type CreationChanges = Readonly<Record<string, JsonValue>>;
 
-/** Sends a create request that differs from the accepted one; cancelled at once if it is accepted. */
+/**
+ * Sends a create request that differs from the accepted one; the subscription is cancelled at once.
+ */
 async function createVaried(session: Session, changes: CreationChanges): Promise<HttpResponse> {
   await session.cleanUp.makeRoom();
   const body = { ...session.creationBody(), ...changes };
   const response = await tryCreation(session, { body });
-  // a failure of the service is not an answer
+  // A failure of the service is not an answer.
   if (response.status >= 500) {
     throw new Inconclusive(`the create request failed: ${describe(response)}`, undefined, response);
   }
@@ -32,7 +34,7 @@ function swapCase(letter: string): string {
   return letter === lower ? letter.toUpperCase() : lower;
 }
 
-/** With spaces around it, and in the other case. */
+/** Adds surrounding spaces, and inverts the letter case. */
 const odd = (text: string): string => ` ${text.replace(/\p{L}/gu, swapCase)} `;
 
 function oddTexts(session: Session) {
@@ -49,7 +51,7 @@ const oddIn = (key: 'city' | 'entity_type' | 'fields'): Act<HttpResponse> =>
     succeeded(response) ? response : createVaried(session, { [key]: oddTexts(session)[key] }),
   );
 
-/** Create requests that differ in one thing, in the order in which they are sent. */
+/** Create requests with one difference each, in the order in which they are sent. */
 export const unusualCreations = {
   unknownKey: varied(() => ({ no_such_key: 1 })),
   inventedCity: varied(() => ({ city: 'Nowhere-on-Sea' })),
@@ -65,7 +67,10 @@ export const unusualCreations = {
   meaninglessName: varied(() => ({ fields: [meaningless.name] })),
 } as const;
 
-/** Creates the same subscription once more, for a moment; and the response to the first request. */
+/**
+ * Creates the same subscription again, for a moment; returned with the response to the first
+ * request.
+ */
 export const duplicate = writes(
   [disposableSubscription],
   async (session, first): Promise<readonly [HttpResponse, HttpResponse]> => {

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { isObject, withKey, type HttpResponse, type JsonObject } from '../http/response.js';
 import { type Act, interprets } from './act.js';
 
-/** An interpretation whose body is declared to be a string. */
+/** An interpret request whose body is declared to be a string. */
 export const interpretAsText = interprets([], (session) => {
   const text = JSON.stringify(session.interpretBody());
   return session.send('interpretFields', { text, contentType: 'text/plain' });
@@ -26,7 +26,7 @@ export const interpretUnclear = interprets([], (session) => {
   return session.send('interpretFields', { body: { entity_type: type, fields } });
 });
 
-/** An interpretation with a gap. */
+/** Creates an interpret request with a gap. */
 const changed = (change: (body: JsonObject) => JsonObject): Act<HttpResponse> =>
   interprets([], (session) =>
     session.send('interpretFields', { body: change(session.interpretBody()) }),
@@ -40,7 +40,7 @@ const withFields = (fields: JsonValue): Act<HttpResponse> =>
 
 const fieldsIn = ({ fields }: JsonObject): JsonValue[] => (Array.isArray(fields) ? fields : []);
 
-/** Without a key in the first of the fields. */
+/** Creates an interpret request without a key in its first field. */
 const withoutFieldKey = (key: string): Act<HttpResponse> =>
   changed((body) => {
     const [first, ...others] = fieldsIn(body);
@@ -48,7 +48,7 @@ const withoutFieldKey = (key: string): Act<HttpResponse> =>
     return { ...body, fields: [withKey(first, key, undefined), ...others] };
   });
 
-/** Interpretations with gaps, by their open questions. */
+/** Interpret requests with gaps, by their open questions. */
 export const gaps = {
   'interpret.invalid.status': withFields('phone'),
   'interpret.missing-entity-type': withoutKey('entity_type'),

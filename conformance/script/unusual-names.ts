@@ -1,4 +1,4 @@
-/** Names of fields as people write them; whether they mean anything to a deployment is open. */
+/** Field names as people write them; whether a deployment knows them is an open question. */
 export const unusualNames = [
   'parking_spaces',
   'Dog Friendly',
@@ -12,13 +12,13 @@ export const unusualNames = [
   "chef's table",
 ] as const;
 
-/** A city and a type with spaces, an apostrophe, and letters that are not ASCII. */
+/** A city and a type with spaces, an apostrophe, and non-ASCII letters. */
 export const unusualPlace = { city: "Le Pré-d'Auge", entity_type: 'salon de thé' } as const;
 
-/** A name, and a city, that mean nothing, in letters that any deployment can store. */
+/** A meaningless name and city, in letters that any deployment can store. */
 export const meaningless = { name: 'xqzzk', city: 'Xqzzk' } as const;
 
-/** So many names, in letters that any deployment takes for a name. */
+/** Plain field names, in letters that any deployment accepts. */
 export const plainNames = [
   'parking_spaces',
   'rating',

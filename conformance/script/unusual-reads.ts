@@ -18,9 +18,9 @@ export const listMalformed = reads([], (session) =>
   session.send('listEntities', { id: session.ownership.madeUpIds.malformed }),
 );
 
-/** Requests a page with a parameter that is out of bounds, or unusual. */
+/** Requests a page with an unusual or invalid parameter. */
 const pageWith = (query: Query): Act<HttpResponse> =>
-  // not all at once, if they would all be in conflict with the first scrape
+  // One after the other, in case they would all be in conflict with the first scrape.
   reads([listedSubscription, ifPossible(firstPage)], async (session, { id }) =>
     withoutConflict(await session.send('listEntities', { id, query })),
   );
@@ -41,16 +41,18 @@ export const oddOffsets = {
   null: pageWith({ offset: 'null' }),
 } as const;
 
-/** A request that is none of the operations: the rules for these do not apply to its response. */
+/**
+ * Sends a request that is none of the operations, so that their rules do not apply to its response.
+ */
 const plainGet = (session: Session, path: string): Promise<HttpResponse> =>
   session.exchange({ operation: null, method: 'GET', path, credential: 'own' });
 
-/** A method that the path does not support; a safe one, so that it does no harm. */
+/** A safe method that the path does not support. */
 export const wrongMethod = reads([arrival], (session) =>
   plainGet(session, requestOf('interpretFields', {}).path),
 );
 
-/** A page, as a request of no operation: the rules for pages know no such query. */
+/** Requests a page without an operation, because the rules for pages do not know such a query. */
 const oddPage = (query: string): Act<HttpResponse> =>
   reads([arrival, listedSubscription], (session, _arrival, { id }) =>
     plainGet(session, `${requestOf('listEntities', { id }).path}?${query}`),
@@ -58,7 +60,7 @@ const oddPage = (query: string): Act<HttpResponse> =>
 
 export const oddPages = {
   repeated: oddPage('limit=2&limit=3'),
-  // jQuery adds `_=<time>` to get past caches: no one means anything by it
+  // jQuery adds `_=<time>` to bypass caches; it has no meaning.
   unknownKey: oddPage('limit=2&_=1'),
   bareOffset: oddPage('limit=2&offset'),
   decimal: oddPage('limit=10.0'),

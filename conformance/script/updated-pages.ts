@@ -12,10 +12,11 @@ import { comparablePages, entityPage, isAtRest, listPage, mayStillFill } from '.
 import { listedSubscription } from './subscription.js';
 
 /**
- * Of a long list, pages of the usual size show some parts only: larger ones show what is between.
+ * The pages of a list after an update. Of a long list, pages of the usual size show only some
+ * parts; larger ones show what is between.
  */
 
-/** More than any deployment serves at once. */
+/** A limit that no deployment serves at once. */
 export const excess = 1_000_000;
 
 /** A page of a given size after the last entity, so that no entities are sent. */
@@ -34,19 +35,21 @@ export const excessivePage = reads([entityPage], (session, first) =>
   bigPage(session, first, excess),
 );
 
-/** The limit that a page says it was served with. */
+/** Returns the limit with which a page says that it was served. */
 export function limitIn(response: HttpResponse): unknown {
   if (response.status === 200) return bodyObject(response).limit;
   return undefined;
 }
 
-/** The limit that clients usually send, and the largest one that is sent here. */
+/** The limit that clients usually send, and the largest limit that is sent here. */
 const [usual, largest] = [100, 500];
 
-/** So many pages are read at most. */
+/** Maximum number of pages. */
 const mostPages = 3;
 
-/** The largest limit to request here; the default if no larger one is known to be served. */
+/**
+ * Returns the largest limit to request here; the default if no larger one is known to be served.
+ */
 function widest(excessive: HttpResponse | null, large: HttpResponse | null): number {
   const served = excessive && limitIn(excessive);
   if (typeof served === 'number' && served > listDefaults.limit) return Math.min(served, largest);
@@ -54,8 +57,8 @@ function widest(excessive: HttpResponse | null, large: HttpResponse | null): num
 }
 
 /**
- * Pages of what is between the first ones of the usual size and the last one. Some deployments
- * serve fewer entities than the limit that they echo.
+ * Pages between the first ones of the usual size and the last one. Some deployments serve fewer
+ * entities than the limit that they echo.
  */
 export const widePages = reads(
   [listedSubscription, entityPage, ifPossible(comparablePages), ifPossible(excessivePage)],
@@ -81,13 +84,13 @@ export const widePages = reads(
   },
 );
 
-/** Names that updates have removed from the fields of a page's subscription. */
+/** Returns names that updates have removed from the fields of a page's subscription. */
 export const removedOf = (
   session: Session,
   { request: { id = '' } }: HttpResponse,
 ): readonly string[] => session.tracked.of(id).known?.removed ?? [];
 
-/** The keys in `fields` of a page's entities that are one of these names. */
+/** Returns the keys in `fields` of a page's entities that are among these names. */
 export function keysAmong(names: readonly string[], page: HttpResponse): string[] {
   const sought = new Set(names.map(normalizeWord));
   const found = new Set<string>();
@@ -100,19 +103,20 @@ export function keysAmong(names: readonly string[], page: HttpResponse): string[
   return [...found];
 }
 
-/** Names in `fields` of a page's entities that an update has removed. */
+/** Returns names in `fields` of a page's entities that an update has removed. */
 export const removedNames = (session: Session, page: HttpResponse): string[] =>
   keysAmong(removedOf(session, page), page);
 
-/** The pages of a list to read, besides the first one. */
+/** Returns the pages of a list to read, in addition to the first one. */
 type Queries = (first: HttpResponse) => readonly Query[];
 
-/** How often pages are read: a scrape that begins late may change the list in between. */
+/** Maximum number of readings: a scrape that begins late might change the list in between. */
 const maxReadings = 3;
 
 /**
- * The list of a subscription after an update of its fields: the page without parameters, and
- * others. An update may take a moment to show, and may empty the list and scrape again.
+ * Reads the list of a subscription after an update of its fields: the page without parameters, and
+ * others. An update might take a moment to become visible, and might empty the list and scrape
+ * again.
  */
 export async function updatedPages(
   session: Session,
@@ -129,7 +133,7 @@ export async function updatedPages(
   return pages;
 }
 
-/** Whether the pages are of one list, rather than from the middle of a scrape. */
+/** Whether the pages belong to one list, and not to the middle of a scrape. */
 function coversList([first, ...others]: readonly HttpResponse[]): boolean {
   if (first === undefined) return true;
   const total = totalOf(first);
@@ -149,7 +153,7 @@ class UpdatedList {
   readonly #session: Session;
   readonly #id: string;
   readonly #deadline: number;
-  /** how many entities there were before */
+  /** number of entities before */
   readonly #before: number;
 
   constructor(session: Session, id: string, before: number) {
@@ -159,13 +163,16 @@ class UpdatedList {
     this.#deadline = session.waiting.scrapeDeadline;
   }
 
-  /** @param known a page by which the others are requested at the same time as the first one */
+  /**
+   * @param known a page from which the other queries are derived, so that they are sent
+   * concurrently with the first
+   */
   async read(queriesOf: Queries, known?: HttpResponse): Promise<HttpResponse[]> {
     const early = known === undefined ? [] : queriesOf(known);
     const [sent, pages] = await together([this.#send({}), together(early.map(this.#send))]);
     const first = await this.#first(sent);
     const earlier = new Map<string, HttpResponse | undefined>();
-    // while the list was not there yet, the others were not either
+    // If the list did not exist yet, the other pages did not either.
     if (first === sent) {
       for (const [index, query] of early.entries()) {
         earlier.set(queryKey(query), pages[index]);
@@ -180,7 +187,7 @@ class UpdatedList {
     return [first, ...others];
   }
 
-  /** Waits until no more entities come in. */
+  /** Waits until no more entities are added. */
   async rest([first]: readonly HttpResponse[]): Promise<HttpResponse> {
     return this.#session.waiting.until(() => this.#send({}), isAtRest(), {
       ...(first !== undefined && { first }),
@@ -190,7 +197,9 @@ class UpdatedList {
     });
   }
 
-  /** The first page, once there are entities again: as many as before, unless no more come in. */
+  /**
+   * Returns the first page, once there are as many entities as before, unless no more are added.
+   */
   async #first(sent: HttpResponse): Promise<HttpResponse> {
     const page = await this.#session.waiting.until(
       () => this.#send({}),
@@ -210,7 +219,7 @@ class UpdatedList {
     return this.#following({}, await this.rest([page]));
   }
 
-  /** A page, once it follows the update. */
+  /** Returns a page, once it shows the update. */
   #following(query: Query, first: HttpResponse | undefined): Promise<HttpResponse> {
     return this.#session.waiting.until(
       () => this.#send(query),

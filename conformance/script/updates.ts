@@ -20,9 +20,9 @@ import { updatedPages, widePages } from './updated-pages.js';
 export interface SentUpdate {
   readonly response: HttpResponse;
   readonly fields: readonly string[];
-  /** what had to be sent in addition to the fields */
+  /** keys that had to be sent in addition to the fields */
   readonly others: Record<string, JsonValue>;
-  /** when the response came, ms since the epoch */
+  /** time of the response, ms since the epoch */
   readonly at: number;
 }
 
@@ -36,11 +36,12 @@ export const readBeforeUpdate = reads(
   },
 );
 
-/** A read is as good as another one if it is not older than that, ms. */
+/** Age up to which a read counts as current, ms. */
 const recently = 1000;
 
 /**
- * Reads it right before cancellations that should be rejected: by itself, it may end at any time.
+ * Reads the subscription right before cancellations that should be rejected, because it might end
+ * by itself at any time.
  */
 export const readBeforeAttempts = reads([createdSubscription], async (session, { id }) => {
   const { lastRead, lastReadAt } = session.tracked.of(id);
@@ -54,7 +55,9 @@ export const readBeforeCancelling = reads([ownSubscription], (session, { id }) =
   readLive(session, id),
 );
 
-/** Reads a subscription of the run; again if it is not found, as by an outdated replica. */
+/**
+ * Reads a subscription of the run; again if it is not found, for example by an outdated replica.
+ */
 export const readLive = (session: Session, id: string): Promise<HttpResponse> =>
   session.waiting.until(() => session.send('getSubscription', { id }), succeeded);
 
@@ -71,8 +74,9 @@ export async function sendUpdate(
 }
 
 /**
- * Replaces the fields; if rejected, again with more keys of the subscription, since the required
- * ones are open. Before the first scrape is over, an update would be another situation.
+ * Replaces the fields; if rejected, again with more keys of the subscription, because the required
+ * keys are an open question. Sent after the first scrape, because an update during a scrape would
+ * be another situation.
  */
 export const update = writes(
   [createdSubscription, ifPossible(readBeforeUpdate)],
@@ -135,7 +139,7 @@ interface UpdateRequest {
   readonly body: Record<string, JsonValue>;
 }
 
-/** The first and the last later page: those in between were looked at after the first update. */
+/** Returns the first and the last later page: those in between were read after the first update. */
 function endsOf(offsets: readonly number[]): Query[] {
   const first = offsets.slice(0, 1);
   const last = offsets.slice(1).slice(-1);
@@ -149,13 +153,13 @@ interface UpdateAndReads extends SentUpdate {
 }
 
 /**
- * Whether something that existed before the update is lost. Other rejections, such as that of a
- * token, say nothing about it.
+ * Whether something that existed before the update is lost. Other rejections, such as of a token,
+ * prove nothing about it.
  */
 export const isGoneOrFailing = (response: HttpResponse): boolean =>
   isGone(response) || response.status >= 500;
 
-/** Pages at those offsets, unless their entities are on others. */
+/** Returns pages at those offsets, unless their entities are on other pages. */
 const besides = (others: readonly HttpResponse[], offsets: readonly number[]): Query[] =>
   offsets
     .filter((offset) => {
@@ -165,7 +169,7 @@ const besides = (others: readonly HttpResponse[], offsets: readonly number[]): Q
     })
     .map((offset) => ({ offset }));
 
-/** Reads the subscription after the update; waits until the new fields are visible. */
+/** Reads the subscription after the update, until the new fields are visible. */
 export const readAfterUpdate = reads(
   [createdSubscription, acceptedUpdate],
   (session, { id }, { fields, at }) =>
@@ -185,7 +189,7 @@ export const pagesAfterUpdate = reads(
     const asked = wide.map(({ request: { query = {} } }) => query);
     const pages = await updatedPages(session, id, (first) => {
       const limit = smallSize(totalOf(first));
-      // with the same queries as before, since responses may be cached by query
+      // With the same queries as before, because responses might be cached by query.
       const later = [...besides(wide, laterOffsets(first)), ...asked];
       return [listDefaults, { limit, offset: limit }, ...later];
     });
@@ -198,14 +202,15 @@ export const pagesAfterUpdate = reads(
 );
 
 /**
- * The second update, to a single field, once the first was looked at. Wrong credentials are tried
- * with the same body before: their rejection proves something because the deployment accepts it with
- * the right one.
+ * The second update, to a single field, after the first was verified. Wrong credentials are tried
+ * with the same body before: their rejection proves something, because the deployment accepts the
+ * body with the valid one.
  */
 export const secondUpdateRequest = fact(
   [createdSubscription, acceptedUpdate, ifPossible(readAfterUpdate), ifPossible(pagesAfterUpdate)],
   (session, { id }, { others }): UpdateRequest => {
-    // a field that the next creation does not request, so that it is noticed there if it survives
+    // A field that the next create request does not contain, so that it is noticed there if it
+    // survives.
     const fields = session.settings.market.fields.slice(0, 1);
     return { id, fields, others, body: { ...others, fields } };
   },
@@ -229,7 +234,7 @@ export const updatedAgain = writes(
   },
 );
 
-/** Repeats the second update after it took effect, as a client does that got no response. */
+/** Repeats the second update after it took effect, like a client that got no response. */
 export const repeatedUpdate = writes(
   [createdSubscription, updatedAgain],
   (session, { id }, { fields, others }) => {
@@ -239,7 +244,8 @@ export const repeatedUpdate = writes(
 );
 
 /**
- * The requirement that reports a page without entities. @param before the last page that was one
+ * Returns the requirement that reports a page without entities.
+ * @param before the last page with entities
  */
 function whyNoEntities(page: HttpResponse, before: HttpResponse | undefined): RequiredId {
   if (isObject(page.json) && Array.isArray(page.json.data)) return 'entity.id';

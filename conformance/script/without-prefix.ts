@@ -9,37 +9,37 @@ import { cancelSecond, secondLook } from './cancellation.js';
 import { secondSubscription } from './second-subscription.js';
 import { listedSubscription } from './subscription.js';
 
-/** The request of an operation without `/v1` in its path. */
+/** Sends the request of an operation without `/v1` in its path. */
 function sendUnprefixed(
   session: Session,
   id: OperationId,
   options: RequestOptions,
 ): Promise<HttpResponse> {
   const request = requestOf(id, options);
-  // only create requests keep their operation, so that what they create is cancelled
+  // Only create requests keep their operation, so that what they create is cancelled.
   const operation = id === 'createSubscription' ? id : null;
   return session.exchange({ ...request, operation, path: request.path.replace(/^\/v1/, '') });
 }
 
-/** Whether it is what the operation returns: some web servers send a page for any path. */
+/** Whether a response is what the operation returns: some web servers send a page for any path. */
 const isServedAnyway = (response: HttpResponse): boolean => {
   const body = bodyObject(response);
   const isResult = isSubscription(response) || 'data' in body || 'interpretations' in body;
   return succeeded(response) && isResult;
 };
 
-/** A cancellation may have no body: then the subscription shows whether it took effect. */
+/** Whether a cancellation took effect: it can have no body, so the subscription is read. */
 async function isCancelled(session: Session, id: string, response: HttpResponse): Promise<boolean> {
   if (!succeeded(response) || isServedAnyway(response)) return isServedAnyway(response);
   const read = await session.send('getSubscription', { id });
   return isGone(read) || bodyObject(read).status === 'cancelled';
 }
 
-/** Reads, and an interpretation, which a read-only run leaves out. */
+/** Reads, and an interpretation, which a read-only run omits. */
 export const readsWithoutPrefix = reads([listedSubscription], async (session, { id }) => {
   const { extended, readOnly } = session.settings;
   const sent = [sendUnprefixed(session, 'getSubscription', { id })];
-  // a router usually has one prefix for all of them
+  // A router usually has one prefix for all of them.
   if (extended) sent.push(sendUnprefixed(session, 'listEntities', { id }));
   if (extended && !readOnly) {
     sent.push(sendUnprefixed(session, 'interpretFields', { body: session.interpretBody() }));
@@ -49,14 +49,14 @@ export const readsWithoutPrefix = reads([listedSubscription], async (session, { 
 
 /** A cancellation of the second subscription and, in an extended run, an update of it. */
 export const changesWithoutPrefix = writes(
-  // these may change it
+  // These might change it.
   [secondSubscription, ifPossible(secondLook)],
   async (session, { id }): Promise<void> => {
     const { fields } = session.creationBody();
     const { extended } = session.settings;
     const [cancellation] = await together([
       sendUnprefixed(session, 'cancelSubscription', { id }),
-      // both have one address
+      // Both have the same URL.
       ...(extended
         ? [sendUnprefixed(session, 'updateSubscription', { id, body: { fields } })]
         : []),
@@ -65,7 +65,7 @@ export const changesWithoutPrefix = writes(
   },
 );
 
-/** A create request, once the second subscription is cancelled. */
+/** Sends a create request after the second subscription was cancelled. */
 export const creationWithoutPrefix = writes(
   [changesWithoutPrefix, ifPossible(cancelSecond)],
   async (session): Promise<void> => {

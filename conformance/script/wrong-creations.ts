@@ -28,19 +28,17 @@ const withText =
 
 /** An error of a create request, which must be rejected. */
 export interface CreationFault {
-  /** the requirement that says so */
+  /** the requirement about the error */
   readonly id: RequiredId;
-  /** its title, if `sent` does not make one */
+  /** title of the requirement, if `sent` is not enough */
   readonly title?: string;
-  /** in words: `without a body` */
+  /** the error in words: `without a body` */
   readonly sent: string;
-  /** how a run sends it */
+  /** the changes with which a run sends it */
   readonly changes: readonly Mistake[];
   /** whether a value has a wrong type */
   readonly types?: boolean;
-  /**
-   * whether that is wrong with a body, by which a recording is judged; without JSON if it is none
-   */
+  /** whether a body has this error, for recordings; without JSON if it is not JSON */
   readonly isIn: (sent: { text: string; json: JsonValue | undefined }) => boolean;
 }
 
@@ -49,10 +47,10 @@ const isInObject =
   ({ json }) =>
     isObject(json) && test(json);
 
-/** Keys as lenient decoders match them. */
+/** Normalises a key like a lenient decoder. */
 const bare = (key: string): string => key.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** Whether a key is missing, without a similar key in the body that may replace it. */
+/** Whether a key is missing, without a similar key in the body that might replace it. */
 const lacks = (key: Key): CreationFault['isIn'] =>
   isInObject(
     (body) =>
@@ -64,7 +62,7 @@ const lacks = (key: Key): CreationFault['isIn'] =>
 const hasOtherType = (key: Key, due: JsonType): CreationFault['isIn'] =>
   isInObject(({ [key]: value = null }) => ![due, 'null'].includes(typeOf(value)));
 
-/** Sends create requests with one error each; if accepted nevertheless, they are cancelled at once. */
+/** Sends create requests with one error each; accepted ones are cancelled at once. */
 const invalid = (changes: readonly Mistake[]) =>
   writes([], (session) =>
     unlessClosed(
@@ -76,7 +74,7 @@ const invalid = (changes: readonly Mistake[]) =>
     ),
   );
 
-/** The body as an HTML form sends it; a content type that may not be supported. */
+/** The body as an HTML form; its content type might not be supported. */
 const asForm: Mistake = (body) => ({
   contentType: 'text/plain',
   text: new URLSearchParams(
@@ -184,7 +182,7 @@ export const creationFaults: readonly CreationFault[] = [
   },
 ];
 
-/** The acts that send these, by the requirement. */
+/** The acts that send these errors, by requirement. */
 const sendings = new Map(creationFaults.map(({ id, changes }) => [id, invalid(changes)] as const));
 
 /** The act that sends create requests with an error. */
@@ -200,7 +198,7 @@ export const isOfType = ({ types = false }: CreationFault): boolean => types;
 export const wrongCreations = creationFaults.filter((one) => !isOfType(one)).map(sendingOf);
 export const wrongTypes = creationFaults.filter(isOfType).map(sendingOf);
 
-/** The response to a creation with a missing, null, empty or numeric city; for observations. */
+/** The response to a create request with a missing, null, empty or numeric city, for observers. */
 export function rejectedCreation(city: 'missing' | 'null' | 'empty' | 'number'): Act<HttpResponse> {
   const sent = { missing: missingCity, null: missingCity, empty: emptyCity, number: numericCity };
   return fact([sendingOf(sent[city])], (_session, responses) => {

@@ -14,8 +14,8 @@ import { acceptedUpdate } from './updates.js';
 const operation = 'updateSubscription';
 
 /**
- * An update with invalid `fields`, before the valid one; and the same again with the other keys that
- * an update requires, and not during a scrape, so that `fields` is the only error.
+ * Sends an update with invalid `fields` before the valid one, and again with the other keys that an
+ * update requires, and not during a scrape, so that `fields` is the only error.
  */
 export function wrongUpdate(fields: (session: Session) => JsonValue) {
   const first = writes([createdSubscription], (session, { id }) =>
@@ -36,7 +36,7 @@ export function wrongUpdate(fields: (session: Session) => JsonValue) {
 export const textAsFields = wrongUpdate(() => 'phone');
 export const numberInFields = wrongUpdate(({ settings }) => [...settings.market.updatedFields, 42]);
 
-/** Bodies of updates that are wrong as a whole: no JSON, no object, and no fields in it. */
+/** Updates with an invalid body: no JSON, no object, or no fields. */
 export const wrongUpdates = writes([createdSubscription], (session, { id }) => {
   const { fields } = session.creationBody();
   const text = JSON.stringify({ fields }).slice(0, -1);
@@ -49,7 +49,7 @@ export const wrongUpdates = writes([createdSubscription], (session, { id }) => {
     { body: {} },
   ];
   const sent = bodies.map((body) => session.send(operation, { id, ...body, hasWrongBody: true }));
-  // none may be under way any more when the subscription is updated
+  // None may be in progress when the subscription is updated.
   return unlessClosed(together(sent));
 });
 
@@ -67,8 +67,8 @@ export const updateUnknown = writes(
 );
 
 /**
- * A valid update of an unknown subscription. The order of errors is unspecified, so the body must be
- * accepted elsewhere.
+ * A valid update of an unknown subscription. The order of errors is an open question, so the body
+ * must be accepted elsewhere.
  */
 export const validUpdateOfUnknown = fact(
   [acceptedUpdate, updateUnknown],

@@ -2,11 +2,13 @@ import { Redactor } from '../../src/input/redactor.js';
 import type { Exchange } from '../http/exchange.js';
 import { checks, type Check } from '../requirements/index.js';
 import { longestBody } from '../http/body-budget.js';
+import { IntermediaryPages } from '../http/pages.js';
 import type { HttpRequest } from '../http/request.js';
 import { parseBody, type HttpResponse } from '../http/response.js';
-import type { RunEvidence } from '../run/record-results.js';
+import { isRule, type RunEvidence } from '../run/record-results.js';
 import { selectFor, UnmatchedFilter } from '../run/select.js';
 import { RunTranscript, type RunRequest } from '../run/run-transcript.js';
+import { TakenResponses } from '../session/taken-responses.js';
 import { Accounts } from './accounts.js';
 import { headersOf, type HarEntry, type Recording } from './har.js';
 import { exchangeOf } from './recorded.js';
@@ -31,7 +33,7 @@ export function recordedRun(
   if (recording === undefined || notes === null || notes === 'changed') return null;
   if (others.length > 0 || (baseUrl ?? notes.baseUrl) !== notes.baseUrl) return null;
   const selected = checksOf(notes);
-  return selected && { evidence: evidenceIn(recording.entries, notes), selected };
+  return selected && { evidence: evidenceIn(recording, notes, selected), selected };
 }
 
 /** Whether a recording has facts of a run, of these entries or of others. */
@@ -47,22 +49,42 @@ function checksOf({ facts }: RunNotes): readonly Check[] | null {
   }
 }
 
-function evidenceIn(entries: readonly HarEntry[], { baseUrl, last, facts }: RunNotes): RunEvidence {
+/** A request of the run, in its recording. */
+interface NotedEntry {
+  readonly entry: HarEntry;
+  readonly known: RequestNotes;
+}
+
+/** The entries that are judged: first those that the script has not taken, then as it has taken them. */
+function judgedEntries(entries: readonly HarEntry[], last: number): readonly NotedEntry[] {
+  const noted = entries.flatMap((entry): NotedEntry[] => {
+    const { _intent: known } = entry;
+    return known === undefined || known.number > last ? [] : [{ entry, known }];
+  });
+  return noted.toSorted((one, other) => (one.known.taken ?? -1) - (other.known.taken ?? -1));
+}
+
+function evidenceIn(
+  { entries }: Recording,
+  { baseUrl, last, facts }: RunNotes,
+  selected: readonly Check[],
+): RunEvidence {
   const accounts = new Accounts(entries, null);
   let redactor: Redactor | undefined;
   const secrets = (): Redactor => (redactor ??= new Redactor(accounts.secrets));
   const noneIsKnown = { isOwn: () => false, isUnproven: () => false };
-  const run = new RunTranscript(facts.lag, facts.existing, noneIsKnown);
-  const taken: HttpResponse[] = [];
-  for (const entry of entries) {
-    const { _intent: known } = entry;
-    if (known === undefined || known.number > last) continue;
+  const { lag, existing } = facts;
+  const pages = new IntermediaryPages();
+  const run = new RunTranscript({ lag, existing, ...noneIsKnown, pages, mostWhole: 0 });
+  const listed = new Set(facts.listed);
+  const taken = new TakenResponses(selected.filter(isRule), (id) => listed.has(id), pages);
+  for (const { entry, known } of judgedEntries(entries, last)) {
     const sender = accounts.sender(entry);
     const request = requestIn(entry, known, baseUrl);
     const exchange = shownExchange({ entry, sender, redactor: secrets }, known, request.body);
     const response = entry.response.status === 0 ? null : responseIn(entry, request, exchange);
     run.note({ ...sendingIn(entry, known), request, response, exchange });
-    if (response !== null && known.isOfScript === true) taken.push(response);
+    if (response !== null && known.taken !== undefined) taken.take(response);
   }
   return { run, facts, taken };
 }
@@ -139,9 +161,7 @@ function responseIn(entry: HarEntry, request: HttpRequest, exchange: Exchange): 
     },
     kind: parsed.kind,
     problem: parsed.problem,
-    get json() {
-      return parsed.json;
-    },
+    json: parsed.json,
     exchange,
   };
 }

@@ -157,9 +157,7 @@ export function recordedOf(source: Source): Recorded {
       },
       kind: parsed.kind,
       problem: parsed.problem,
-      get json() {
-        return parsed.json;
-      },
+      json: parsed.json,
       get exchange() {
         exchange ??= exchangeOf(source, text, sent.text);
         return exchange;

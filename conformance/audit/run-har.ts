@@ -1,13 +1,10 @@
 import { type Har, type HarExchange, harOf } from '../../src/api/har.js';
 import { type Credential, isIssued } from '../http/request.js';
-import { type HttpResponse, markedJson, notUtf8 } from '../http/response.js';
+import { notUtf8 } from '../http/response.js';
 import type { RunContents } from '../run/run.js';
 import { kit } from '../run/report.js';
 import type { RunRequest } from '../run/run-transcript.js';
 import { EntriesDigest, type RequestNotes, type RunNotes } from './run-notes.js';
-
-/** Characters of whole bodies, of which the evidence in reports has only the beginning. */
-const mostWhole = 20_000_000;
 
 export type RunHar = Har;
 
@@ -15,23 +12,16 @@ export type RunHar = Har;
 export const emptyHar = (): RunHar => harOf(kit, []);
 
 /** Writes the exchanges and the facts of a run as a HAR file without credentials. */
-export function harOfRun({ run, end, isTaken, baseUrl, clean }: RunContents): RunHar {
+export function harOfRun({ run, end, taken, baseUrl, clean }: RunContents): RunHar {
   const { exchanges, lag } = run.transcript;
   const places = new Map(run.requests.map(({ number }, n) => [number, n]));
-  let left = mostWhole;
-  const wholeBody = (response: HttpResponse): string | null => {
-    if (response.kind !== 'json') return null;
-    const mark = response.problem === markedJson ? '\ufeff' : '';
-    const text = mark + clean(JSON.stringify(response.json));
-    if (text.length > left) return null;
-    left -= text.length;
-    return text;
-  };
+  const order = new Map(taken.map((response, place) => [response, place]));
   const entries = run.ended.map((one): HarExchange => {
     const { exchange, response } = one;
+    const place = response === null ? undefined : order.get(response);
     const n = places.get(one.number) ?? -1;
     const isCut = exchange.response?.truncated === true;
-    const whole = isCut && response !== null ? wholeBody(response) : null;
+    const whole = one.wholeBody === undefined ? null : clean(one.wholeBody);
     const intent = end?.intents[n] ?? exchanges[n]?.intent ?? {};
     return {
       at: new Date(one.sent).toISOString(),
@@ -43,7 +33,7 @@ export function harOfRun({ run, end, isTaken, baseUrl, clean }: RunContents): Ru
         isCut: isCut && whole === null,
       },
       account: accountOf(one.request.credential),
-      intent: cleaned({ ...notesOf(one, isTaken), ...intent }, clean),
+      intent: cleaned({ ...notesOf(one, place), ...intent }, clean),
     };
   });
   const har = harOf(kit, entries, lag);
@@ -64,13 +54,14 @@ function accountOf(credential: Credential): string | null | undefined {
 const hasFailed = ({ obstacles }: { readonly obstacles: readonly { kind: string }[] }): boolean =>
   obstacles.some(({ kind }) => kind === 'error');
 
-function notesOf(one: RunRequest, isTaken: RunContents['isTaken']): RequestNotes {
+/** @param taken the place of its response among those that the script has taken */
+function notesOf(one: RunRequest, taken: number | undefined): RequestNotes {
   const { request, response, number, sentBy, sent, received, exchange } = one;
   const { operation, id, query, credential, hasWrongBody } = request;
   return {
     ...{ number, sentBy, took: Math.max(0, received - sent) },
     ...{ operation, id, query, credential, hasWrongBody },
-    ...(response !== null && isTaken(response) && { isOfScript: true }),
+    ...(taken !== undefined && { taken }),
     ...(response?.problem === notUtf8 && { isNotUtf8: true }),
     failure: exchange.failure,
     waited: exchange.waited_ms,

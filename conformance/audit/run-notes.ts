@@ -25,8 +25,8 @@ export interface RequestNotes extends Intent {
   readonly credential: Credential;
   /** whether its body is wrong on purpose */
   readonly hasWrongBody?: true | undefined;
-  /** whether the script has sent it, rather than the clean-up */
-  readonly isOfScript?: true;
+  /** the place of its response among those that the script has taken; absent for the clean-up */
+  readonly taken?: number;
   /** whether the bytes of the response are not UTF-8 */
   readonly isNotUtf8?: true;
   /** why there is no response */
@@ -65,7 +65,7 @@ const requestSchema = Joi.object<RequestNotes>({
   query,
   credential: Joi.valid(...credentialKinds).required(),
   hasWrongBody: isTrue,
-  isOfScript: isTrue,
+  taken: count,
   isNotUtf8: isTrue,
   failure: text,
   waited: Joi.number().min(0).max(longestRequest),

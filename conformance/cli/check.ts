@@ -148,7 +148,10 @@ async function run(
   let started: StartedRun | null = null;
   const start: Start = (signal, onEvent) => {
     const onKnown: typeof onEvent = (event) => onEvent(known?.marked(event) ?? event);
-    return (started = startRun({ ...options, ...observing, signal, onEvent: onKnown }));
+    return (started = startRun(
+      { ...options, ...observing, signal, onEvent: onKnown },
+      harFile !== null,
+    ));
   };
   const ended = await supervise(start, guard, created).catch((error: unknown) =>
     unstarted(options.baseUrl, error),

@@ -69,9 +69,25 @@ function problemText(response: HttpResponse): string {
   return text === '' ? problem : `${problem}: ${text}`;
 }
 
+/** The body of a page that has been judged, from its evidence. */
+function textOfPage({ exchange }: HttpResponse): string {
+  const text = exchange.response?.body ?? '';
+  try {
+    return show(JSON.parse(text) as JsonValue);
+  } catch {
+    // its beginning
+    return text;
+  }
+}
+
+function bodyText(response: HttpResponse): string {
+  if (response.isReduced === true) return textOfPage(response);
+  return response.json === undefined ? problemText(response) : show(response.json);
+}
+
 /** Summarises a response: its status and its body. */
 export function describe(response: HttpResponse): string {
-  const body = response.json === undefined ? problemText(response) : show(response.json);
+  const body = bodyText(response);
   const location = response.headers.get('location');
   const redirect = redirected(response) && location !== null ? ` to ${redactUrl(location)}` : '';
   if (response.status === 0) return body;

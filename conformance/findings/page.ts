@@ -1,3 +1,4 @@
+import { reduced } from '../model/reduced.js';
 import { normalizeWord } from '../model/values.js';
 import { listDefaults } from '../../src/api/operations.js';
 import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
@@ -115,4 +116,22 @@ export function laterOffsets(first: HttpResponse): number[] {
     Math.floor((count * 3) / 4) * pageSize,
     end - pageSize,
   ];
+}
+
+/** Pages as a run keeps them. */
+const keptPages = new WeakMap<HttpResponse, HttpResponse>();
+
+/**
+ * The response as a run keeps it once its body was judged: without what entities say. The beginning
+ * of its text stays as evidence.
+ */
+export function keptOf(response: HttpResponse): HttpResponse {
+  const isPage =
+    response.request.operation === 'listEntities' && Array.isArray(bodyObject(response).data);
+  if (!isPage || response.isReduced === true) return response;
+  const known = keptPages.get(response);
+  if (known !== undefined) return known;
+  const kept = { ...response, json: reduced('list', response.json), isReduced: true } as const;
+  keptPages.set(response, kept);
+  return kept;
 }

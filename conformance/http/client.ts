@@ -287,9 +287,7 @@ export class Client {
       ...(sentAfter !== null && { sentAfter }),
       kind: parsed.kind,
       problem: parsed.problem,
-      get json() {
-        return parsed.json;
-      },
+      json: parsed.json,
       exchange: {
         ...this.#exchange(request, duration),
         response: {

@@ -1,49 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { excessOf, largeBody, tooLong } from './body-budget.js';
+import { excessOf, tooLong } from './body-budget.js';
 import type { Exchange } from './exchange.js';
 import { type HttpRequest, isIssued } from './request.js';
-
-/**
- * Maximum number of kept values. Weak references would not help: values used in the same turn of
- * the event loop would all stay.
- */
-const maxKept = 4;
-
-/** Large bodies whose values are kept, the most recently used first. */
-const recent: LargeJson[] = [];
-
-/**
- * The JSON of a large body. A run keeps all its responses: for a large body, it keeps only the
- * text, outside of the JavaScript heap, and parses it again if the value is needed later.
- */
-class LargeJson {
-  readonly #text: Uint8Array;
-  #parsed: JsonValue | undefined;
-
-  /** @throws {SyntaxError} unless the text is JSON */
-  constructor(text: string) {
-    this.#text = new TextEncoder().encode(text);
-    this.#keep(JSON.parse(text) as JsonValue);
-  }
-
-  get value(): JsonValue {
-    const parsed = this.#parsed ?? (JSON.parse(this.#read()) as JsonValue);
-    if (recent[0] !== this) this.#keep(parsed);
-    return parsed;
-  }
-
-  #read(): string {
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.#text);
-  }
-
-  #keep(parsed: JsonValue): void {
-    this.#parsed = parsed;
-    const known = recent.indexOf(this);
-    if (known >= 0) recent.splice(known, 1);
-    recent.unshift(this);
-    for (const dropped of recent.splice(maxKept)) dropped.#parsed = undefined;
-  }
-}
 
 /** `unread`: the body is longer than the kit reads, so that it cannot be judged. */
 export type ContentKind = 'json' | 'empty' | 'html' | 'text' | 'unread';
@@ -61,6 +19,8 @@ export interface HttpResponse extends ParsedBody {
   readonly status: number;
   readonly headers: Headers;
   readonly exchange: Exchange;
+  /** a page whose `json` has only ids, places and keys of its entities, because it was judged */
+  readonly isReduced?: true;
   /** whether the request was sent before on a connection that was closed, and might have arrived */
   readonly isRepeated?: true;
   /**
@@ -201,33 +161,21 @@ export function parseBody(
   const excess = /^\ufeff?\s*[[{]/.test(text) ? excessOf(text) : null;
   if (excess !== null) return unread(excess);
   const json = parsed(hasMark ? text.slice(1) : text);
-  if (json === null) return notJson(text, contentType);
-  if (hasMark) return withJson('json', json, markedJson);
+  if (json === undefined) return notJson(text, contentType);
   // Clients read it nevertheless, and so do the checks.
-  if (isUtf8) return withJson('json', json, null);
-  return withJson('text', json, notUtf8);
+  if (hasMark) return { kind: 'json', json, problem: markedJson };
+  if (isUtf8) return { kind: 'json', json, problem: null };
+  return { kind: 'text', json, problem: notUtf8 };
 }
 
-/** Parsed JSON behind a getter, because a large body might be parsed again. */
-interface Parsed {
-  readonly value: JsonValue;
-}
-
-function parsed(text: string): Parsed | null {
+/** Parses JSON; undefined for anything else. */
+function parsed(text: string): JsonValue | undefined {
   try {
-    return text.length > largeBody ? new LargeJson(text) : { value: JSON.parse(text) as JsonValue };
+    return JSON.parse(text) as JsonValue;
   } catch {
-    return null;
+    return undefined;
   }
 }
-
-const withJson = (kind: ContentKind, parsed: Parsed, problem: string | null): ParsedBody => ({
-  kind,
-  problem,
-  get json() {
-    return parsed.value;
-  },
-});
 
 function notJson(text: string, contentType: string | null): ParsedBody {
   const isHtml = beginningOfHtml.test(text) || contentType?.includes('html') === true;

@@ -2,8 +2,8 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { isObject, type OperationName } from './transcript.js';
 
 /**
- * A body as far as transcripts need it: a long recording must not keep all bodies in memory. Of
- * entities, ids, places and the keys of `fields` are kept.
+ * A body as far as runs and transcripts need it once it was judged: neither keeps all bodies in
+ * memory. Of entities, ids, places, the keys of `fields` and the values that show an order are kept.
  */
 export function reduced(
   operation: OperationName | null,
@@ -15,8 +15,10 @@ export function reduced(
   return { ...json, data: json.data.map((one) => (isObject(one) ? reducedEntity(one) : one)) };
 }
 
+const keptKeys = ['id', 'name', 'city', 'entity_type', 'discovered_at', 'removed_at'];
+
 function reducedEntity(entity: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> {
-  const kept = ['id', 'city', 'entity_type'].filter((key) => key in entity);
+  const kept = keptKeys.filter((key) => key in entity);
   const { fields } = entity;
   const shown = Object.fromEntries(kept.map((key) => [key, entity[key] ?? null]));
   if (fields === undefined) return shown;

@@ -112,7 +112,7 @@ const isOfService = (response: HttpResponse): boolean =>
  * @throws {Inapplicable} if there are none
  */
 function rejectionsIn(
-  { rules, expected }: Session,
+  { taken: { rules, expected } }: Session,
   isOfKind: (response: HttpResponse) => boolean,
   otherwise: string,
 ): readonly HttpResponse[] {
@@ -180,7 +180,7 @@ export const authenticationChecks: readonly Check[] = [
     from: fact(
       [tried(getUnknown), ...attempts(get, 'none').map(ifPossible)],
       (session, unknown) => {
-        if (!session.rules.isAccepted('own')) {
+        if (!session.taken.rules.isAccepted('own')) {
           // If nothing responds, or the token is rejected, that is the cause.
           unknown();
           throw new Inconclusive(noServiceSeen, unseen);

@@ -116,13 +116,14 @@ export class RuleEngine implements Seen {
     }));
   }
 
-  judge(response: HttpResponse): void {
+  /** @param kept the response as it is kept, if its body is not */
+  judge(response: HttpResponse, kept = response): void {
     this.#isSettled = false;
     if (!this.isServiceSeen && isFromService(response)) this.isServiceSeen = true;
     if (isRejected(response)) this.#noteRefusal(response);
     if (!this.#expected.isJudged(response)) return;
     if (isWebPage(response)) this.#pending.webPages.push(response);
-    else if (succeeded(response)) this.#judgeSuccess(response);
+    else if (succeeded(response)) this.#judgeSuccess(response, kept);
     else if (isRejected(response)) this.#pending.errors.push(response);
   }
 
@@ -202,25 +203,32 @@ export class RuleEngine implements Seen {
     return own;
   }
 
-  #judgeSuccess(response: HttpResponse): void {
+  #judgeSuccess(response: HttpResponse, kept = response): void {
     this.#accepted.add(this.#expected.senderOf(response));
     if (response.json !== undefined) this.#withJson.add(this.#expected.sourceOf(response));
     const type = response.headers.get('content-type');
-    if (response.kind === 'json' && type !== null) this.declaredTypes.set(type, response);
-    this.#apply('body', response, bodyObject(response), []);
+    if (response.kind === 'json' && type !== null) this.declaredTypes.set(type, kept);
+    this.#apply('body', response, bodyObject(response), [], kept);
     const isList = response.request.operation === 'listEntities';
     if (isList && !this.#expected.isListed(response)) return;
     if (response.kind === 'unread') {
-      for (const kind of kindsDue(response)) this.#apply(kind, response, {}, []);
+      for (const kind of kindsDue(response)) this.#apply(kind, response, {}, [], kept);
       return;
     }
     for (const { kind, object, path } of objectsIn(response, this.#expected.mostEntities)) {
       if (kind === 'subscription' || kind === 'entity') this.seenKeys[kind].note(object);
-      this.#apply(kind, response, object, path);
+      this.#apply(kind, response, object, path, kept);
     }
   }
 
-  #apply(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): void {
+  /** @param kept what findings show of the response */
+  #apply(
+    kind: BodyKind,
+    response: HttpResponse,
+    object: JsonObject,
+    path: BodyPath,
+    kept = response,
+  ): void {
     const isRefusal = !isIssued(response.request.credential);
     const part = this.#part(kind, response, object, path);
     for (const { id, rule, tally } of this.#requirements) {
@@ -229,9 +237,9 @@ export class RuleEngine implements Seen {
       if (found === 'skip') continue;
       const isReadable = found === null || !('because' in found);
       if (this.#expected.leaves(id, part, isReadable ? found : null)) continue;
-      if (response.kind === 'unread') tally.noteUnread(response);
-      else if (isReadable) tally.note(response, found, part.entity);
-      else tally.noteUnreadable(found, response);
+      if (response.kind === 'unread') tally.noteUnread(kept);
+      else if (isReadable) tally.note(kept, found, part.entity);
+      else tally.noteUnreadable(found, kept);
     }
   }
 

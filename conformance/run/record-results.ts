@@ -6,8 +6,8 @@ import type {
   RuleCheck,
 } from '../requirements/check.js';
 import type { HttpResponse } from '../http/response.js';
-import { RuleEngine } from '../rules/rule-engine.js';
-import { RunState } from '../session/expected-state.js';
+import type { RuleEngine } from '../rules/rule-engine.js';
+import type { TakenResponses } from '../session/taken-responses.js';
 import {
   findingOf,
   Inconclusive,
@@ -28,7 +28,7 @@ import { errorOf, type Obstacle, type Reason, type RunFacts } from './run-facts.
 import type { RunTranscript } from './run-transcript.js';
 import { isAllowed } from './select.js';
 
-const isRule = (check: Check): check is RuleCheck => 'rule' in check;
+export const isRule = (check: Check): check is RuleCheck => 'rule' in check;
 const isOfExchanges = (check: Check): check is ExchangeCheck => 'judge' in check;
 const isQuestion = (check: Check): check is QuestionCheck => 'acts' in check;
 const isOfModel = (check: Check): check is ModelCheck => 'sends' in check && !isRule(check);
@@ -37,8 +37,8 @@ const isOfModel = (check: Check): check is ModelCheck => 'sends' in check && !is
 export interface RunEvidence {
   readonly run: RunTranscript;
   readonly facts: RunFacts;
-  /** responses to what the script has sent, in the order in which they came */
-  readonly taken: readonly HttpResponse[];
+  /** responses to what the script has sent, with what is wrong with their bodies */
+  readonly taken: TakenResponses;
 }
 
 /** Judges a run by its exchanges and facts: the same for a run that has ended, and for its HAR file. */
@@ -61,15 +61,9 @@ export class RunVerdict {
       run.requests.map(({ number }, n) => [number, run.responseTo({ n })] as const),
     );
     this.#obstacles = new Map(facts.obstacles.toReversed().map((one) => [one.check, one] as const));
-    const listed = new Set(facts.listed);
-    const state = new RunState((id) => listed.has(id), run);
-    this.#bodies = new RuleEngine(checks.filter(isRule), state);
-    for (const response of taken) {
-      state.note(response);
-      this.#bodies.judge(response);
-    }
+    this.#bodies = taken.rules;
     const { world } = this.#judged;
-    this.#answers = new RunAnswers({ run, facts, taken, world, bodies: this.#bodies });
+    this.#answers = new RunAnswers({ run, facts, taken, world });
     this.#foreign = new Intermediaries(this.#bodies).foreignSite();
   }
 

@@ -1,5 +1,6 @@
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import type { HttpResponse } from '../http/response.js';
+import type { TakenResponses } from '../session/taken-responses.js';
 import { Past } from '../model/past.js';
 import type { WorldModel } from '../model/world.js';
 import { Answers, evidenceOf } from '../observers/answers.js';
@@ -11,7 +12,6 @@ import {
   type KnownExchange,
 } from '../observers/observer.js';
 import { rateLimitOf, SeenBodies } from '../observers/seen-bodies.js';
-import type { RuleEngine } from '../rules/rule-engine.js';
 import { notApplicable, notSeen, observed, type Finding } from '../findings/finding.js';
 import type { Sight } from '../session/delays.js';
 import type { RunFacts } from './run-facts.js';
@@ -21,10 +21,8 @@ import type { RunTranscript } from './run-transcript.js';
 export interface Asked {
   readonly run: RunTranscript;
   readonly facts: Pick<RunFacts, 'asked' | 'hadConflicts' | 'sights'>;
-  /** responses to requests of the script, in order of arrival */
-  readonly taken: readonly HttpResponse[];
+  readonly taken: TakenResponses;
   readonly world: WorldModel;
-  readonly bodies: RuleEngine;
 }
 
 /** A run's answers to open questions. */
@@ -36,7 +34,7 @@ export class RunAnswers {
   readonly #responses: ReadonlyMap<number, { readonly n: number; readonly response: HttpResponse }>;
   readonly #sights: readonly Sight[];
 
-  constructor({ run, facts, taken, world, bodies }: Asked) {
+  constructor({ run, facts, taken, world }: Asked) {
     this.#asked = facts.asked;
     this.#world = world;
     this.#responses = new Map(
@@ -47,12 +45,12 @@ export class RunAnswers {
       return response === undefined ? [] : [{ ...sight, response }];
     });
     const seen = new SeenBodies();
-    for (const response of taken) {
+    for (const response of taken.all) {
       this.#ofTraffic.note(rateLimitOf(asKnownExchange(response)));
       const { operation, credential } = response.request;
       if (operation !== null && credential === 'own') seen.note(response);
     }
-    this.#ofTraffic.note(seen.ofRun(bodies, facts.hadConflicts));
+    this.#ofTraffic.note(seen.ofRun(taken.rules, facts.hadConflicts));
   }
 
   /** Returns the answer to a question that the run has asked, or why there is none. */

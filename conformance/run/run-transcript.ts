@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { IntermediaryPages, isProxyPage, mayBeOfIntermediary } from '../http/pages.js';
+import { type IntermediaryPages, isProxyPage, mayBeOfIntermediary } from '../http/pages.js';
 import { credentialWord, isIssued, type HttpRequest } from '../http/request.js';
 import type { SentRequest } from '../http/client.js';
-import { succeeded, type HttpResponse } from '../http/response.js';
+import { markedJson, succeeded, type HttpResponse } from '../http/response.js';
+import { keptOf } from '../findings/page.js';
 import { reduced } from '../model/reduced.js';
 import {
   isObject,
@@ -20,6 +21,8 @@ import { meaningless, unusualNames } from '../script/unusual-names.js';
 export interface RunRequest extends SentRequest {
   /** what the run knew about it, in a HAR file */
   readonly intent?: Intent;
+  /** the whole body of a response, if the evidence has only its beginning, for a HAR file */
+  readonly wholeBody?: string;
 }
 
 /** An exchange before the end of the run. */
@@ -67,43 +70,64 @@ export interface CreatedIds {
   readonly isUnproven: (id: string) => boolean;
 }
 
+interface TranscriptOptions extends CreatedIds {
+  /** how long reads can show the state before a change, ms */
+  readonly lag: number;
+  /** ids of subscriptions that the run was given */
+  readonly existing: readonly string[];
+  /** notes all responses, and recognises pages of intermediaries */
+  readonly pages: IntermediaryPages;
+  /** how many characters of whole bodies are kept, for a HAR file */
+  readonly mostWhole: number;
+}
+
 /** Records what a run sends and receives, as a transcript for the model. */
 export class RunTranscript {
   #taken: Taken[] = [];
   #isInOrder = true;
   readonly #ended: RunRequest[] = [];
-  readonly #pages = new IntermediaryPages();
+  readonly #pages: IntermediaryPages;
   readonly lag: number;
   readonly existing: readonly string[];
   readonly #created: CreatedIds;
+  /** how many characters of whole bodies can still be kept */
+  #left: number;
 
-  /**
-   * @param lag how long reads can show the state before a change, ms
-   * @param existing ids of subscriptions that the run was given
-   * @param created knowledge about the subscriptions that create requests returned
-   */
-  constructor(lag: number, existing: readonly string[], created: CreatedIds) {
+  constructor({ lag, existing, pages, mostWhole, ...created }: TranscriptOptions) {
     this.lag = lag;
     this.#created = created;
     this.existing = existing.map(normalizeWord);
+    this.#pages = pages;
+    this.#left = mostWhole;
   }
 
-  note(sending: RunRequest): void {
-    const { request, response, sent, received, number, sentBy } = sending;
+  /** Notes an exchange. Of a page, the run keeps no more than the transcript. */
+  note(received: RunRequest): void {
+    const wholeBody = this.#wholeBody(received);
+    const response = received.response && keptOf(received.response);
+    const sending = { ...received, response, ...(wholeBody !== null && { wholeBody }) };
+    const { request, number, sentBy } = sending;
     this.#ended.push(sending);
     if (response !== null) this.#pages.note(response);
     const asked = requestPart(request);
     const known = {
-      ...{ sent, received },
+      ...{ sent: received.sent, received: received.received },
       ...asked,
-      status: response?.status ?? 0,
-      json: reduced(asked.operation, response?.json),
-      isWebPage: response?.kind === 'html' && !succeeded(response),
-      isUnread: response?.kind === 'unread',
+      ...responsePart(response, asked.operation),
     };
     const page = response !== null && mayBeOfIntermediary(response) ? response : null;
     this.#taken.push({ number, sentBy, known, page, sending });
     this.#isInOrder = false;
+  }
+
+  #wholeBody({ response, exchange }: SentRequest): string | null {
+    if (response?.kind !== 'json' || exchange.response?.truncated !== true) return null;
+    if (this.#left === 0) return null;
+    const mark = response.problem === markedJson ? '\ufeff' : '';
+    const text = mark + JSON.stringify(response.json);
+    if (text.length > this.#left) return null;
+    this.#left -= text.length;
+    return text;
   }
 
   #inOrder(): readonly Taken[] {
@@ -191,6 +215,22 @@ type RequestPart = Omit<
   TranscriptExchange,
   'n' | 'sent' | 'received' | 'status' | 'json' | 'isWebPage' | 'isUnread' | 'isOfIntermediary'
 >;
+
+type ResponsePart = Pick<TranscriptExchange, 'status' | 'json' | 'isWebPage' | 'isUnread'>;
+
+function responsePart(
+  response: HttpResponse | null,
+  operation: TranscriptExchange['operation'],
+): ResponsePart {
+  if (response === null) return { status: 0, json: undefined, isWebPage: false, isUnread: false };
+  const { status, kind, json, isReduced } = response;
+  return {
+    status,
+    json: isReduced === true ? json : reduced(operation, json),
+    isWebPage: kind === 'html' && !succeeded(response),
+    isUnread: kind === 'unread',
+  };
+}
 
 function requestPart(request: HttpRequest): RequestPart {
   const { method, path, id = '', query = {}, credential } = request;

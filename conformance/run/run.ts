@@ -1,5 +1,6 @@
 import { checks, type Check } from '../requirements/index.js';
 import { Client } from '../http/client.js';
+import { IntermediaryPages } from '../http/pages.js';
 import { runtimeFetch } from '../http/runtime.js';
 import { Redactor } from '../../src/input/redactor.js';
 import type { Inconclusive } from '../findings/finding.js';
@@ -12,12 +13,13 @@ import { takeSecondLooks } from '../script/second-looks.js';
 import { knownUpdate } from '../script/updates.js';
 import type { RunOptions } from './options.js';
 import { JudgedRun } from './judged-run.js';
-import { RunVerdict } from './record-results.js';
+import { Listener } from './listener.js';
+import { isRule, RunVerdict } from './record-results.js';
 import { Numbers, type Reason, type RunFacts } from './run-facts.js';
 import { RunTranscript } from './run-transcript.js';
 import { propagationTime } from '../session/created/created-subscriptions.js';
 import { resolveOptions, secretsOf } from './resolve-options.js';
-import { kit, type ConformanceReport, type Leftover, type RunEvent } from './report.js';
+import { kit, type ConformanceReport, type Leftover } from './report.js';
 import { causesOf, withCauses } from './causes/causes.js';
 import { Results, shortened } from './results.js';
 import { Runner } from './runner.js';
@@ -70,23 +72,30 @@ export interface RunContents {
   readonly run: RunTranscript;
   /** null before the run was judged, and after an internal error */
   readonly end: RunEnd | null;
-  /** whether a response is to a request of the script, not of the clean-up */
-  readonly isTaken: (response: HttpResponse) => boolean;
+  /** responses to requests of the script, not of the clean-up, in the order of their arrival */
+  readonly taken: readonly HttpResponse[];
   /** without credentials */
   readonly baseUrl: string;
   /** removes credentials */
   readonly clean: (text: string) => string;
 }
 
-/** Starts a run. @throws what `runConformance` throws for its options */
-export function startRun(options: RunOptions): StartedRun {
+/** Characters of bodies that a HAR file has whole, if reports have only their beginning. */
+const mostWhole = 20_000_000;
+
+/**
+ * Starts a run.
+ * @param isRecorded whether a HAR file of it will be written
+ * @throws what `runConformance` throws for its options
+ */
+export function startRun(options: RunOptions, isRecorded = false): StartedRun {
   const given = resolveOptions(options);
   const events = new Listener(options.onEvent);
   const settings = {
     ...given,
     signal: AbortSignal.any([events.stopped, ...(given.signal ? [given.signal] : [])]),
   };
-  const run = new Run(settings, options, events);
+  const run = new Run(settings, { ...options, isRecorded }, events);
   return {
     finished: run.finish(),
     fail: (error) => run.fail(error),
@@ -128,36 +137,6 @@ export function unstartedReport(baseUrl: string, why: string): ConformanceReport
   };
 }
 
-/** Passes events on. A listener that throws ends the run, and is not called during the clean-up. */
-class Listener {
-  readonly #onEvent: RunOptions['onEvent'];
-  readonly #stop = new AbortController();
-  readonly #thrown: unknown[] = [];
-
-  constructor(onEvent: RunOptions['onEvent']) {
-    this.#onEvent = onEvent;
-  }
-
-  get stopped(): AbortSignal {
-    return this.#stop.signal;
-  }
-
-  emit(event: RunEvent): void {
-    if (this.#stop.signal.aborted) return;
-    try {
-      this.#onEvent?.(event);
-    } catch (error) {
-      this.#thrown.push(error);
-      this.#stop.abort();
-    }
-  }
-
-  /** @throws what the listener threw */
-  rethrow(): void {
-    if (this.#thrown.length > 0) throw this.#thrown[0];
-  }
-}
-
 /** Clocks that differ by less than this count as equal, ms. */
 const clockTolerance = 60_000;
 
@@ -181,7 +160,11 @@ class Run {
   #isJudged = false;
   #end: RunEnd | null = null;
 
-  constructor(settings: Settings, { fetch }: Pick<RunOptions, 'fetch'>, events: Listener) {
+  constructor(
+    settings: Settings,
+    { fetch, isRecorded }: Pick<RunOptions, 'fetch'> & { readonly isRecorded: boolean },
+    events: Listener,
+  ) {
     const { now } = settings;
     const wanted = select(checks, settings);
     this.#settings = settings;
@@ -200,14 +183,15 @@ class Run {
       events.emit({ type: 'check', result }),
     );
     const { subscription, scrapeTimeout } = settings;
-    this.#transcript = new RunTranscript(
-      Math.min(propagationTime, scrapeTimeout),
-      typeof subscription === 'string' ? [subscription] : [],
-      {
-        isOwn: (id) => this.#session.created.isOwn(id),
-        isUnproven: (id) => this.#session.created.isUnproven(id),
-      },
-    );
+    const pages = new IntermediaryPages();
+    this.#transcript = new RunTranscript({
+      lag: Math.min(propagationTime, scrapeTimeout),
+      existing: typeof subscription === 'string' ? [subscription] : [],
+      isOwn: (id) => this.#session.created.isOwn(id),
+      isUnproven: (id) => this.#session.created.isUnproven(id),
+      pages,
+      mostWhole: isRecorded ? mostWhole : 0,
+    });
     this.#client = new Client({
       ...settings,
       fetch: fetch ?? runtimeFetch,
@@ -229,6 +213,8 @@ class Run {
       cancelUnknown: () => this.#runner.playNow(cancelUnknown),
       settings,
       client: this.#client,
+      rules: this.#selected.filter(isRule),
+      pages,
       onWaiting,
       onLeftovers,
     });
@@ -246,7 +232,7 @@ class Run {
     return {
       run: this.#transcript,
       end: this.#end,
-      isTaken: (response) => this.#session.taken.has(response),
+      taken: this.#session.taken.all,
       baseUrl: this.#clean(this.#settings.baseUrl),
       clean: this.#clean,
     };
@@ -295,10 +281,7 @@ class Run {
   #verdict(): RunVerdict {
     const run = this.#transcript;
     const facts = this.#facts();
-    const { taken: isOfScript } = this.#session;
-    const taken = run.ended.flatMap(({ response }) =>
-      response !== null && isOfScript.has(response) ? [response] : [],
-    );
+    const { taken } = this.#session;
     const intents = run.transcript.exchanges.map(({ intent }) => intent);
     this.#end = { facts, intents, last: this.#client.requests };
     return new RunVerdict({ run, facts, taken }, this.#selected);
@@ -314,7 +297,7 @@ class Run {
       filters: { only, skip, readOnly, extended },
       lag: this.#transcript.lag,
       existing: this.#transcript.existing,
-      listed: tracked.all().flatMap(({ id, known }) => (known === undefined ? [] : [id])),
+      listed: tracked.all().flatMap(({ id, isListed }) => (isListed ? [id] : [])),
       ...this.#runner.facts(numbers),
       failure: reasonOf(ownership.failure),
       stopped: reasonOf(ownership.stopped),
@@ -359,7 +342,7 @@ class Run {
 
   #report(): ConformanceReport {
     const { baseUrl, readOnly, only, skip } = this.#settings;
-    const { rules, expected, retries } = this.#session;
+    const { taken, retries } = this.#session;
     const { throttled, throttledStatuses } = this.#client;
     const { ahead } = this.#client.clock;
     const isClockWrong = ahead !== null && Math.abs(ahead) >= clockTolerance;
@@ -381,7 +364,7 @@ class Run {
         ...(throttled > 0 && { throttled_statuses: throttledStatuses }),
         ...(isClockWrong && { clock_ahead_ms: Math.round(ahead) }),
         recheck_after_ms: this.#settings.recheckAfter,
-        entities: { checked: rules.entities.size, total: expected.largestTotal },
+        entities: { checked: taken.rules.entities.size, total: taken.expected.largestTotal },
       },
       verdict: verdictOf(found, leftOut),
       summary: summarize(found),

@@ -20,6 +20,7 @@ import { fact, reads, writes } from './act.js';
 import { firstRead } from './creations.js';
 import { requireFound } from './require-found.js';
 import {
+  judgeBodiesOf,
   createdOnceThereIsRoom,
   createdSubscription,
   type KeptSubscription,
@@ -62,11 +63,13 @@ export const pair = reads(
     const subject = session.tracked.of(first.id);
     const { lastRead: before, lastPage: listed } = subject;
     if (response === null || (isRejected(response) && response.status < 500)) return null;
-    if (normalizeWord(session.created.idOf(response) ?? '') === normalizeWord(first.id)) {
+    const id = session.created.idOf(response);
+    if (normalizeWord(id ?? '') === normalizeWord(first.id)) {
       // Whether it takes over the fields is an open question.
       subject.markUncertain();
       return null;
     }
+    judgeBodiesOf(session, id);
     const [second, beside] = await together([
       secondOf(session, response),
       ifConclusive(session.send('getSubscription', { id: first.id }), null),
@@ -232,6 +235,7 @@ export const secondSubscription = reads(
   async (session, first, beside, response): Promise<SecondSubscription> => {
     if (beside !== null) return beside;
     if (response === null) throw new Error('no second subscription was created');
+    judgeBodiesOf(session, session.created.idOf(response));
     const second = await secondOf(session, response);
     const { id, body } = second;
     if (id !== first.id) {

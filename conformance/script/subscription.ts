@@ -67,15 +67,22 @@ export const creation = writes([ifPossible(cancelUnknown)], async (session): Pro
   const first = await session.send('createSubscription', { body });
   const firstId = succeeded(first) ? created.idOf(first) : null;
   if (firstId === null) return { response: first, read: null };
+  judgeBodiesOf(session, firstId);
   const isProof = !created.isSettled;
   if (!created.isOwn(firstId)) await proveCreation(session, first);
   const sent = isProof ? await undisturbed(session, firstId, first) : unread(first);
   const id = succeeded(sent.response) ? created.idOf(sent.response) : null;
   if (id === null) return sent;
+  judgeBodiesOf(session, id);
   const read = sent.read ?? (created.isOwn(id) ? await attempted(firstRead(session, id)) : null);
   if (!created.isOwn(id)) stopAt(session, id, sent.response);
   return { response: sent.response, read };
 });
+
+/** Has the bodies of a subscription judged from now on, because the run lists its entities. */
+export function judgeBodiesOf(session: Session, id: string | null): void {
+  if (id !== null) session.tracked.of(id).isListed = true;
+}
 
 const unread = (response: HttpResponse): Creation => ({ response, read: null });
 
@@ -151,6 +158,7 @@ export const ownSubscription = fact([createdSubscription], (session, created) =>
 /** The subscription of --subscription. */
 export const givenSubscription = reads([arrival], async (session): Promise<KeptSubscription> => {
   const { subscription: id = '' } = session.settings;
+  judgeBodiesOf(session, id);
   const response = await session.send('getSubscription', { id });
   if (!succeeded(response) || !isObject(response.json)) {
     const message = `subscription ${id} cannot be read: ${describe(response)}`;

@@ -64,7 +64,7 @@ export const servedType = interprets(
   async (session, response, created) => {
     if (!isRejected(response)) return response;
     if (response.status >= 500) {
-      if (session.rules.isAccepted('own')) return response;
+      if (session.taken.rules.isAccepted('own')) return response;
       throw new Inconclusive(noServiceSeen, unseen);
     }
     if (created !== null) created();

@@ -3,20 +3,20 @@ import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Tokens } from '../http/authorization.js';
 import type { Client } from '../http/client.js';
-import { IntermediaryPages } from '../http/pages.js';
+import type { IntermediaryPages } from '../http/pages.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
 import type { HttpResponse, Send } from '../http/response.js';
-import { RuleEngine } from '../rules/rule-engine.js';
+import type { RequirementRule } from '../rules/rule-engine.js';
 import { CleanUp } from './created/clean-up.js';
 import { CreatedSubscriptions } from './created/created-subscriptions.js';
 import { Ownership } from './created/ownership.js';
 import type { Inconclusive } from '../findings/finding.js';
-import { RunState } from './expected-state.js';
 import { learn } from './learn.js';
 import { Retries } from './sending/retries.js';
 import { Intermediaries } from './sending/intermediaries.js';
 import { sendingOf } from './sending/sending.js';
 import type { CreationBody, Settings } from './settings.js';
+import { TakenResponses } from './taken-responses.js';
 import { TrackedSubscriptions } from './tracked-subscription.js';
 import { Waiting } from './polling.js';
 
@@ -30,6 +30,10 @@ interface SessionOptions {
   readonly cancelUnknown: () => Promise<HttpResponse>;
   readonly settings: Settings;
   readonly client: Client;
+  /** the rules of the selected requirements */
+  readonly rules: readonly RequirementRule[];
+  /** recognises pages of intermediaries, in all responses of the run */
+  readonly pages: IntermediaryPages;
   readonly onWaiting: (reason: string) => void;
   /** called when the leftovers of the run have changed */
   readonly onLeftovers: () => void;
@@ -42,9 +46,8 @@ interface SessionOptions {
 export class Session {
   readonly settings: Settings;
   readonly tracked = new TrackedSubscriptions();
-  readonly expected: RunState;
-  /** the service's responses, whose violations are reported at the end */
-  readonly rules: RuleEngine;
+  /** responses to requests of the script, not of the clean-up */
+  readonly taken: TakenResponses;
   readonly created: CreatedSubscriptions;
   readonly cleanUp: CleanUp;
   readonly ownership: Ownership;
@@ -58,8 +61,6 @@ export class Session {
   readonly limitRejectedCreations = pLimit(5);
   /** the first accepted create request for something that the run cannot cancel */
   leftBehind: HttpResponse | undefined;
-  /** responses to requests of the script, not of the clean-up */
-  readonly taken = new WeakSet<HttpResponse>();
   /** why the service is down and nothing more is sent; one entry at most */
   readonly outages: Inconclusive[] = [];
   /** conflicts that have ended; another run might see none */
@@ -73,7 +74,7 @@ export class Session {
   readonly #requireToken: SessionOptions['requireToken'];
 
   constructor(options: SessionOptions) {
-    const { settings, client, onWaiting, onLeftovers } = options;
+    const { settings, client, rules, pages, onWaiting, onLeftovers } = options;
     this.#requireToken = options.requireToken;
     this.settings = settings;
     this.#client = client;
@@ -81,10 +82,9 @@ export class Session {
     this.created = new CreatedSubscriptions(client, settings, onLeftovers);
     this.cleanUp = new CleanUp(client, settings, this.created);
     this.ownership = new Ownership(this.created);
-    const pages = new IntermediaryPages();
-    this.expected = new RunState((id) => this.tracked.of(id).known !== undefined, pages);
-    this.rules = new RuleEngine([], this.expected);
-    this.intermediaries = new Intermediaries(this.rules);
+    const isListed = (id: string): boolean => this.tracked.of(id).isListed;
+    this.taken = new TakenResponses(rules, isListed, pages);
+    this.intermediaries = new Intermediaries(this.taken.rules);
     this.retries = new Retries(settings, this.created, this.waiting);
     this.#send = sendingOf(this, client, pages, options.cancelUnknown);
   }
@@ -121,12 +121,11 @@ export class Session {
     this.take(response);
   }
 
-  /** Learns from a response. */
-  take(response: HttpResponse): void {
-    this.taken.add(response);
-    learn(response, this.tracked, this.expected, this.settings.now());
-    this.expected.note(response);
-    this.rules.judge(response);
+  /** Judges the body of a response, and learns from it. Returns the response as the run keeps it. */
+  take(response: HttpResponse): HttpResponse {
+    const kept = this.taken.take(response);
+    learn(kept, this.tracked, this.taken.expected, this.settings.now());
+    return kept;
   }
 
   interpretBody(): { entity_type: string; fields: { name: string; description: string }[] } {

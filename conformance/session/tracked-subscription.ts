@@ -19,6 +19,8 @@ export interface SeenStatus {
 /** The run's knowledge of one subscription: its requests, and their responses. */
 export class TrackedSubscription {
   readonly id: string;
+  /** whether the run lists its entities; true from its creation on, so that each body is judged */
+  isListed = false;
   /** undefined unless the run lists its entities */
   known: KnownSubscription | undefined;
   /** its `data_status`, in order of the responses */

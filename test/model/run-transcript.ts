@@ -1,9 +1,12 @@
 import t, { type Test } from '../fixtures/tap.js';
 import type { ConformanceReport } from '../../conformance/index.js';
+import { entitiesOf } from '../../conformance/findings/page.js';
+import { IntermediaryPages } from '../../conformance/http/pages.js';
 import { judge } from '../../conformance/model/judge.js';
-import { precedes, type Transcript } from '../../conformance/model/transcript.js';
+import { objectOf, precedes, type Transcript } from '../../conformance/model/transcript.js';
+import { isPage } from '../../conformance/observers/seen-bodies.js';
 import { RunTranscript } from '../../conformance/run/run-transcript.js';
-import { startRun } from '../../conformance/run/run.js';
+import { startRun, type RunContents, type StartedRun } from '../../conformance/run/run.js';
 import { kit, against } from '../fixtures/running.js';
 import { createDeployment, defaultTokens, type Deployment } from '../self-test/index.js';
 
@@ -12,8 +15,8 @@ import { createDeployment, defaultTokens, type Deployment } from '../self-test/i
 async function transcribed(
   test: Test,
   deployment: Deployment,
-): Promise<{ report: ConformanceReport; transcript: Transcript }> {
-  const transcripts: Transcript[] = [];
+): Promise<{ report: ConformanceReport; transcript: Transcript; contents: RunContents }> {
+  const runs: StartedRun[] = [];
   const before = kit.run;
   test.teardown(() => {
     kit.run = before;
@@ -21,13 +24,13 @@ async function transcribed(
   kit.run = async (options) => {
     const started = startRun(options);
     const finished = await started.finished;
-    transcripts.push(started.transcript());
+    runs.push(started);
     return finished;
   };
   const report = await against(deployment);
-  const [transcript] = transcripts;
-  if (transcript === undefined) throw new Error('there was no run');
-  return { report, transcript };
+  const [run] = runs;
+  if (run === undefined) throw new Error('there was no run');
+  return { report, transcript: run.transcript(), contents: run.contents() };
 }
 
 void t.test('a run records all its requests', async (t) => {
@@ -56,11 +59,34 @@ const exchange = {
   duration_ms: 0,
   curl: '',
 };
-const created = { isOwn: () => false, isUnproven: () => false };
+const options = {
+  lag: 0,
+  existing: [],
+  isOwn: () => false,
+  isUnproven: () => false,
+  pages: new IntermediaryPages(),
+  mostWhole: 0,
+};
+
+void t.test('a run keeps ids, places and keys of pages, not what entities say', async (t) => {
+  const { contents } = await transcribed(t, createDeployment({ places: 20 }));
+  const { run, taken } = contents;
+  const noted = run.requests.flatMap(({ response }) => response ?? []);
+  const entities = [...noted, ...taken].filter(isPage).flatMap(entitiesOf);
+  const keys = new Set(entities.flatMap((entity) => Object.keys(entity)));
+  const kept = ['id', 'name', 'city', 'entity_type', 'discovered_at', 'removed_at', 'fields'];
+  t.same(
+    [...keys].filter((key) => !kept.includes(key)),
+    [],
+  );
+  const values = entities.flatMap(({ fields }) => Object.values(objectOf(fields)));
+  t.ok(values.length > 0);
+  t.ok(values.every((value) => value === null));
+});
 
 void t.test('within one millisecond, the order of sending counts', async (t) => {
   const written = (sentBy: number): boolean => {
-    const transcript = new RunTranscript(0, [], created);
+    const transcript = new RunTranscript(options);
     const common = { request, exchange, response: null };
     transcript.note({ ...common, number: 2, sent: 5, received: 9, sentBy: 2 });
     transcript.note({ ...common, number: 1, sent: 1, received: 5, sentBy });
@@ -72,7 +98,7 @@ void t.test('within one millisecond, the order of sending counts', async (t) => 
 });
 
 void t.test('a clock that is set back changes no order', (t) => {
-  const transcript = new RunTranscript(0, [], created);
+  const transcript = new RunTranscript(options);
   const common = { request, exchange, response: null };
   transcript.note({ ...common, number: 1, sent: 9000, received: 9005, sentBy: 1 });
   transcript.note({ ...common, number: 2, sent: 20, received: 30, sentBy: 2 });

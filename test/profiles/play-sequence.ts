@@ -1,5 +1,6 @@
 import { Redactor } from '../../src/input/redactor.js';
 import { Client } from '../../conformance/http/client.js';
+import { IntermediaryPages } from '../../conformance/http/pages.js';
 import { runtimeFetch } from '../../conformance/http/runtime.js';
 import type { HttpResponse } from '../../conformance/http/response.js';
 import { resolveOptions, secretsOf } from '../../conformance/run/resolve-options.js';
@@ -39,12 +40,15 @@ export async function playSequence(
   const settings = resolveOptions(options);
   const redactor = new Redactor(secretsOf(settings));
   const clean = (text: string): string => redactor.text(text);
+  const pages = new IntermediaryPages();
   const client: Client = new Client({
     ...settings,
     fetch: options.fetch ?? runtimeFetch,
     redactor,
     onRequest: () => undefined,
-    onExchange: () => undefined,
+    onExchange: ({ response }) => {
+      if (response !== null) pages.note(response);
+    },
     onWaiting: () => undefined,
     onRetryLater: (response) => session.recordRetryLater(response),
   });
@@ -53,6 +57,8 @@ export async function playSequence(
     cancelUnknown: () => player.playNow(cancelUnknown),
     settings,
     client,
+    rules: [],
+    pages,
     onWaiting: () => undefined,
     onLeftovers: () => onLeftovers(session.created.leftovers()),
   });

@@ -91,6 +91,7 @@ export class Intermediaries {
 /**
  * Replaces an intermediary's page by an inconclusive result. To recognise one, it sends the request
  * again without a credential.
+ * @param pages all that the run has received
  * @param isServiceSeen whether a response was seen that only a service sends
  */
 export const explainIntermediaries =
@@ -100,15 +101,13 @@ export const explainIntermediaries =
     const asked = new Set<string>();
     return async (request) => {
       const response = await send(request);
-      pages.note(response);
       const mayBe =
         isIssued(request.credential) && mayBeOfIntermediary(response) && isServiceSeen();
       if (!mayBe) return response;
       const key = `${request.method} ${request.operation ?? ''} ${describe(response)}`;
       if (!pages.isOfIntermediary(response) && !asked.has(key)) {
         asked.add(key);
-        const other = await ifConclusive(send({ ...request, credential: 'none' }), null);
-        if (other !== null) pages.note(other);
+        await ifConclusive(send({ ...request, credential: 'none' }), null);
       }
       if (!pages.isOfIntermediary(response)) return response;
       throw new Inconclusive(

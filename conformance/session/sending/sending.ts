@@ -14,7 +14,6 @@ import {
   succeeded,
 } from '../../http/response.js';
 import { WaitBudgetSpent } from '../../http/wait-budget.js';
-import type { RuleEngine } from '../../rules/rule-engine.js';
 import { lastAttemptTime } from '../created/clean-up.js';
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import type { Ownership } from '../created/ownership.js';
@@ -28,6 +27,7 @@ import {
   waitBudgetSpent,
 } from '../../findings/finding.js';
 import type { Settings } from '../settings.js';
+import type { TakenResponses } from '../taken-responses.js';
 import type { TrackedSubscriptions } from '../tracked-subscription.js';
 import type { Waiting } from '../polling.js';
 import { CircuitBreaker, FirstAnswer, sendWrongBodiesTwice } from './no-response.js';
@@ -203,7 +203,7 @@ function idCreatedBy(created: CreatedSubscriptions, response: HttpResponse): str
 interface PolicyContext {
   readonly settings: Settings;
   readonly tracked: TrackedSubscriptions;
-  readonly rules: RuleEngine;
+  readonly taken: TakenResponses;
   readonly created: CreatedSubscriptions;
   readonly ownership: Ownership;
   readonly waiting: Waiting;
@@ -212,7 +212,7 @@ interface PolicyContext {
   readonly passing: Set<HttpResponse>;
   readonly scrapeTime: number;
   readonly outages: Inconclusive[];
-  readonly take: (response: HttpResponse) => void;
+  readonly take: (response: HttpResponse) => HttpResponse;
   readonly send: (operation: OperationId, options: RequestOptions) => Promise<HttpResponse>;
 }
 
@@ -228,7 +228,8 @@ export function sendingOf(
   pages: IntermediaryPages,
   cancelUnknown: () => Promise<HttpResponse>,
 ): Send {
-  const { settings, tracked, rules, created, waiting, retries } = run;
+  const { settings, tracked, created, waiting, retries } = run;
+  const { rules } = run.taken;
   const { concurrency, now } = settings;
   const firstAnswer = new FirstAnswer(settings, waiting);
   const isFirst = (): boolean => firstAnswer.isAwaited;
@@ -265,7 +266,7 @@ export function sendingOf(
     // inside firstAnswer: until then, a lost connection means that nothing is listening
     retries.afterDrops(isFirst),
     // inside all retries, so that every response is judged
-    judgeResponses((response) => run.take(response)),
+    takeResponses((response) => run.take(response)),
     // inside the rules, which need to know what the response has changed
     noteChanges(created, tracked, now),
     // the innermost: only a request in progress occupies a place, not one that pauses
@@ -295,16 +296,15 @@ const requireBody: Policy = (send) => async (request) => {
 };
 
 /**
- * Passes every response to the rules, except those of other paths, about which the specification
- * says nothing.
+ * Has every response judged, and kept in part. The specification says nothing about paths outside
+ * `/v1`.
  */
-const judgeResponses =
-  (judge: (response: HttpResponse) => void): Policy =>
+const takeResponses =
+  (take: PolicyContext['take']): Policy =>
   (send) =>
   async (request) => {
     const response = await send(request);
-    if (request.path.startsWith('/v1/')) judge(response);
-    return response;
+    return request.path.startsWith('/v1/') ? take(response) : response;
   };
 
 /** Number of connections that interpretations, which can take long, leave to other requests. */

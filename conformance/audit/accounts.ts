@@ -2,14 +2,14 @@ import { isSecretName } from '../../src/input/secret-names.js';
 import type { Credential } from '../http/request.js';
 import { headersOf, type HarEntry } from './har.js';
 
-/** Whose credential a request carried. */
+/** The credential of a request, and its account. */
 export interface Sender {
   readonly credential: Credential;
-  /** `account 1`; null if it is not known which */
+  /** `account 1`; null if unknown */
   readonly account: string | null;
 }
 
-/** Texts that a program wrote in place of a credential. */
+/** Placeholders that recorders write for credentials. */
 const placeholders = [
   /redacted|sanitized/i,
   /^(removed|hidden|masked|filtered|dummy|secret|((access|bearer)[_ -]?)?token)$/i,
@@ -18,7 +18,7 @@ const placeholders = [
 
 const isPlaceholder = (text: string): boolean => placeholders.some((one) => one.test(text));
 
-/** How our own recordings write credentials that have another scheme, or none. */
+/** How our own recordings write credentials with another scheme, or none. */
 const otherSchemes = new Map<string | undefined, Credential>([
   ['basic', 'basic'],
   ['token', 'token-scheme'],
@@ -26,13 +26,13 @@ const otherSchemes = new Map<string | undefined, Credential>([
   ['$location_data_token', 'bare'],
 ]);
 
-/** Shorter strings occur by chance in what is not a secret. */
+/** Shorter strings might occur by chance in text that is not secret. */
 const shortestCookie = 12;
 
 const authorizationOf = ({ request }: HarEntry): string | null =>
   headersOf(request).get('authorization');
 
-/** Whether anything in a request may be a credential of another kind, or hide one. */
+/** Whether a request might contain another kind of credential, or hide one. */
 function mayBeAuthenticated({ request }: HarEntry): boolean {
   const url = new URL(request.url);
   const names = [...request.headers.map(({ name }) => name), ...url.searchParams.keys()];
@@ -42,8 +42,8 @@ function mayBeAuthenticated({ request }: HarEntry): boolean {
 }
 
 /**
- * Tells the accounts of a recording apart by their tokens, and collects what must not be shown.
- * Tokens stay in memory.
+ * Distinguishes the accounts of a recording by their tokens, and collects secrets. Tokens stay in
+ * memory.
  */
 export class Accounts {
   readonly #labels = new Map<string, string>();
@@ -51,7 +51,7 @@ export class Accounts {
   /** whether the recording has complete credentials */
   readonly #hasTokens: boolean;
 
-  /** @param entries those of one recording, of the API */
+  /** @param entries the API's entries of one recording */
   constructor(entries: readonly HarEntry[], before: Accounts | null) {
     if (before !== null) {
       for (const [token, label] of before.#labels) this.#labels.set(token, label);
@@ -64,7 +64,7 @@ export class Accounts {
     for (const entry of entries) this.#collect(entry);
   }
 
-  /** Texts that must not appear in any report. */
+  /** Strings that must not appear in any report. */
   get secrets(): string[] {
     return [...this.#secrets];
   }
@@ -75,7 +75,7 @@ export class Accounts {
     if (token !== null) return { credential: 'own', account: this.#labelOf(token) };
     const sent = authorizationOf(entry);
     if (sent === null) {
-      // a recorder that removes credentials removes all of them
+      // A recorder that removes credentials removes all of them.
       const isNone = this.#hasTokens && !mayBeAuthenticated(entry) && hasAllHeaders(entry);
       return { credential: isNone ? 'none' : 'own', account: null };
     }
@@ -84,7 +84,7 @@ export class Accounts {
     return { credential: this.#otherScheme(sent), account: null };
   }
 
-  /** In our own recordings, tokens are removed, and whose they were is told. */
+  /** Returns the sender in our own recordings, which contain the account instead of the token. */
   #ofKit(name: string | null, entry: HarEntry): Sender {
     if (name === null) {
       const scheme = /^\S+/.exec(authorizationOf(entry) ?? '')?.[0].toLowerCase();
@@ -99,21 +99,22 @@ export class Accounts {
     return label;
   }
 
-  /** A token that works elsewhere, sent in another way. */
+  /** Returns the kind of a valid token that is sent in another form. */
   #otherScheme(sent: string): Credential {
     const [scheme = '', rest = ''] = sent.split(/\s+/);
     if (rest === '' && this.#labels.has(scheme)) return 'bare';
     if (/^token$/i.test(scheme) && this.#labels.has(rest)) return 'token-scheme';
     const [user = ''] = /^basic$/i.test(scheme) ? fromBase64(rest).split(':') : [];
     if (this.#labels.has(user)) return 'basic';
-    // of a gateway, or one that was removed
+    // A credential of a gateway, or a removed one.
     return 'own';
   }
 
   #collect(entry: HarEntry): void {
     const { request, response } = entry;
     const url = new URL(request.url);
-    // The kit has removed tokens from its own recordings: what is left is made up, such as "null".
+    // The kit removes tokens from its own recordings, so any other value is made up, such as
+    // "null".
     const isOfKit = entry._account !== undefined;
     for (const { name, value } of [...request.headers, ...response.headers]) {
       if (isSecretName(name) && !(isOfKit && /^authorization$/i.test(name))) this.#hide(value);
@@ -134,7 +135,7 @@ export class Accounts {
   }
 }
 
-/** The bearer token of a request; null if there is none, or it was removed. */
+/** Returns the bearer token of a request; null if there is none, or it was removed. */
 function tokenIn(entry: HarEntry): string | null {
   const [, token] = /^bearer\s+(\S.*)$/i.exec(authorizationOf(entry) ?? '') ?? [];
   return token === undefined || isPlaceholder(token.trim()) ? null : token.trim();
@@ -143,7 +144,7 @@ function tokenIn(entry: HarEntry): string | null {
 /** Keys that browsers add to HAR entries. */
 const ofBrowsers = ['_initiator', '_resourceType', '_priority', '_fetchType'];
 
-/** Browsers write some requests down before the headers are complete. */
+/** Browsers record some requests before the headers are complete. */
 function hasAllHeaders(entry: HarEntry): boolean {
   const isOfBrowser = ofBrowsers.some((key) => key in entry);
   const names = entry.request.headers.map(({ name }) => name.toLowerCase());

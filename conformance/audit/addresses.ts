@@ -4,7 +4,7 @@ import type { HarEntry } from './har.js';
 
 /** The operation and id that a request's URL names. */
 export interface Address {
-  /** in front of `/v1`, without a slash at its end */
+  /** URL in front of `/v1`, without a trailing slash */
   readonly baseUrl: string;
   readonly operation: OperationId;
   /** relative to the base URL, with the query */
@@ -19,11 +19,11 @@ const routes = operationIds.map((operation) => {
   return { operation, method, pattern };
 });
 
-/** A whole number is one as the kit sends it; whatever else is written stays a string. */
+/** Parses a plain integer, as the kit sends it; any other value stays a string. */
 const parameter = (text: string): string | number =>
   /^-?(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 
-/** The parameters; one that is repeated is a string, since what that means is open. */
+/** Returns the parameters; a repeated one is a string, because its meaning is an open question. */
 function queryOf({ searchParams }: URL): Query {
   const names = [...new Set(searchParams.keys())];
   return Object.fromEntries(
@@ -42,12 +42,12 @@ function percentDecoded(segment: string): string | null {
   }
 }
 
-/** A request, as far as it says where it goes. */
+/** The part of a request that contains its target. */
 interface Addressed {
   readonly request: Pick<HarEntry['request'], 'method' | 'url'>;
 }
 
-/** The operation of a request; null if it is for none. */
+/** Returns the operation of a request; null if there is none. */
 export function addressOf({ request: { method, url: text } }: Addressed): Address | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

@@ -1,18 +1,18 @@
 import { Buffer } from 'node:buffer';
 import type { HarBody, HarEntry } from './har.js';
 
-/** The content of a file next to a recording, in base64; null if there is no such file. */
+/** Reads a file next to a recording, in base64; null if there is no such file. */
 export type ReadAttachment = (name: string) => string | null;
 
 /**
- * Playwright names a file by the SHA-1 of what is in it. Whoever wrote a recording chooses the names
- * in it, so that no other file may be read: the report would show it.
+ * Whether a name is the SHA-1 that Playwright uses. The author of a recording chooses the names in
+ * it, and the report would show the files, so no others are read.
  */
 const isOfPlaywright = (name: string): boolean => /^[\da-f]{40}\.[\w-]{1,30}$/.test(name);
 
 /**
- * Reads files next to a recording, each of them once.
- * @param read the beginning of a file is enough if it is longer than the kit reads
+ * Reads files next to a recording, each once.
+ * @param read the beginning of a file suffices if it is longer than the kit reads
  */
 export function attachments(read: (name: string) => Uint8Array | null): ReadAttachment {
   const known = new Map<string, string | null>();
@@ -33,7 +33,7 @@ function attachedTo(body: HarBody | undefined, read: ReadAttachment): HarBody | 
   return attached === null ? null : { text: attached, encoding: 'base64' };
 }
 
-/** An entry with the bodies that its recorder has written into files next to the recording. */
+/** Returns an entry with the bodies that its recorder has stored in files next to the recording. */
 export function withAttachments(entry: HarEntry, read: ReadAttachment): HarEntry {
   const { request, response } = entry;
   const sent = attachedTo(request.postData, read);

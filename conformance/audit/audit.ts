@@ -25,30 +25,30 @@ import { hasNotes, recordedRun, type RecordedRun } from './recorded-run.js';
 import { trafficOf, type Traffic } from './traffic.js';
 
 export interface AuditOptions {
-  /** judge only requests below this address; found in the recordings by default */
+  /** judge only requests below this URL; derived from the recordings by default */
   readonly baseUrl?: string;
-  /** warnings are failures */
+  /** treat warnings as failures */
   readonly strict?: boolean;
-  /** earlier answers to open questions: those that differ now are reported */
+  /** earlier answers to open questions: different ones are reported */
   readonly profile?: GivenProfile;
 }
 
-/** Characters of a string that a rule found. */
+/** Number of characters shown of a string that a rule found. */
 const shownText = 120;
 
 /**
- * Judges recorded traffic. Nothing is sent. The report is that of a run, with the number of times
- * that the traffic exercised each requirement in `audit`. Of the open questions, it has those that the
- * traffic shows, in one way.
- * @throws {ProfileError} if the profile is not valid
- * @throws {RecordingError} if their compressed bodies are more than an audit may unpack
+ * Judges recorded traffic, without sending anything. The report is like a run's, with the number of
+ * times that the traffic exercised each requirement in `audit`, and with the open questions that
+ * the traffic answers consistently.
+ * @throws {ProfileError} for an invalid profile
+ * @throws {RecordingError} if the recordings exceed the budget for decompression
  */
 export const audit = (
   recordings: readonly Recording[],
   options: AuditOptions = {},
 ): ConformanceReport => auditWithin(new AuditBudget(), recordings, options);
 
-/** Audits with the budget that the recordings were read with. */
+/** Audits recordings with the budget with which they were read. */
 export function auditWithin(
   budget: AuditBudget,
   recordings: readonly Recording[],
@@ -90,7 +90,7 @@ export function auditWithin(
   };
 }
 
-/** The judgement on recordings: on what they show alone, or like the run that wrote them. */
+/** The judgement of recordings: by their content alone, or like the run that wrote them. */
 interface Judgement extends Pick<AuditedTraffic, 'coverage'>, Pick<ConformanceReport, 'causes'> {
   readonly found: CheckResult[];
   /** number of required checks that the traffic, or the run, did not exercise */
@@ -134,7 +134,7 @@ function judgedAsRun(
   return {
     found,
     coverage: coverageBy((check) => (ids.has(check.id) ? verdict.times(check) : 0)),
-    // the order of causes depends on how many checks there are
+    // The order of causes depends on the number of checks.
     causes: causesOf(found.filter(({ id }) => ids.has(id))),
     leftOut: countLeftOut(checks, selected, evidence.facts.filters),
     notJudged: {},
@@ -142,10 +142,10 @@ function judgedAsRun(
   };
 }
 
-/** Addresses of a browser's traffic may be hundreds. */
+/** Maximum number of other URLs: a browser's traffic can contain hundreds. */
 const mostAddresses = 10;
 
-/** Other addresses that were recorded, and how often; the most frequent ones. */
+/** Returns the most frequent other URLs in the recordings, with their numbers. */
 function otherAddresses(
   { others }: Traffic,
   clean: (text: string) => string,
@@ -180,7 +180,7 @@ function targetOf(
   };
 }
 
-/** The ids in requests that cancelled something. */
+/** Returns the ids in successful cancellations. */
 function cancelledIn(all: readonly Recorded[]): string[] {
   const ids = all.flatMap(({ response: { request, status } }) =>
     request.operation === 'cancelSubscription' && status < 300 ? (request.id ?? []) : [],
@@ -203,9 +203,9 @@ function entitiesIn(all: readonly Recorded[]): { checked: number; total: number 
 }
 
 /**
- * The exit code: 1 if a required check does not hold (with `strict`, or a recommended one) or an
- * answer drifted, 3 if the recordings have nothing that shows a required one, otherwise 0. For the
- * recording of a run: the exit code of the run.
+ * Returns the exit code: 1 if a required check failed (with `strict`, or a recommended one) or an
+ * answer drifted, 3 if the recordings exercise no required check, otherwise 0. For the recording of
+ * a run: the exit code of the run.
  */
 export function auditExitCode(report: ConformanceReport): 0 | 1 | 3 | 4 {
   if (report.audit?.as_run === true) return exitCodeOf(report);

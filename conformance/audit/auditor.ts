@@ -26,13 +26,13 @@ import type { Recorded } from './recorded.js';
 import { hasMaskedNames, isLegible, sentObject } from './sent.js';
 import { Transcripts, type RecordedTranscript } from './transcripts.js';
 
-/** Requirements on bodies: all others are judged by the model. */
+/** Whether a check is a requirement on bodies; the model judges all others. */
 const isRule = (check: Check): check is RuleCheck => 'rule' in check && !isOfModel(check.id);
 
 const isAccepted = (response: HttpResponse): boolean =>
   isIssued(response.request.credential) && succeeded(response) && !isWebPage(response);
 
-/** Judges recorded exchanges: their bodies by the rules of the kit, all else by the model. */
+/** Judges recorded exchanges: their bodies by the rules, everything else by the model. */
 export class Auditor {
   readonly coverage = new Coverage();
   readonly #answers = new ObservedAnswers();
@@ -41,7 +41,7 @@ export class Auditor {
   /** whether any request with a credential succeeded */
   readonly #isAccepted: boolean;
 
-  /** @param streams exchanges in the order of their starts, one list for each recording */
+  /** @param streams exchanges in the order of their starts, one list per recording */
   constructor(streams: readonly (readonly Recorded[])[]) {
     this.#isAccepted = streams.some((stream) =>
       stream.some(({ response }) => isAccepted(response)),
@@ -75,7 +75,7 @@ export class Auditor {
     this.#answers.note(contexts);
   }
 
-  /** Bodies, which say by themselves whether they are right. */
+  /** Judges the bodies by the rules. */
   #judgeBodies(context: EvaluationContext, repeats: Repeats): void {
     const { at, exchange } = context;
     const { response } = at;
@@ -92,7 +92,7 @@ export class Auditor {
     }
   }
 
-  /** Counts what cannot be read of an exchange. */
+  /** Counts the parts of an exchange that cannot be read. */
   #noteMarks({ at, exchange }: EvaluationContext): void {
     const { response, sent } = at;
     if (at.unjudged !== null) this.coverage.leave(at.unjudged);
@@ -119,19 +119,19 @@ export class Auditor {
     return this.#isAccepted ? this.#answers.finding(id) : notApplicable(nothingAccepted);
   }
 
-  /** How often the requirement of a check applied. */
+  /** Returns how often the requirement of a check applied. */
   times({ id }: Check): number {
     return this.coverage.times(id) + this.#rules.times(id);
   }
 
-  /** The finding of a check; null if its requirement never applied. */
+  /** Returns the finding of a check; null if its requirement never applied. */
   finding({ id }: Check, shorten: (text: string) => string): Finding | null {
     if (isOpenQuestion(id)) return this.#observed(id);
     return this.#rules.finding(id, shorten) ?? this.coverage.finding(id);
   }
 }
 
-/** Whether a response lacks names of its request that may mean nothing to the deployment. */
+/** Whether a response lacks names of its request that might be meaningless to the deployment. */
 function leavesOut(exchange: TranscriptExchange): boolean {
   const { unusualNames = [] } = exchange.intent;
   const shown = validNames(objectOf(exchange.json).fields)?.map(normalizeWord);
@@ -142,11 +142,11 @@ function leavesOut(exchange: TranscriptExchange): boolean {
   );
 }
 
-/** Whether a body rejects a credential. A 403 in HTML or plain text may come from a firewall. */
+/** Whether a body rejects a credential. A 403 in HTML or plain text might come from a firewall. */
 function isRejection({ status, kind, request }: HttpResponse): boolean {
   if (status === 401) return !['empty', 'unread'].includes(kind);
   return status === 403 && kind === 'json' && !isIssued(request.credential);
 }
 
-/** Checks whose requirements recorded traffic can show. */
+/** The checks whose requirements recorded traffic can exercise. */
 export const judged: readonly Check[] = checks.filter(({ level }) => level !== 'open');

@@ -2,7 +2,10 @@ import { Buffer } from 'node:buffer';
 import { getHeapStatistics } from 'node:v8';
 import { RecordingError } from './recording-error.js';
 
-/** The part of the heap that the texts of an audit may fill: parsed, they need several times as much. */
+/**
+ * The fraction of the heap that the texts of an audit can fill: parsed, they need several times as
+ * much.
+ */
 const share = 8;
 
 /** Memory that a JSON value needs in addition to its text, bytes: objects need much more than `{}`. */
@@ -23,14 +26,14 @@ function valuesIn(text: string): number {
 }
 
 /**
- * Limit of what one audit may read into memory and decompress: one budget for all recordings, so that
- * no file ends the process. It depends on how much memory Node.js may use.
+ * The limit of what an audit can read into memory and decompress: one budget for all recordings, so
+ * that no file exhausts the memory. It depends on the memory available to Node.js.
  */
 export class AuditBudget {
   readonly #heap = getHeapStatistics().heap_size_limit;
   #left = Math.floor(this.#heap / share);
 
-  /** Takes what a string needs that is parsed, and kept. @throws {RecordingError} */
+  /** Charges a string that is parsed and kept. @throws {RecordingError} */
   takeText(text: string): void {
     this.take(Buffer.byteLength(text) + valueCost * valuesIn(text));
   }

@@ -1,17 +1,22 @@
 import { groupedBy } from '../model/sequences.js';
 import { headersOf, type HarEntry, type Recording } from './har.js';
 
-/** How exactly a recorder tells times. */
+/** The accuracy of a recorder's times. */
 export interface Clock {
-  /** ms; it takes moments that are closer together for the same; infinite if it tells none apart */
+  /** ms; closer times cannot be distinguished; infinite if no times can */
   readonly resolution: number;
   /** whether a duration of 0 was not measured */
   readonly isZeroUnknown: boolean;
-  /** when the preflight of a request was over, ms since the epoch, where it began after the request */
+  /**
+   * end of the preflight of a request, ms since the epoch, if the preflight began after the request
+   */
   readonly preflights: ReadonlyMap<HarEntry, number>;
 }
 
-/** The clock of a recording: some write whole seconds, and Safari 0 for durations it lacks. */
+/**
+ * Determines the clock of a recording: some recorders write whole seconds, and Safari writes 0 for
+ * missing durations.
+ */
 export function clockOf({ creator, browser, entries }: Recording): Clock {
   const known = entries.map(startOf).filter((start) => !Number.isNaN(start));
   const isFirefox = /firefox/i.test(`${creator} ${browser}`);
@@ -22,14 +27,14 @@ export function clockOf({ creator, browser, entries }: Recording): Clock {
   };
 }
 
-/** When a request began, ms since the epoch; NaN if that was not recorded. */
+/** Returns when a request began, ms since the epoch; NaN if that was not recorded. */
 export const startOf = ({ startedDateTime, _start: exact }: HarEntry): number =>
   exact ?? Date.parse(startedDateTime);
 
-/** So long before a preflight the request may have been made that waits for it, ms. */
+/** Maximum time between a request and the preflight for which it waits, ms. */
 const mostWait = 5000;
 
-/** The preflights by the requests that they are for. */
+/** Returns the preflights by the requests that they are for. */
 function preflightsByRequest(entries: readonly HarEntry[]): Map<string, HarEntry[]> {
   const found = new Map<string, HarEntry[]>();
   for (const entry of entries) {
@@ -43,8 +48,8 @@ function preflightsByRequest(entries: readonly HarEntry[]): Map<string, HarEntry
 }
 
 /**
- * Some recorders write down when a request was made, and how long it took without its preflight,
- * which began later: so it was under way until after that one.
+ * Returns the ends of preflights that began after their requests: some recorders write when a
+ * request was made, and its duration without the preflight.
  * @param isAlways whether the recorder never counts the time of a preflight
  */
 function preflightsIn(entries: readonly HarEntry[], isAlways: boolean): Map<HarEntry, number> {
@@ -77,20 +82,20 @@ function resolutionOf(starts: readonly number[]): number {
   return starts.every((start) => start % 1000 === 0) ? 1000 : 1;
 }
 
-/** Whether the recording tells how long an exchange took. */
+/** Whether the recording contains the duration of an exchange. */
 export const isMeasured = ({ time }: HarEntry, { isZeroUnknown }: Clock): boolean =>
   time > 0 || (time === 0 && !isZeroUnknown);
 
 /** Statuses of a gateway that did not wait for the service. */
 const ofGateway = [408, 502, 503, 504];
 
-/** How much later than such a response a request may take effect, ms. */
+/** How long after such a response a request might take effect, ms. */
 const afterwards = 60_000;
 
-/** Clients give up after so long, ms. */
+/** Time after which clients give up, ms. */
 const longest = 300_000;
 
-/** When a request had certainly taken effect; never, as far as one knows, if no response came. */
+/** Returns when a request had certainly taken effect; Infinity if there was no response. */
 export function endTimeOf(entry: HarEntry, start: number, clock: Clock): number {
   const { status } = entry.response;
   if (status === 0) return Number.POSITIVE_INFINITY;

@@ -15,20 +15,20 @@ const onExchanges: readonly ExchangeCheck[] = checks.flatMap((check) =>
   'judge' in check ? [check] : [],
 );
 
-/** Counts how often each requirement applied, and where it was not met. */
+/** Counts how often each requirement applied, and how often it was not met. */
 export class Coverage {
   readonly #byCheck = new Map<CheckId, Counters>();
-  /** how often something was not judged, by why */
+  /** number of unjudged items, by reason */
   readonly unjudged = new Map<Unjudged, number>();
 
-  /** Judges a response by the requirements on its kind, which are about bodies. */
+  /** Judges a response by the requirements on bodies of its kind. */
   judge(kind: LookedAt, response: HttpResponse): void {
     for (const check of onExchanges) {
       if (check.on === kind) this.note(check.id, check.judge([response]));
     }
   }
 
-  /** Notes that a requirement applied, and what was found. */
+  /** Notes that a requirement applied, with its finding. */
   note(check: CheckId, finding: Finding): void {
     if (finding.kind === 'pass') this.noteTimes(check, 1);
     if (finding.kind !== 'violation') return;
@@ -58,7 +58,7 @@ export class Coverage {
     return this.#byCheck.get(check)?.times ?? 0;
   }
 
-  /** The finding of a check; null if its requirement never applied. */
+  /** Returns the finding of a check; null if its requirement never applied. */
   finding(check: CheckId): Finding | null {
     const counters = this.#byCheck.get(check);
     if (counters === undefined) return null;

@@ -21,30 +21,30 @@ import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
 import { hasMaskedNames, isLegible } from './sent.js';
 
-/** The place of a response in a recording. */
+/** A response with its position in a recording. */
 export interface EvaluationContext {
   readonly at: Recorded;
   readonly exchange: TranscriptExchange;
   readonly world: WorldModel;
-  /** whether something in front of the deployment has responded */
+  /** whether an intermediary responded */
   readonly isOfIntermediary: boolean;
 }
 
-/** Checks that compare names of a request with those of its response. */
+/** Checks that compare names in a request with those in its response. */
 const ofNames: readonly CheckId[] = [
   'interpret.asked-names',
   'interpret.answers-all',
   'interpret.verbatim',
 ];
 
-/** A web page that requires a login, or a proof that the client is human. */
+/** Matches a web page that requires a login, or a captcha. */
 const login = /type=["']?password|captcha|log ?in|sign ?in|cloudflare/i;
 
-/** An id as clients have them: what others lead to is up to the server. */
+/** Whether an id is ordinary; the effect of any other id depends on the server. */
 export const isOrdinary = (id: string | undefined): boolean =>
   id === undefined || /^[\w.~-]{1,128}$/.test(id);
 
-/** Facts about a recording that the rules on bodies need: uncertain ones are left out. */
+/** Facts about a recording that the rules on bodies need; uncertain ones are omitted. */
 export class RecordedState implements ExpectedState {
   readonly mostEntities = Infinity;
   readonly #contexts = new Map<HttpResponse, EvaluationContext>();
@@ -54,7 +54,7 @@ export class RecordedState implements ExpectedState {
     this.#coverage = coverage;
   }
 
-  /** Notes the place of a response before it is judged. */
+  /** Notes the position of a response before it is judged. */
   note(context: EvaluationContext): void {
     this.#contexts.set(context.at.response, context);
   }
@@ -81,12 +81,12 @@ export class RecordedState implements ExpectedState {
   isOfService(response: HttpResponse, seen: Seen): boolean {
     if (!this.isJudged(response) || !seen.isAccepted(this.senderOf(response))) return false;
     if (!isWebPage(response)) return isOfService(response);
-    // one now and then may be of what stands in front of the deployment
+    // An occasional page might come from an intermediary.
     const isUsual = !seen.hasJson(this.sourceOf(response));
     return isUsual && !login.test(response.exchange.response?.body ?? '');
   }
 
-  /** Always false: responses of intermediaries are left out before. */
+  /** Always false: responses of intermediaries are excluded before. */
   isOfIntermediary(): boolean {
     return false;
   }
@@ -103,11 +103,14 @@ export class RecordedState implements ExpectedState {
     return bodyObject(response).status !== 'cancelled';
   }
 
-  /** A recorder may have left out what a rule looks at, and someone may have masked it. */
+  /**
+   * Whether a violation is ignored, because a recorder might have omitted a value, or it might be
+   * masked.
+   */
   leaves(requirement: CheckId, { response }: BodyPart, violation: Violation | null): boolean {
     const { at } = this.#contextOf(response);
     if (response.kind === 'unread' || !isApplicable(requirement, at)) return true;
-    // gateways in front of a deployment are not the deployment
+    // Gateways in front of a deployment are not part of it.
     if (requirement === 'errors.gateway' && !isBeforeService(response)) return true;
     const isMasked = violation !== null && hasMask(valueAt(response.json, violation.path));
     if (isMasked) this.#coverage.leave(unjudged.masked);
@@ -115,18 +118,18 @@ export class RecordedState implements ExpectedState {
   }
 }
 
-/** Whether an error is certainly one of the service itself. */
+/** Whether an error certainly comes from the service itself. */
 function isOfService(response: HttpResponse): boolean {
   const { status, kind, request } = response;
   const isOther = status === 401 || interception(response) !== null;
   return !isOther && !isOfFilter(response) && kind !== 'unread' && isOrdinary(request.id);
 }
 
-/** Firewalls reject with 403, in words of their own. */
+/** Whether a response comes from a firewall: they reject with 403, in their own words. */
 const isOfFilter = (response: HttpResponse): boolean =>
   response.status === 403 && !('error' in bodyObject(response)) && !isQuotaError(response);
 
-/** The value at a path of a body. */
+/** Returns the value at a path of a body. */
 function valueAt(json: JsonValue | undefined, path: BodyPath): JsonValue | undefined {
   let value = json;
   for (const key of path) {
@@ -136,7 +139,7 @@ function valueAt(json: JsonValue | undefined, path: BodyPath): JsonValue | undef
   return value;
 }
 
-/** Whether the recording has what the rule of a check looks at. */
+/** Whether the recording contains what the rule of a check evaluates. */
 function isApplicable(id: CheckId, at: Recorded): boolean {
   if (id === 'general.content-type') return at.hasHeaders;
   return !ofNames.includes(id) || (isLegible(at) && !hasMaskedNames(at));

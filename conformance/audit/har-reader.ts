@@ -7,13 +7,16 @@ import { RecordingError } from './recording-error.js';
 import { HarSplitter } from './har-splitter.js';
 import { KeptEntries } from './kept-entries.js';
 
-/** With so many damaged entries, it is no recording: to look at each of millions takes long. */
+/**
+ * Number of damaged entries from which a file does not count as a recording, because checking
+ * millions of entries takes long.
+ */
 const mostDamaged = 100_000;
 
 /** Some recorders write bytes that are not UTF-8. */
 const lossyText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Reads a HAR file piece by piece. Of requests that are not of this API, no body stays in memory. */
+/** Reads a HAR file in pieces. Bodies of other APIs are not kept in memory. */
 export class HarReader {
   readonly #splitter = new HarSplitter((entry) => this.#note(entry));
   readonly #kept: KeptEntries;
@@ -29,7 +32,7 @@ export class HarReader {
     this.#attachment = attachment;
   }
 
-  /** @throws {RecordingError} if this is more than an audit may read */
+  /** @throws {RecordingError} if the audit's budget is exceeded */
   async write(chunk: Uint8Array): Promise<void> {
     this.#splitter.write(chunk);
     await this.#requireValid();
@@ -55,13 +58,13 @@ export class HarReader {
     throw new RecordingError(`entry ${number}: ${why}`);
   }
 
-  /** The recording, once everything is written. @throws {Error} saying what is wrong with it */
+  /** Returns the recording, once everything is written. @throws {Error} with the problem */
   async end(): Promise<Recording> {
     const { frame, count, isUnfinished } = this.#splitter;
     if (isUnfinished) throw new RecordingError(`it ends in the middle of entry ${count + 1}`);
     const text = lossyText(frame.take());
     const { creator, browser, lag, run, entries } = fileOf(await readJson(text));
-    // of a file that writes its keys in another way
+    // The entries of a file whose keys are written with escapes.
     for (const entry of entries) {
       this.#keep(entry);
       if (this.#isDamaged) break;

@@ -5,20 +5,20 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x
 /** Space, tab, line feed and carriage return. */
 const blanks = [0x20, 0x09, 0x0a, 0x0d];
 
-/** Where the entries are: in the array `entries` of the object `log` of the file. */
+/** The depth of the entries: in the array `entries` of the object `log` of the file. */
 const depthOfEntries = 3;
 const path = ['log', 'entries'];
 
-/** The longest key that is kept, bytes. */
+/** Maximum length of a kept key, bytes. */
 const longestKey = 20;
 
-/** The longest entry, bytes: one that is longer has a body that is not judged. */
+/** Maximum length of an entry, bytes: longer entries have a body that is not judged. */
 const longestEntry = 32 * 1024 * 1024;
 
-/** The longest text around the entries, bytes. */
+/** Maximum length of the text around the entries, bytes. */
 const longestFrame = 16 * 1024 * 1024;
 
-/** Bytes that come in pieces. */
+/** Collects bytes that arrive in pieces. */
 class Pieces {
   readonly #most: number;
   #pieces: Buffer[] = [];
@@ -39,7 +39,7 @@ class Pieces {
     else this.#pieces.push(Buffer.from(piece));
   }
 
-  /** @returns all bytes since it was called before */
+  /** @returns all bytes since the previous call */
   take(): Buffer {
     const all = Buffer.concat(this.#pieces);
     this.#pieces = [];
@@ -49,29 +49,29 @@ class Pieces {
 }
 
 /**
- * Cuts the bytes of a HAR file into its entries and the frame around them, so that no more than one
- * entry has to be in memory. It looks only at quotation marks, brackets and commas: whoever parses
- * the pieces finds out whether they are JSON.
+ * Splits the bytes of a HAR file into its entries and the frame around them, so that only one entry
+ * has to be in memory. It only reads quotation marks, brackets and commas: parsing the pieces shows
+ * whether they are JSON.
  */
 export class HarSplitter {
   /** the file without its entries */
   readonly frame = new Pieces(longestFrame);
-  /** entries that were found */
+  /** number of entries */
   count = 0;
   readonly #onEntry: (entry: Uint8Array | null) => void;
   readonly #entry = new Pieces(longestEntry);
-  /** the last text at each of the outer levels, which is a key in front of a bracket */
+  /** the last string at each of the outer levels, which is a key before a bracket */
   readonly #keys = path.map(() => '');
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
   #isAmongEntries = false;
   #isInEntry = false;
-  /** where in the chunk the piece begins that was not added yet */
+  /** position in the chunk of the first byte that was not added yet */
   #from = 0;
   #text: number[] = [];
 
-  /** @param onEntry told of each entry; null for one that is too long */
+  /** @param onEntry called with each entry; null for one that is too long */
   constructor(onEntry: (entry: Uint8Array | null) => void) {
     this.#onEntry = onEntry;
   }
@@ -124,7 +124,7 @@ export class HarSplitter {
     this.#isAmongEntries = true;
   }
 
-  /** @returns whether the byte is of no entry */
+  /** @returns whether the byte belongs to no entry */
   #readBetween(chunk: Uint8Array, at: number, byte: number): boolean {
     const isEnd = byte === closeBracket;
     if (isEnd || byte === comma) {
@@ -152,7 +152,7 @@ export class HarSplitter {
     this.#from = at;
   }
 
-  /** Adds the bytes in front of a position to what they belong to. */
+  /** Adds the bytes before a position to what they belong to. */
   #flush(chunk: Uint8Array, at: number): void {
     const piece = chunk.subarray(this.#from, at);
     this.#from = at;

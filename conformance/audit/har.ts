@@ -17,14 +17,14 @@ export interface HarBody {
   readonly mimeType?: string;
   readonly text?: string;
   readonly encoding?: string;
-  /** of Playwright: the name of a file next to the recording that has the body */
+  /** of Playwright: the name of a file next to the recording that contains the body */
   readonly _file?: string;
 }
 
 /** The used part of an entry of HAR 1.2; recorders differ in the rest. */
 export interface HarEntry {
   readonly startedDateTime: string;
-  /** ms; -1 where it was not measured */
+  /** ms; -1 if it was not measured */
   readonly time: number;
   readonly request: {
     readonly method: string;
@@ -38,10 +38,10 @@ export interface HarEntry {
   readonly response: {
     /** 0 if there was no response */
     readonly status: number;
-    /** of Chrome: whether a service worker responded, and from where it had the response */
+    /** of Chrome: whether a service worker responded, and the source of its response */
     readonly _fetchedViaServiceWorker?: boolean;
     readonly _serviceWorkerResponseSource?: string;
-    /** bytes that came over the network, headers included; 0 if none did */
+    /** bytes received over the network, including headers; 0 for none */
     readonly _transferSize: number;
     /** of chrome-har: the source of the response */
     readonly fromDiskCache?: boolean;
@@ -65,7 +65,7 @@ export interface HarEntry {
   readonly _serviceWorkerRef?: string;
   /** of Playwright: whether the test made the response up */
   readonly _wasFulfilled?: boolean;
-  /** of browsers: that they wrote such a key */
+  /** of browsers: present in their recordings */
   readonly _initiator?: true;
   readonly _resourceType?: true;
   readonly _priority?: true;
@@ -75,9 +75,9 @@ export interface HarEntry {
   readonly _fault?: boolean;
   /** of `check`: facts about the request that only the run knew */
   readonly _intent?: RequestNotes;
-  /** of traffic that the kit has passed on, never of a file: the exact start, ms since the epoch */
+  /** of forwarded traffic, never in a file: the exact start, ms since the epoch */
   readonly _start?: number;
-  /** likewise: why the body of the response was passed on, but not kept */
+  /** likewise: why the body of the response was forwarded, but not kept */
   readonly _unread?: 'large' | 'cut';
 }
 
@@ -87,15 +87,18 @@ export interface Recording {
   /** the browser that it recorded, such as `firefox`; empty for none */
   readonly browser: string;
   readonly entries: readonly HarEntry[];
-  /** of this kit: for how long reads may show what was there before a change, ms; else null */
+  /** of this kit: how long reads can show the state before a change, ms; otherwise null */
   readonly lag: number | null;
-  /** of `check`: facts that only the run knew; `changed` if an entry is not of the run; else null */
+  /**
+   * of `check`: facts that only the run knew; `changed` if an entry does not belong to the run;
+   * otherwise null
+   */
   readonly run?: RunNotes | 'changed' | null;
-  /** entries that are damaged */
+  /** number of damaged entries */
   readonly damaged: number;
 }
 
-/** Much of what recorders write is of no use here, and long. */
+/** Much of what recorders write is not needed, and long. */
 const reading = { convert: false, stripUnknown: true } as const;
 
 const text = Joi.string().allow('');
@@ -104,8 +107,8 @@ const text = Joi.string().allow('');
 const number = Joi.number().unsafe().prefs({ convert: true });
 
 /**
- * A key that some recorders write null for, or something of another type. Not a schema of joi for
- * each type: a recording has millions of such values.
+ * Reads a key for which some recorders write null, or another type. Not a joi schema per type,
+ * because a recording contains millions of such values.
  * @param read returns undefined for another type
  */
 function optional(read: (given: unknown) => unknown, fallback?: unknown): Joi.Schema {
@@ -129,11 +132,11 @@ function numberIn(given: unknown): unknown {
 
 const size = optional(numberIn, -1);
 
-/** Some recorders write values as numbers, or lists. */
+/** Some recorders write values as numbers, or arrays. */
 const headerValue = (value: unknown): string =>
   typeof value === 'string' ? value : [value].join();
 
-/** The headers of a message; undefined if one of them is no header. */
+/** Returns the headers of a message; undefined if one of them is not a header. */
 function headersIn(given: unknown): HarHeader[] | undefined {
   if (!Array.isArray(given)) return undefined;
   const headers: HarHeader[] = [];
@@ -157,7 +160,7 @@ const body = {
   _file: optionalText,
 };
 
-/** An object of which nothing is required. */
+/** Schema of an object without required keys. */
 function optionalObject(keys: Readonly<Record<string, Joi.Schema>>): Joi.Schema {
   const schema = Joi.object(keys);
   return optional((given) => {
@@ -166,7 +169,7 @@ function optionalObject(keys: Readonly<Record<string, Joi.Schema>>): Joi.Schema 
   });
 }
 
-/** Of a key that only some programs write, it matters only that it is there. */
+/** Schema of a key of which only the presence matters. */
 const mark = Joi.any().custom(() => true);
 
 const requestSchema = Joi.object({
@@ -189,7 +192,7 @@ const responseSchema = Joi.object({
   fromServiceWorker: flag,
 });
 
-/** Values that programs write without a response, or for a damaged one. */
+/** Values that recorders write without a response, or for a damaged one. */
 const noResponse = {
   status: 0,
   headers: [],
@@ -224,7 +227,7 @@ const program = Joi.object({ name: optionalText.default('') })
   .failover({ name: '' })
   .default({ name: '' });
 
-/** A longer lag is none that a run allows, ms. */
+/** Maximum lag: a run allows none that is longer, ms. */
 const longestLag = 60_000;
 
 const fileSchema = Joi.object<{
@@ -246,13 +249,13 @@ const fileSchema = Joi.object<{
     .required(),
 }).unknown();
 
-/** An entry, with what the kit uses of it; null if it is damaged. */
+/** Reads the used part of an entry; null if it is damaged. */
 export function entryOf(value: unknown): HarEntry | null {
   const checked = entrySchema.validate(value, reading);
   return checked.error === undefined ? checked.value : null;
 }
 
-/** A HAR file, its entries as they are. */
+/** A HAR file with its raw entries. */
 interface HarFile {
   readonly creator: string;
   readonly browser: string;
@@ -262,7 +265,7 @@ interface HarFile {
   readonly entries: readonly unknown[];
 }
 
-/** @throws {RecordingError} if it is something else */
+/** @throws {RecordingError} for anything else */
 export function fileOf(value: unknown): HarFile {
   const file = fileSchema.validate(value, { convert: false });
   if (file.error !== undefined)
@@ -276,7 +279,7 @@ export class NotesReader {
   readonly #digest = new EntriesDigest();
   #count = 0;
 
-  /** Takes in an entry as it is in the file. */
+  /** Adds a raw entry of the file. */
   add(value: unknown): void {
     if (typeof value !== 'object' || value === null || !('_intent' in value)) return;
     this.#count += 1;
@@ -284,9 +287,9 @@ export class NotesReader {
   }
 
   /**
-   * To be called once.
-   * @param run as it is in the file
-   * @param entries all of them
+   * Returns the facts; called once.
+   * @param run the raw value in the file
+   * @param entries all entries
    */
   end(run: unknown, entries: readonly HarEntry[]): RunNotes | 'changed' | null {
     if (run === undefined) return this.#count > 0 ? 'changed' : null;
@@ -300,7 +303,7 @@ export class NotesReader {
 /** A timestamp as the kit writes it. */
 const isoTimestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Whether each entry is of the run, and of another request. */
+/** Whether each entry belongs to the run, and each to another request. */
 function hasAllExchanges({ baseUrl }: RunNotes, entries: readonly HarEntry[]): boolean {
   const numbers = new Set(entries.map(({ _intent: notes }) => notes?.number));
   const isOfRun = ({ request, startedDateTime, _intent: notes }: HarEntry): boolean =>
@@ -313,7 +316,7 @@ function hasAllExchanges({ baseUrl }: RunNotes, entries: readonly HarEntry[]): b
 
 /**
  * Reads a parsed HAR file.
- * @throws {RecordingError} in words that hold nothing of the file
+ * @throws {RecordingError} without content of the file
  */
 export function readHar(value: unknown): Recording {
   const { entries: all, run, ...programs } = fileOf(value);
@@ -328,10 +331,10 @@ export function readHar(value: unknown): Recording {
 
 type Message = HarEntry['request'] | HarEntry['response'];
 
-/** The message whose headers were read last: an audit looks at them several times in a row. */
+/** The message whose headers were read last, because an audit reads them several times in a row. */
 let latest: { readonly message: Message; readonly headers: Headers } | undefined;
 
-/** Headers by their names in lower case; names of HTTP/2 such as `:authority` are left out. */
+/** Returns headers by lowercase name, without HTTP/2 names such as `:authority`. */
 export function headersOf(message: Message): Headers {
   if (latest?.message !== message) latest = { message, headers: newHeaders(message) };
   return latest.headers;
@@ -343,7 +346,7 @@ function newHeaders(entry: Message): Headers {
     try {
       headers.append(name, value);
     } catch {
-      // no name or value that HTTP allows: nothing is read from it
+      // Invalid names and values are ignored.
     }
   }
   return headers;

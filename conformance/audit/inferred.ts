@@ -9,18 +9,18 @@ import type { Recorded } from './recorded.js';
 import { isOwn } from './parties.js';
 
 /**
- * Facts that the sender of a request knew, and no recording states: an id that no subscription has,
- * names that mean nothing to a deployment, and creations that may return an earlier subscription.
- * All of it is inferred from what the recordings of one deployment have in common.
+ * Facts that the sender of a request knew, but no recording contains: unknown ids, names that are
+ * meaningless to a deployment, and create requests that might return an earlier subscription. They
+ * are inferred from all recordings of a deployment.
  */
 export class Inferred {
-  /** ids with which a request has succeeded, or that a body showed */
+  /** ids that succeeded in a request, or that a body showed */
   readonly #ids = new Set<string>();
-  /** ids that a read of the right account did not find */
+  /** ids that a read with the right account did not find */
   readonly #notFound = new Set<string>();
-  /** names of fields that subscriptions had */
+  /** field names of subscriptions */
   readonly #names = new Set<string>();
-  /** markets of create requests that may have taken effect, or not */
+  /** cities and types of create requests that might have taken effect, or not */
   readonly #uncertain = new Set<string>();
 
   /** @param recorded all exchanges with one deployment */
@@ -75,10 +75,13 @@ export class Inferred {
   }
 }
 
-/** Texts that programs write if they have no id: no subscription has one, because ids are UUIDs. */
+/**
+ * Strings that programs write in place of a missing id; no subscription has one, because ids are
+ * UUIDs.
+ */
 const noIds = ['undefined', 'null', 'NaN', '[object Object]'];
 
-/** City and type that a create request requests, as one text. */
+/** Returns the city and type of a create request, as a string. */
 function marketOf({ sent: { text = '' } }: Recorded): string {
   const [city, type] = ['city', 'entity_type'].map(
     (key) => new RegExp(`"${key}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1],
@@ -92,7 +95,7 @@ function marketOf({ sent: { text = '' } }: Recorded): string {
  */
 const clearlyOlder = { byServer: 3000, byRecorder: 300_000 };
 
-/** The last moment at which a subscription that the exchange created cannot have been created. */
+/** Returns the latest time at which a subscription cannot have been created by the exchange. */
 function earliestCreation({ response, start, end, isMeasured }: Recorded): number {
   const date = dateOf(response);
   if (Number.isNaN(date) || !isMeasured || !Number.isFinite(end)) {
@@ -103,7 +106,7 @@ function earliestCreation({ response, start, end, isMeasured }: Recorded): numbe
 
 const dateOf = ({ headers }: HttpResponse): number => Date.parse(headers.get('date') ?? '');
 
-/** Whether what a create request returned says that it was created before. */
+/** Whether a create response shows that the subscription was created before. */
 export function isClearlyOlder(creation: Recorded): boolean {
   const { json } = creation.response;
   const created = isObject(json) ? json.created_at : undefined;

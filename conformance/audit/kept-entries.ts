@@ -6,13 +6,13 @@ import type { HarEntry, HarHeader } from './har.js';
 /** Memory that an entry needs without any text, bytes. */
 const overhead = 1000;
 
-/** Characters of an address of something else. */
+/** Number of kept characters of an unrelated URL. */
 const longestUrl = 2000;
 
-/** How many different headers are shared. */
+/** Maximum number of shared headers. */
 const mostShared = 10_000;
 
-/** The entries of one recording in memory. Of requests that are not of this API, no body is. */
+/** The entries of a recording in memory, without the bodies of other APIs. */
 export class KeptEntries {
   readonly all: HarEntry[] = [];
   readonly #budget: AuditBudget;
@@ -22,9 +22,9 @@ export class KeptEntries {
     this.#budget = budget;
   }
 
-  /** @throws {RecordingError} if the budget is used up; then the entry is not kept */
+  /** @throws {RecordingError} if the budget is used up; the entry is then not kept */
   add(entry: HarEntry): void {
-    // a run judges its requests to other addresses, too
+    // A run also judges its requests to other URLs.
     const isOfOthers = addressOf(entry) === null && entry._intent === undefined;
     const kept = isOfOthers ? withoutBodies(entry) : entry;
     this.#budget.take(sizeOf(kept));
@@ -42,7 +42,7 @@ export class KeptEntries {
     };
   }
 
-  /** The header of an earlier message, if that is the same: most messages have the same headers. */
+  /** Returns an earlier equal header, because most messages have the same headers. */
   #shared(header: HarHeader): HarHeader {
     const key = `${header.name}\0${header.value}`;
     const known = this.#headers.get(key);
@@ -54,7 +54,7 @@ export class KeptEntries {
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-/** An entry of something else, of which only times and headers are of interest. */
+/** Returns an unrelated entry with only its times and headers. */
 function withoutBodies(entry: HarEntry): HarEntry {
   const { request, response } = entry;
   const sent: Mutable<HarEntry['request']> = { ...request };
@@ -62,12 +62,12 @@ function withoutBodies(entry: HarEntry): HarEntry {
   const { text = '', ...content } = response.content;
   const isLong = request.url.length > longestUrl;
   const url = isLong ? copied(request.url.slice(0, longestUrl)) : request.url;
-  // recorders are told apart by whether they write bodies down
+  // Recorders are distinguished by whether they write bodies.
   const shown = text === '' ? content : { ...content, text: '-' };
   return { ...entry, request: { ...sent, url }, response: { ...response, content: shown } };
 }
 
-/** About how many bytes an entry needs beside its bodies. */
+/** Estimates the memory that an entry needs in addition to its bodies, bytes. */
 function sizeOf({ request, response }: HarEntry): number {
   const headers = [...request.headers, ...request.cookies, ...response.headers];
   const inHeaders = headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0);

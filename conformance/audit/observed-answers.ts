@@ -9,12 +9,12 @@ import type { EvaluationContext } from './expected-state.js';
 import { Occurrences } from './occurrences.js';
 import { scrapesIn } from './scrapes.js';
 
-/** Observes open questions in recorded traffic: what it shows, and only if it shows it in one way. */
+/** Observes open questions in recorded traffic, if the traffic is consistent. */
 export class ObservedAnswers {
   readonly #bodies = new SeenBodies();
   readonly #answers = new Answers(recordedAnswer);
 
-  /** Takes in the exchanges of one transcript, in the order in which they were sent. */
+  /** Adds the exchanges of a transcript, in the order of sending. */
   note(contexts: readonly EvaluationContext[]): void {
     const recorded = contexts.map(({ at }) => at);
     const occurrences = new Occurrences(recorded);

@@ -26,20 +26,20 @@ import { isOrdinary, type EvaluationContext } from './expected-state.js';
 import type { Recorded } from './recorded.js';
 import { isLegible, sentObject } from './sent.js';
 
-/** A recorded exchange in the form that observers take. */
+/** Converts a recorded exchange to the form that observers read. */
 export const knownExchange = (at: Recorded, known: Partial<KnownExchange> = {}): KnownExchange =>
   asKnownExchange(at.response, { hasHeaders: at.hasHeaders, ...known });
 
-/** The answers to open questions that the exchanges of one transcript show, in their order. */
+/** Finds the exchanges of a transcript that answer open questions, in order. */
 export class Occurrences {
   readonly #recorded: readonly Recorded[];
   /** the last page of each path */
   readonly #pages = new Map<string, EvaluationContext>();
-  /** subscriptions of which entities were listed, and when that was first */
+  /** subscriptions whose entities were listed, and when that was first */
   readonly #listed = new Map<string, TranscriptExchange>();
   /** create requests by what they request */
   readonly #creations = new Map<string, EvaluationContext[]>();
-  /** entity types of which names were interpreted */
+  /** entity types whose names were interpreted */
   readonly #types: ReadonlySet<unknown>;
 
   /** @param recorded the recorded exchanges, by the numbers of the transcript */
@@ -57,7 +57,7 @@ export class Occurrences {
     const { kind, request } = response;
     if (kind === 'unread') return [];
     const known = knownExchange(context.at);
-    // only our own recordings say that no one issued a token; a web page is of what stands in front
+    // Only our own recordings mark made-up tokens; a web page comes from an intermediary.
     const isAccepted = succeeded(response) && kind !== 'html' && request.credential === 'made-up';
     if (isAccepted) return [['wrongCredential', known]];
     if (!isRejected(response)) return [];
@@ -106,10 +106,13 @@ export class Occurrences {
     return asked === null || !isCreated ? found : [...found, ...this.#ofNew(context, asked)];
   }
 
-  /** A valid creation that was accepted. @param asked what it requests */
+  /**
+   * Returns the occurrences of a valid create request that was accepted.
+   * @param asked the requested values
+   */
   #ofNew(context: EvaluationContext, asked: string): Occurrence[] {
     const all = this.#creations.get(asked) ?? [];
-    // there may be thousands, few of which are seen again
+    // There can be thousands, few of which are seen again.
     const earlier = all.filter((one) => lastSeen(one) + memory >= context.exchange.sent);
     this.#creations.set(asked, earlier);
     const first = earlier.find((one) => isStillSame(one, context));
@@ -130,7 +133,7 @@ export class Occurrences {
     const isLive = past.wasLive;
     if (isLive) found.push(['cancellation', knownExchange(at)]);
     if (response.kind === 'unread') return found;
-    // one without a body may be only the first of two
+    // A response without a body might be only the first of two.
     const isShown = isLive && succeeded(response) && !isBodiless(response);
     if (isShown) found.push(['cancellationBody', knownExchange(at)]);
     const cancellation = past.cancellation;
@@ -200,7 +203,7 @@ export class Occurrences {
     return [['cancelledList', knownExchange(at, { others })]];
   }
 
-  /** A page, if the same one came before, with as many entities in all. */
+  /** Returns a page that was read twice, with the same total. */
   #ofPageAgain(context: EvaluationContext): Occurrence[] {
     const { at, exchange } = context;
     const { response } = at;
@@ -223,25 +226,25 @@ export class Occurrences {
   }
 }
 
-/** So soon after another one, a page is of the same entities, ms. */
+/** Maximum time between two readings of a page with the same entities, ms. */
 const shortTime = 5000;
 
-/** A cancellation that shows by now. */
+/** A cancellation that is already visible. */
 interface Cancelled {
   readonly at: Recorded;
   readonly exchange: TranscriptExchange;
 }
 
-/** The past of the subscription of an exchange; null for none. */
+/** Returns the history of an exchange's subscription; null for none. */
 function pastOf({ world, exchange }: Pick<EvaluationContext, 'world' | 'exchange'>): Past | null {
   const subscription = world.subscriptions.get(exchange.id);
   return subscription === undefined ? null : new Past(world, subscription, exchange);
 }
 
-/** Statuses that may say that something is wrong with a request for what is certainly there. */
+/** Statuses that might reject a request for an existing subscription. */
 const ofMissing = [400, 402, 404];
 
-/** Whether it is the credential that is rejected, rather than anything else in the request. */
+/** Whether the credential is rejected, not anything else in the request. */
 function isOfCredential({ at, exchange, world }: EvaluationContext): boolean {
   const { status } = at.response;
   if ([401, 403].includes(status)) return true;
@@ -250,7 +253,7 @@ function isOfCredential({ at, exchange, world }: EvaluationContext): boolean {
   return state?.lastBefore(exchange) !== undefined && state.firstAfter(exchange) !== undefined;
 }
 
-/** The values of a valid creation, as a string; null for any other body. */
+/** Returns the values of a valid create request as a string; null for any other body. */
 function validCreation(at: Recorded): string | null {
   const body = sentObject(at);
   const fields = fieldsIn(body);
@@ -259,7 +262,7 @@ function validCreation(at: Recorded): string | null {
   return isValid ? JSON.stringify([at.account, city, type, fields]) : null;
 }
 
-/** The only requirement that the body of a create request breaks, as far as it is known. */
+/** Returns the only requirement that the body of a create request violates, if known. */
 function onlyFaultOf({ sent, response }: Recorded): CheckId | undefined {
   const { text, isCertain } = sent;
   if (text === undefined) return undefined;
@@ -274,25 +277,29 @@ function onlyFaultOf({ sent, response }: Recorded): CheckId | undefined {
 const withId = ({ subscriptions }: EvaluationContext['world'], id: unknown): Tracked | undefined =>
   typeof id === 'string' ? subscriptions.get(normalizeWord(id)) : undefined;
 
-/** Whether a create request has certainly not returned a subscription that was there before. */
+/** Whether a create request has certainly not returned an existing subscription. */
 function isNew({ exchange, world }: EvaluationContext): boolean {
   const { id } = bodyObject({ json: exchange.json, kind: 'json', problem: null });
   return withId(world, id)?.creation === exchange;
 }
 
-/** The subscription that a create request created; undefined if it returned another one. */
+/**
+ * Returns the subscription that a create request created; undefined if it returned an existing one.
+ */
 function createdBy({ at, exchange, world }: EvaluationContext): Tracked | undefined {
   const subscription = withId(world, bodyObject(at.response).id);
   return subscription?.creation === exchange ? subscription : undefined;
 }
 
-/** When an exchange showed the subscription of a creation for the last time, ms since the epoch. */
+/**
+ * Returns when an exchange last showed the subscription of a create request, ms since the epoch.
+ */
 function lastSeen(creation: EvaluationContext): number {
   const { exchanges = [] } = createdBy(creation) ?? {};
   return exchanges.reduce((last, { received }) => Math.max(last, received), -Infinity);
 }
 
-/** Whether the subscription of an earlier creation was certainly there, and as it was created. */
+/** Whether the subscription of an earlier create request certainly existed, unchanged. */
 function isStillSame(earlier: EvaluationContext, { world, exchange }: EvaluationContext): boolean {
   const subscription = createdBy(earlier);
   if (subscription === undefined) return false;
@@ -302,13 +309,13 @@ function isStillSame(earlier: EvaluationContext, { world, exchange }: Evaluation
   return sameNames([...(past.fields ?? [])], asked);
 }
 
-/** Whether nothing else can be wrong with the request. */
+/** Whether the request has no other fault. */
 function isPlain({ at, exchange }: EvaluationContext): boolean {
   if (Object.keys(exchange.query).length > 0) return false;
   return exchange.operation !== 'update' || fieldsIn(sentObject(at)) !== null;
 }
 
-/** A rejection of an id that no subscription has. */
+/** Returns a rejection of an unknown id as an occurrence. */
 function ofId(context: EvaluationContext): Occurrence[] {
   const { at, exchange } = context;
   const { response } = at;
@@ -331,7 +338,7 @@ function ofUpdate(context: EvaluationContext): Occurrence[] {
 
 const isBodiless = ({ status }: HttpResponse): boolean => [204, 205].includes(status);
 
-/** Neither success nor an answer to the request. */
+/** Whether a response is neither a success nor about the request. */
 const isOther = (response: HttpResponse): boolean =>
   isTemporary(response) || response.status === 401 || response.status >= 500;
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** Recordings in formats of their own, by how they begin, and how to export them as HAR. */
+/** Other recording formats, by their beginning, with the way to export them as HAR. */
 const formats: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [
     /<\?charles\b|<charles-session\b/,
@@ -48,16 +48,16 @@ const formats: readonly (readonly [pattern: RegExp, advice: string])[] = [
   ],
 ];
 
-/** How to export a recording that is in another format; null for any other file. */
+/** Returns how to export a recording in another format; null for any other file. */
 export function adviceFor(beginning: Uint8Array): string | null {
-  // a character for each byte, without a byte order mark
+  // One character per byte, without a byte order mark.
   const text = Buffer.from(beginning.subarray(0, 4096))
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '');
   return formats.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** Advice for an archive in another format, by the names of its files. */
+/** Returns advice for an archive in another format, by the names of its files. */
 export function adviceForArchive(names: readonly string[]): string | null {
   if (names.some((name) => /^raw[\\/]\d+_[cs]\.txt$/i.test(name))) {
     return (

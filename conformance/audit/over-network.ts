@@ -3,9 +3,11 @@ import { startOf } from './clock.js';
 import type { HarEntry, HarHeader, Recording } from './har.js';
 import { skipped, type Skipped } from './reasons.js';
 
-/** Selects the entries of a recording that came over the network, once each. */
+/** Selects the entries of a recording that were received over the network, once each. */
 
-/** Firefox writes nothing of the network for what its cache had: no sizes, address or duration. */
+/**
+ * Whether an entry comes from Firefox's cache, for which it writes no sizes, address or duration.
+ */
 function isCachedByFirefox(entry: HarEntry, { creator, browser }: Recording): boolean {
   const { time, request, response, serverIPAddress, connection } = entry;
   const isFirefox = /firefox/i.test(`${creator} ${browser}`) && !/playwright/i.test(creator);
@@ -13,7 +15,7 @@ function isCachedByFirefox(entry: HarEntry, { creator, browser }: Recording): bo
   return isFirefox && isUnmeasured && serverIPAddress === undefined && connection === undefined;
 }
 
-/** Whether a browser had the response already. */
+/** Whether a browser already had the response. */
 function isCached(entry: HarEntry, recording: Recording): boolean {
   const { response, _fromCache, _fromDiskCache, _fetchType } = entry;
   return (
@@ -33,15 +35,15 @@ const isViaWorker = ({ response, _fetchType }: HarEntry): boolean =>
   response.fromServiceWorker === true ||
   /worker/i.test(_fetchType ?? '');
 
-/** Whether a service worker got it from the network, and passed it on. */
+/** Whether a service worker received the response from the network, and forwarded it. */
 const isPassedOn = (entry: HarEntry): boolean =>
   isViaWorker(entry) && entry.response._serviceWorkerResponseSource === 'network';
 
-/** A response is not received in no bytes: it was in a cache, or a service worker had it. */
+/** Whether a response has no bytes, so that it was in a cache or a service worker. */
 const isOfNoBytes = ({ response: { status, _transferSize, bodySize } }: HarEntry): boolean =>
   status > 0 && (_transferSize === 0 || bodySize < -1);
 
-/** Why an entry says nothing about a deployment; null if it may. */
+/** Returns why an entry says nothing about a deployment; null if it might. */
 export function whyLeftOut(entry: HarEntry, recording: Recording): Skipped | null {
   if (isCached(entry, recording)) return skipped.cache;
   if (entry._wasFulfilled === true) return skipped.test;
@@ -55,10 +57,10 @@ const intervalOf = (entry: HarEntry): [start: number, end: number] => {
   return [start, start + Math.max(0, entry.time)];
 };
 
-/** By how much the times of a page and of its service worker differ, ms. */
+/** Maximum difference between the times of a page and of its service worker, ms. */
 const inaccuracy = 20;
 
-/** Whether a request of a service worker was under way only while that of a page was. */
+/** Whether a request of a service worker was only in progress while a page's request was. */
 function mayBeOf(page: HarEntry, worker: HarEntry): boolean {
   const [start, end] = intervalOf(page);
   const [first, last] = intervalOf(worker);
@@ -70,12 +72,12 @@ const isOfPage = (entry: HarEntry): boolean => isViaWorker(entry) || isOfNoBytes
 const headersKey = (headers: readonly HarHeader[]): string =>
   JSON.stringify(headers.map(({ name, value }) => [name.toLowerCase(), value]).toSorted());
 
-/** Whether a service worker returned the very response that it got. */
+/** Whether a service worker returned exactly the response that it received. */
 function isSameResponse({ response: page }: HarEntry, { response: own }: HarEntry): boolean {
   return page.status === own.status && headersKey(page.headers) === headersKey(own.headers);
 }
 
-/** The request of a service worker, with the bodies that only the entry of the page has. */
+/** Returns the request of a service worker, with the bodies that only the page's entry contains. */
 function combined(page: HarEntry, worker: HarEntry): HarEntry {
   const { request, response } = worker;
   const sent = request.postData?.text ? request.postData : page.request.postData;
@@ -90,10 +92,13 @@ function combined(page: HarEntry, worker: HarEntry): HarEntry {
 
 const requestLine = ({ request: { method, url } }: HarEntry): string => `${method} ${url}`;
 
-/** Requests that a service worker may have sent, by their lines, in the order of their starts. */
+/**
+ * The requests that a service worker might have sent, by method and URL, in the order of their
+ * starts.
+ */
 class WorkerRequests {
   readonly #all: ReadonlyMap<string, readonly HarEntry[]>;
-  /** those that their recorder says so of */
+  /** requests that their recorder marks as a service worker's */
   readonly #marked: ReadonlyMap<string, readonly HarEntry[]>;
   readonly #positions: ReadonlyMap<HarEntry, number>;
   readonly #taken = new Set<HarEntry>();
@@ -107,18 +112,18 @@ class WorkerRequests {
     this.#marked = groupedBy(marked, requestLine);
   }
 
-  /** Takes the request of a service worker that a page caused; undefined for none. */
+  /** Removes and returns the service worker's request that a page caused; undefined for none. */
   take(page: HarEntry): HarEntry | undefined {
     const possible = this.#during(page)
       .filter((one) => one !== page && !this.#taken.has(one) && mayBeOf(page, one))
       .toSorted((one, other) => this.#positionOf(one) - this.#positionOf(other));
-    // a worker may have sent it more than once
+    // A worker might have sent it more than once.
     const found = possible.find((worker) => isSameResponse(page, worker)) ?? possible[0];
     if (found !== undefined) this.#taken.add(found);
     return found;
   }
 
-  /** The entries that began while a page waited. */
+  /** Returns the entries that began while a page waited. */
   #during(page: HarEntry): readonly HarEntry[] {
     const requests = isOfPage(page) ? this.#all : this.#marked;
     const alike = requests.get(requestLine(page)) ?? [];
@@ -134,8 +139,8 @@ class WorkerRequests {
 }
 
 /**
- * A request through a service worker is recorded as one of the page and as one of the worker: what
- * the worker sent counts.
+ * Removes duplicates: a request through a service worker is recorded as the page's and as the
+ * worker's, of which the worker's counts.
  */
 export function withoutDoubles(recording: Recording): Recording {
   const { entries } = recording;

@@ -5,7 +5,7 @@ import { isSubscription } from '../findings/expect-subscription.js';
 import { entitiesOf } from '../findings/page.js';
 import type { Recorded } from './recorded.js';
 
-/** The subscription that a request names, or that its response shows; undefined for none. */
+/** Returns the subscription that a request names, or its response shows; undefined for none. */
 export function subscriptionIdOf({ response }: Recorded): string | undefined {
   const { id } = response.request;
   if (id !== undefined) return normalizeWord(id);
@@ -19,20 +19,22 @@ const isCreation = ({ response }: Recorded): boolean =>
 
 /**
  * Groups tokens into parties: tokens with the same `account_id`, and tokens that succeed with the
- * same subscription, unless their subscriptions show that they are of different accounts. A client
- * that renews its token stays the same party.
+ * same subscription, unless their subscriptions belong to different accounts. A client that renews
+ * its token stays the same party.
  */
 export class Parties {
-  /** another token of the same party, by token; the last one of such a chain stands for all */
+  /**
+   * another token of the same party, by token; the last token of such a chain represents the party
+   */
   readonly #next = new Map<string, string>();
   /** the `account_id`s that create requests showed, by party */
   readonly #accounts = new Map<string, Set<string>>();
   readonly #byAccount = new Map<string, string>();
   /** the party that created a subscription, or first succeeded with it */
   readonly #byId = new Map<string, string>();
-  /** how often a token was accepted */
+  /** how often each token was accepted */
   readonly #accepted = new Map<string, number>();
-  /** the party that was accepted most often; empty for none */
+  /** the party with the most accepted requests; empty for none */
   readonly main: string;
 
   /** @param recorded all exchanges with one deployment */
@@ -43,13 +45,15 @@ export class Parties {
     this.main = this.#last(byUse[0]?.[0] ?? '');
   }
 
-  /** The party of a token; null for one with which nothing has succeeded. */
+  /** Returns the party of a token; null if nothing has succeeded with it. */
   of({ account }: Recorded): string | null {
     const party = this.#last(labelOf(account));
     return this.#accepted.has(party) ? party : null;
   }
 
-  /** The party that created a subscription, or first succeeded with it; undefined for none. */
+  /**
+   * Returns the party that created a subscription, or first succeeded with it; undefined for none.
+   */
   owner(id: string): string | undefined {
     const party = this.#byId.get(id);
     return party === undefined ? undefined : this.#last(party);
@@ -99,7 +103,7 @@ export class Parties {
     const party = this.#last(labelOf(one.account));
     this.#accepted.set(party, (this.#accepted.get(party) ?? 0) + 1);
     const id = subscriptionIdOf(one);
-    // to a stranger, some services say that it is done, and do nothing
+    // Some services confirm to a stranger what they do not do.
     if (id === undefined || !showsSubscription(id, one)) return;
     const owner = this.owner(id);
     if (owner === undefined || isCreation(one)) this.#byId.set(id, party);
@@ -113,8 +117,8 @@ function showsSubscription(id: string, { response }: Recorded): boolean {
   return isSubscription(response) && normalizeWord(shownText(bodyObject(response).id) ?? '') === id;
 }
 
-/** Whether it was sent with a token that may be valid. */
+/** Whether it was sent with a token that might be valid. */
 export const isOwn = ({ response: { request } }: Recorded): boolean => request.credential === 'own';
 
-/** All requests of a recording without tokens are taken to be of one party. */
+/** All requests of a recording without tokens count as one party. */
 const labelOf = (account: string | null): string => account ?? '';

@@ -1,6 +1,6 @@
 /**
- * Why requests of a recording are skipped, or something of them is not judged. Reports count them,
- * so that each begins with what is counted: "3 requests without a response".
+ * The reasons why requests of a recording are skipped, or partly not judged. Reports count them, so
+ * each begins with a noun: "3 requests without a response".
  */
 export const skipped = {
   other: 'request outside this API',
@@ -33,7 +33,7 @@ export const unjudged = {
 export type Skipped = (typeof skipped)[keyof typeof skipped];
 export type Unjudged = (typeof unjudged)[keyof typeof unjudged];
 
-/** How to record what could not be judged, by the reason. */
+/** How to record what could not be judged, by reason. */
 export const recordingAdvice: ReadonlyMap<string, string> = new Map([
   [unjudged.noBody, 'record with bodies, and without a proxy that streams them'],
   [unjudged.unsent, 'Firefox and chrome-har leave them out; record with Chromium or a proxy'],

@@ -10,12 +10,12 @@ import { unjudged, type Unjudged } from './reasons.js';
 
 type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
 
-/** Bytes of the longest body that is read: characters have up to three bytes for each unit. */
+/** Maximum number of bytes of a body: characters have up to three bytes per UTF-16 unit. */
 export const mostBytes = 3 * longestBody + 1;
 
 const isDecoder = (value: unknown): value is Decoder => typeof value === 'function';
 
-/** Servers that say deflate send it with the head of zlib, as HTTP demands, or without. */
+/** Servers send deflate with the zlib header, as HTTP requires, or without. */
 const inflated: Decoder = (bytes, options) => {
   try {
     return zlib.inflateSync(bytes, options);
@@ -24,7 +24,7 @@ const inflated: Decoder = (bytes, options) => {
   }
 };
 
-/** Node has it from 22.15 on. */
+/** Available in Node.js from 22.15 on. */
 const zstd: unknown = Reflect.get(zlib, 'zstdDecompressSync');
 
 /** Decoders by content coding. */
@@ -36,17 +36,17 @@ const decoders: Readonly<Record<string, Decoder>> = {
   ...(isDecoder(zstd) ? { zstd } : {}),
 };
 
-/** The codings of a `Content-Encoding`, in the order in which they were applied. */
+/** Returns the codings of a `Content-Encoding`, in the order of their application. */
 const codingsIn = (contentEncoding: string | null): string[] =>
   (contentEncoding ?? '')
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
 
-/** A body that is longer than the kit reads once it is unpacked. */
+/** A body is longer than the kit reads after decompression. */
 class TooLong extends Error {}
 
-/** Undoes one coding; null if the bytes are not in it. @throws {TooLong} */
+/** Reverses one coding; null if the bytes do not have it. @throws {TooLong} */
 function decoded(bytes: Uint8Array, coding: string): Uint8Array | null {
   try {
     return decoders[coding]?.(bytes, { maxOutputLength: mostBytes }) ?? null;
@@ -57,8 +57,8 @@ function decoded(bytes: Uint8Array, coding: string): Uint8Array | null {
 }
 
 /**
- * Most recorders unpack bodies; some write them as they came.
- * @param undo undoes one coding; null if the bytes are not in it
+ * Reverses all codings, unless the recorder already has: most recorders decompress bodies.
+ * @param undo reverses one coding; null if the bytes do not have it
  * @throws {TooLong}
  */
 function unpacked(bytes: Uint8Array, codings: readonly string[], undo = decoded): Uint8Array {
@@ -71,7 +71,7 @@ function unpacked(bytes: Uint8Array, codings: readonly string[], undo = decoded)
   return plain;
 }
 
-/** Takes from the budget what is unpacked, even if it is too long to be read. */
+/** Charges decompressed bytes to the budget, even if there are too many to be read. */
 function charged(budget: AuditBudget, unpack: () => Uint8Array | null): Uint8Array | null {
   let length = mostBytes;
   try {
@@ -83,7 +83,7 @@ function charged(budget: AuditBudget, unpack: () => Uint8Array | null): Uint8Arr
   }
 }
 
-/** The text that bytes are in UTF-8; null if they are not. */
+/** Decodes UTF-8; null if the bytes are malformed. */
 function textIn(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -100,7 +100,9 @@ function fromBase64(text: string): Uint8Array | null {
   }
 }
 
-/** The parts of a packed body, which Polly writes as a list; null for any other text. */
+/**
+ * Returns the parts of a compressed body, which Polly writes as an array; null for any other text.
+ */
 function partsIn(text: string): string[] | null {
   if (!/^\s*\["[\w+/=]+"[\s,\]]/.test(text)) return null;
   try {
@@ -125,8 +127,8 @@ function joined(parts: readonly string[]): Uint8Array | null {
 }
 
 /**
- * A body that was written as bytes, in base64; null if it is damaged.
- * @param codings those of the content, which the recorder may have undone
+ * Returns a body that was recorded as base64; null if it is damaged.
+ * @param codings of the content, which the recorder might have reversed
  */
 function bytesIn(
   text: string,
@@ -148,20 +150,20 @@ const bodiless = [204, 205];
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
-/** The length that the headers declare of a body as it came; null if they do not. */
+/** Returns the declared length of a body as received; null if there is none. */
 function packedLength(headers: Headers): number | null {
   const length = headers.get('content-length');
   return length === null || !/^\d+$/.test(length) ? null : Number(length);
 }
 
-/** The declared length of a body that is not compressed. */
+/** Returns the declared length of an uncompressed body. */
 const declaredLength = (headers: Headers): number | null =>
   codingsOf(headers).length === 0 ? packedLength(headers) : null;
 
 const codingsOf = (headers: Headers): string[] => codingsIn(headers.get('content-encoding'));
 
 /**
- * A body that was passed on, as a HAR file has it: without its content codings, as text if it is one.
+ * Converts a forwarded body for a HAR file: without its content codings, and as text if possible.
  * @returns null if it is longer than the kit reads
  */
 export function writtenBody(
@@ -181,14 +183,14 @@ export function writtenBody(
 }
 
 interface Received {
-  /** the text as it was received; empty if it was not recorded */
+  /** the text as received; empty if it was not recorded */
   readonly text: string;
   readonly parsed: ParsedBody;
   /** why the body is not judged; null if it is */
   readonly unjudged: Unjudged | null;
 }
 
-/** Characters of a body that evidence shows. */
+/** Number of characters of a body in the evidence. */
 export const shownBody = 64 * 1024;
 
 const unreadBody = (why: Unjudged, text = ''): Received => ({
@@ -197,7 +199,7 @@ const unreadBody = (why: Unjudged, text = ''): Received => ({
   unjudged: why,
 });
 
-/** Whether anything tells that there was a body, where none was written down. */
+/** Whether a body was received although none was recorded. */
 function isContradicted({ response }: HarEntry): boolean {
   const headers = headersOf(response);
   const sizes = [response.content.size, response.bodySize, packedLength(headers) ?? 0];
@@ -230,7 +232,7 @@ function isEmpty(entry: HarEntry, isKept: boolean): boolean {
   return isKept && isCounted;
 }
 
-/** Why there is nothing to read; null if there may be. */
+/** Returns why a body cannot be read; null if it might be. */
 function whyUnread(entry: HarEntry, isKept: boolean): Unjudged | null {
   const { response, _fault: isFault, _unread: why } = entry;
   if (response.status === 0) return unjudged.noResponse;
@@ -239,16 +241,18 @@ function whyUnread(entry: HarEntry, isKept: boolean): Unjudged | null {
   return hasText(entry) || isEmpty(entry, isKept) ? null : unjudged.noBody;
 }
 
-/** Why a string is certainly not what was received; null if it may be. */
+/** Returns why a string is certainly not what was received; null if it might be. */
 function whyNotReceived(text: string): Unjudged | null {
   if (isMask(text) || hasBareMask(text)) return unjudged.maskedBody;
-  // what a recorder cut off it may have filled with NUL, or in the middle of a letter
+  // A recorder might have truncated it in the middle of a character, or filled it with NUL.
   const begun = text.replace(/[\0\ufffd]+$/, '');
   if (begun !== text && !isBinary(begun) && isUnfinished(begun)) return unjudged.cut;
   return isBinary(text) ? unjudged.garbled : null;
 }
 
-/** Why a string that is not JSON may not be what was received; null if it certainly is. */
+/**
+ * Returns why a string that is not JSON might not be what was received; null if it certainly is.
+ */
 function whyUncertain(text: string, bytes: number, { response }: HarEntry): Unjudged | null {
   const why = whyNotReceived(text);
   if (why !== null) return why;
@@ -256,13 +260,13 @@ function whyUncertain(text: string, bytes: number, { response }: HarEntry): Unju
   if (declared === bytes) return null;
   if (isPlaceholder(text)) return unjudged.noBody;
   if (declared !== null) return unjudged.cut;
-  // some recorders count what they have left of a body
+  // Some recorders count what is left of a body.
   return response.content.size === bytes && !isUnfinished(text) ? null : unjudged.cut;
 }
 
 /**
- * The body of a response. One that a recorder left out, or cut off, says nothing about the
- * deployment: only where the sizes agree is a body that breaks off one of the deployment.
+ * Reads the body of a response. An omitted or truncated body says nothing about the deployment:
+ * only if the sizes agree did the deployment send a truncated one.
  * @param isKept whether the recorder keeps all bodies
  */
 export function receivedBody(entry: HarEntry, isKept: boolean, budget: AuditBudget): Received {
@@ -291,7 +295,7 @@ function readBody(entry: HarEntry, budget: AuditBudget): Received {
   return doubt === null ? received : unreadBody(doubt, text);
 }
 
-/** The recorded bytes; null if they are damaged. */
+/** Returns the recorded bytes; null if they are damaged. */
 function bytesOf(
   { text = '', encoding }: HarBody,
   codings: readonly string[],
@@ -302,7 +306,7 @@ function bytesOf(
   return { raw: { text, isUtf8: true }, bytes: byteLength(text) };
 }
 
-/** Whether there are bytes in it that are not text. */
+/** Whether a string contains bytes that are not text. */
 const isBinary = (text: string): boolean => text.includes('\0') || text.includes('\ufffd');
 
 /** Whether more brackets or quotes are opened than closed. */
@@ -325,20 +329,20 @@ function read({ text, isUtf8 }: RawBody, type: string | null): Received {
 
 /** The body of a request, and whether it is certainly the one that was sent. */
 export interface SentBody {
-  /** undefined if it is not in the recording */
+  /** undefined if it was not recorded */
   readonly text: string | undefined;
-  /** whether it is known to be what was sent: recorders leave bodies out, and cut them off */
+  /** whether it is certainly what was sent: recorders omit and truncate bodies */
   readonly isCertain: boolean;
 }
 
-/** The text that was sent; null if it is damaged. */
+/** Returns the text that was sent; null if it is damaged. */
 function sentText(postData: HarBody | undefined, budget: AuditBudget): string | null {
   const { text = '', encoding } = postData ?? {};
   if (encoding !== 'base64') return text;
   return bytesIn(text, [], budget)?.raw.text ?? null;
 }
 
-/** Headers that only a request with a body has. */
+/** Headers that only requests with a body have. */
 const ofBodies = ['content-length', 'content-type', 'content-encoding', 'transfer-encoding'];
 
 /** Whether headers were recorded, and none is about a body. */
@@ -355,7 +359,7 @@ export function requestBodyOf(
   const text = sentText(postData, budget);
   if (text === null) return { text: undefined, isCertain: false };
   if (text === '') {
-    // recorders that leave bodies out may count none
+    // Recorders that omit bodies might count 0 bytes.
     const isOurs = account !== undefined;
     const isNone = declared === 0 || (bodySize === 0 && (isOurs || saysNothingOfBody(headers)));
     return { text: isNone ? '' : undefined, isCertain: isNone };

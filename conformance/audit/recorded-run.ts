@@ -21,8 +21,8 @@ export interface RecordedRun {
 }
 
 /**
- * Reads the run of a recording that `check --har` has written. Returns null for any other recording,
- * and for several: facts of one run do not explain the requests of another.
+ * Reads the run of a recording by `check --har`. Returns null for any other recording, and for
+ * several, because facts of one run do not explain the requests of another.
  */
 export function recordedRun(
   recordings: readonly Recording[],
@@ -36,7 +36,7 @@ export function recordedRun(
   return selected && { evidence: evidenceIn(recording, notes, selected), selected };
 }
 
-/** Whether a recording has facts of a run, of these entries or of others. */
+/** Whether a recording contains facts of a run, about these entries or others. */
 export const hasNotes = ({ run = null }: Recording): boolean => run !== null;
 
 /** Returns the checks of a run; null if this version of the kit does not know its filters. */

@@ -12,21 +12,24 @@ import type { Unjudged } from './reasons.js';
 import type { AuditBudget } from './budget.js';
 import { receivedBody, requestBodyOf, type SentBody, shownBody } from './recorded-body.js';
 
-/** A request of the API and its response, as they were recorded. */
+/** A recorded request of the API, and its response. */
 export interface Recorded {
   readonly baseUrl: string;
-  /** for how long a read may show what was there before a change, ms; null unless a run says so */
+  /**
+   * how long reads can show the state before a change, ms; null unless the recording of a run
+   * contains it
+   */
   readonly lag: number | null;
-  /** ms since the epoch, by the clock of the recorder */
+  /** ms since the epoch, by the recorder's clock */
   readonly start: number;
-  /** when it had certainly taken effect */
+  /** time when it had certainly taken effect */
   readonly end: number;
-  /** whether it was recorded how long it took */
+  /** whether its duration was recorded */
   readonly isMeasured: boolean;
   readonly sent: SentBody;
-  /** `account 1`; null if it is not known which */
+  /** `account 1`; null if unknown */
   readonly account: string | null;
-  /** its body is `unread` where the recording does not have it */
+  /** its body is `unread` if it was not recorded */
   readonly response: HttpResponse;
   /** why the body of the response is not judged; null if it is */
   readonly unjudged: Unjudged | null;
@@ -46,7 +49,10 @@ export interface Source {
   readonly redactor: () => Redactor;
 }
 
-/** The shell variable with the token of an account: for the first two, the variables of `check`. */
+/**
+ * Returns the shell variable with the token of an account: for the first two, the variables of
+ * `check`.
+ */
 function variableOf(account: string | null): string {
   const [number = '1'] = /\d+$/.exec(account ?? '') ?? [];
   if (number === '1') return '$LOCATION_DATA_TOKEN';
@@ -71,7 +77,10 @@ function withoutLogin(text: string): string {
   return url.href;
 }
 
-/** The evidence. Looking for secrets takes long, in headers, too: only a report shows those. */
+/**
+ * Returns the evidence. Headers are redacted only when a report shows them, because that takes
+ * long.
+ */
 export function exchangeOf(
   { entry, sender, redactor }: Pick<Source, 'entry' | 'sender' | 'redactor'>,
   body: string,
@@ -115,7 +124,7 @@ export function exchangeOf(
   };
 }
 
-/** The request as the kit sends it. */
+/** Converts a request to the form in which the kit sends it. */
 function requestOf(source: Source, { text }: SentBody, received: ParsedBody): HttpRequest {
   const { entry, address, sender } = source;
   const { operation, path, query } = address;
@@ -127,7 +136,7 @@ function requestOf(source: Source, { text }: SentBody, received: ParsedBody): Ht
   return { operation, method, path, credential, query, id, body: text, contentType };
 }
 
-/** A recorded exchange as the rules see those of a run. */
+/** Converts a recorded exchange to the form of a run's. */
 export function recordedOf(source: Source): Recorded {
   const { entry, address, sender, clock, isKept, budget, lag } = source;
   const { response } = entry;
@@ -151,7 +160,7 @@ export function recordedOf(source: Source): Recorded {
     response: {
       request,
       status: response.status,
-      // read again each time: those of all exchanges would need more memory than all else
+      // Read again each time, because the headers of all exchanges would need too much memory.
       get headers() {
         return headersOf(response);
       },

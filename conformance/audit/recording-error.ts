@@ -1,4 +1,4 @@
-/** Reports why a file is not a usable recording. */
+/** A file is not a usable recording; the message contains the reason. */
 export class RecordingError extends Error {
   override readonly name = 'RecordingError';
 }

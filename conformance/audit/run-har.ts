@@ -8,7 +8,7 @@ import { EntriesDigest, type RequestNotes, type RunNotes } from './run-notes.js'
 
 export type RunHar = Har;
 
-/** A HAR file of a run that could not start. */
+/** Returns the HAR file of a run that could not start. */
 export const emptyHar = (): RunHar => harOf(kit, []);
 
 /** Writes the exchanges and the facts of a run as a HAR file without credentials. */
@@ -44,13 +44,13 @@ export function harOfRun({ run, end, taken, baseUrl, clean }: RunContents): RunH
   return { log: { ...har.log, _run: { ...cleaned(notes, clean), digest: digest.end() } } };
 }
 
-/** Without a token, the headers say all that there is to know. */
+/** Without a token, the headers contain everything. */
 function accountOf(credential: Credential): string | null | undefined {
   if (credential === 'none' || credential === 'empty') return undefined;
   return isIssued(credential) ? credential : null;
 }
 
-/** Whether an internal error keeps the facts from being complete. */
+/** Whether the facts are incomplete because of an internal error. */
 const hasFailed = ({ obstacles }: { readonly obstacles: readonly { kind: string }[] }): boolean =>
   obstacles.some(({ kind }) => kind === 'error');
 
@@ -68,7 +68,7 @@ function notesOf(one: RunRequest, taken: number | undefined): RequestNotes {
   };
 }
 
-/** Returns a value without credentials in it, and without keys that are undefined. */
+/** Returns a value without credentials, and without undefined keys. */
 function cleaned<Value>(value: Value, clean: (text: string) => string): Value {
   const text = JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'string' ? clean(part) : part,

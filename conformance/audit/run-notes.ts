@@ -6,43 +6,43 @@ import type { Intent } from '../model/transcript.js';
 import type { RunFacts } from '../run/run-facts.js';
 
 /**
- * Keys that only `check --har` writes: facts that the run knew and no recording shows. With them, an
- * audit judges the same as the run.
+ * Keys that only `check --har` writes: facts that the run knew and no recording shows. With them,
+ * an audit reaches the same results as the run.
  */
 
 /** The key `_intent` of an entry. */
 export interface RequestNotes extends Intent {
-  /** its number in the order of sending, from 1 */
+  /** number in the order of sending, from 1 */
   readonly number: number;
-  /** how many requests had been sent when the response had arrived */
+  /** number of requests sent until the response had arrived */
   readonly sentBy: number;
-  /** how long that took by the clock of the run, ms */
+  /** duration by the run's clock, ms */
   readonly took: number;
-  /** null for a request that is none of the six operations */
+  /** null for a request to none of the six operations */
   readonly operation: OperationId | null;
   readonly id?: string | undefined;
   readonly query?: Query | undefined;
   readonly credential: Credential;
-  /** whether its body is wrong on purpose */
+  /** whether its body is invalid on purpose */
   readonly hasWrongBody?: true | undefined;
-  /** the place of its response among those that the script has taken; absent for the clean-up */
+  /** the position of its response among those that the script has taken; absent for the clean-up */
   readonly taken?: number;
   /** whether the bytes of the response are not UTF-8 */
   readonly isNotUtf8?: true;
   /** why there is no response */
   readonly failure?: string | undefined;
-  /** for how long the run waited for another response, ms */
+  /** how long the run waited for another response, ms */
   readonly waited?: number | undefined;
 }
 
 /** The key `_run` of `log`. */
 export interface RunNotes {
-  /** in front of `/v1` */
+  /** URL in front of `/v1` */
   readonly baseUrl: string;
-  /** the number of the last request that is judged: later ones clean up */
+  /** number of the last judged request: later ones belong to the clean-up */
   readonly last: number;
   readonly facts: RunFacts;
-  /** of all entries in their order: it differs once one of them is edited, added or removed */
+  /** digest of all entries in order: it changes if an entry is edited, added or removed */
   readonly digest: string;
 }
 
@@ -53,7 +53,7 @@ const isTrue = Joi.valid(true);
 
 const query = Joi.object().pattern(text, Joi.alternatives(text, Joi.number().unsafe()));
 
-/** Timers of JavaScript run no longer, ms. */
+/** JavaScript timers cannot run longer, ms. */
 const longestRequest = 2 ** 31;
 
 const requestSchema = Joi.object<RequestNotes>({
@@ -76,7 +76,7 @@ const requestSchema = Joi.object<RequestNotes>({
 });
 
 const reasonKeys = {
-  // an error of the kit says nothing about a deployment: such a run writes no notes
+  // An internal error says nothing about a deployment: such a run writes no notes.
   kind: Joi.valid('inconclusive', 'not-applicable').required(),
   message: text.required(),
   cause: text,
@@ -85,7 +85,7 @@ const reasonKeys = {
 
 const reason = Joi.object(reasonKeys);
 
-/** A longer lag is none that a run allows, ms. */
+/** Maximum lag: a run allows none that is longer, ms. */
 const longestLag = 60_000;
 
 const runSchema = Joi.object<RunNotes>({
@@ -128,13 +128,13 @@ const runSchema = Joi.object<RunNotes>({
 
 const strictly = { convert: false } as const;
 
-/** The notes of an entry; undefined if it has none, or others than a run writes. */
+/** Returns the notes of an entry; undefined if there are none, or a run would not write them. */
 export function requestNotesIn(value: unknown): RequestNotes | undefined {
   const checked = requestSchema.required().validate(value, strictly);
   return checked.error === undefined ? checked.value : undefined;
 }
 
-/** The notes of a run; null if there are none, or others than a run writes. */
+/** Returns the notes of a run; null if there are none, or a run would not write them. */
 export function runNotesIn(value: unknown): RunNotes | null {
   const checked = runSchema.required().validate(value, strictly);
   return checked.error === undefined ? checked.value : null;
@@ -144,12 +144,12 @@ export function runNotesIn(value: unknown): RunNotes | null {
 export class EntriesDigest {
   readonly #hash: Hash = createHash('sha256');
 
-  /** Takes in an entry as an object, as it is in the file. */
+  /** Adds a raw entry of the file. */
   add(entry: unknown): void {
     this.#hash.update(`${JSON.stringify(entry)}\n`);
   }
 
-  /** To be called once. */
+  /** Returns the digest; called once. */
   end(): string {
     return this.#hash.digest('base64');
   }

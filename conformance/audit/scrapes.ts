@@ -9,7 +9,7 @@ import type { Recorded } from './recorded.js';
 import { sentObject } from './sent.js';
 import { fieldsIn } from '../rules/fields-in.js';
 
-/** For so long no entity has to be added until a scrape counts as over, ms. */
+/** How long no entity must be added until a scrape counts as over, ms. */
 const calm = 10_000;
 
 const isUpdate = ({ response }: Recorded): boolean =>
@@ -26,18 +26,18 @@ const wordOf = ({ response }: Recorded): string => {
 const hasAssessments = ({ response }: Recorded): boolean =>
   isObject(bodyObject(response).field_assessments);
 
-/** All exchanges about one subscription, in the order in which they were sent. */
+/** All exchanges about a subscription, in the order of sending. */
 export interface History {
   readonly events: readonly Recorded[];
-  /** undefined if it was there before the recording */
+  /** undefined if it existed before the recording */
   readonly creation: Recorded | undefined;
 }
 
-/** Whether an exchange was over before another one began. */
+/** Whether an exchange ended before another one began. */
 const precedes = (one: Recorded, other: Recorded): boolean =>
   one !== other && one.end <= other.start;
 
-/** The exchanges that show what a scrape does to a subscription. */
+/** Returns the exchanges that show the effect of a scrape on a subscription. */
 export function scrapesIn(history: History): Occurrence[] {
   const firstUpdate = history.events.find(isUpdate);
   const early = history.events.filter(
@@ -57,7 +57,7 @@ const known = (kind: Occurrence[0], at: Recorded, ready?: Recorded): Occurrence 
   knownExchange(at, { others: ready === undefined ? [] : [ready.response] }),
 ];
 
-/** Whether entities are there, and none was added before it and afterwards. */
+/** Whether there are entities, and none was added before and after. */
 function isSettled(read: Recorded, events: readonly Recorded[]): boolean {
   const pages = events.filter(
     ({ response }) => isPage(response) && entitiesOf(response).length > 0,
@@ -73,7 +73,7 @@ interface Scraped {
   readonly history: History;
   /** the bodies before the first update */
   readonly shown: readonly Recorded[];
-  /** one after the first scrape */
+  /** a body after the first scrape */
   readonly ready: Recorded;
 }
 
@@ -82,12 +82,12 @@ function scrape({ history, shown, ready }: Scraped): Occurrence[] {
   const scraped = known('scraped', ready);
   if (creation === undefined || !precedes(creation, ready)) return [scraped];
   const words = [wordOf(creation), wordOf(ready)];
-  // a scrape that is over at once shows nothing
+  // A scrape that is over at once shows nothing.
   if (words.includes('') || new Set(words).size < words.length) return [scraped];
   const between = shown.filter(
     (event) => precedes(event, ready) && ![...words, ''].includes(wordOf(event)),
   );
-  // seen once, it may be too short to be seen again
+  // A word seen once might be too short-lived to be seen again.
   const seen = between.length > 1 ? between : [];
   return [
     scraped,

@@ -6,8 +6,8 @@ import type { Recorded } from './recorded.js';
 import { trafficOf } from './traffic.js';
 
 /**
- * Requests of the API and their responses as a HAR file, without credentials: accounts are told
- * apart by numbers.
+ * Writes requests of the API and their responses as a HAR file, without credentials: accounts are
+ * distinguished by numbers.
  */
 export function trafficHar(recordings: readonly Recording[], baseUrl?: string): Har {
   const { streams } = trafficOf(recordings, new AuditBudget(), baseUrl);
@@ -21,7 +21,7 @@ function harExchangeOf({ start, sent, account, response: recorded }: Recorded): 
   const isCut = recorded.kind === 'unread' || response?.truncated === true;
   return {
     at: new Date(start).toISOString(),
-    // both are rounded: what overlapped must still do so
+    // Both are rounded, and overlapping exchanges must still overlap.
     duration: duration + 1,
     request: { ...request, isUncertain: !sent.isCertain },
     response: response === null || response.status === 0 ? null : { ...response, isCut },

@@ -14,19 +14,19 @@ import { skipped, type Skipped } from './reasons.js';
 import { keepsBodies, receivedBody, requestBodyOf } from './recorded-body.js';
 import { type Recorded, recordedOf } from './recorded.js';
 
-/** By how much clocks of browsers and proxies err, ms. */
+/** Maximum error of clocks of browsers and proxies, ms. */
 const clockError = 20;
 
-/** By how much times may be wrong that tell of a use before the create request, ms. */
+/** Maximum error of times that show the use of an id before its create request, ms. */
 const mostDelay = 2000;
 
-/** The least time that tells one moment from another, ms. */
+/** Smallest difference between two times, ms. */
 const tick = 0.001;
 
 /** Assumed distance of two requests if their times do not show it, ms. */
 const anyTime = 3_600_000;
 
-/** The id that a create request showed. */
+/** Returns the id in a create response. */
 function createdId({ response }: Recorded): string | null {
   const { id } = bodyObject(response);
   const isCreation = response.request.operation === 'createSubscription' && succeeded(response);
@@ -35,7 +35,7 @@ function createdId({ response }: Recorded): string | null {
     : null;
 }
 
-/** The requests that name an id, by that id. */
+/** Groups the requests that name an id, by that id. */
 function usesById(stream: readonly Recorded[]): Map<string, Recorded[]> {
   const uses = new Map<string, Recorded[]>();
   for (const recorded of stream) {
@@ -48,15 +48,15 @@ function usesById(stream: readonly Recorded[]): Map<string, Recorded[]> {
   return uses;
 }
 
-/** Whether a request may have waited for another one, although their times overlap. */
+/** Whether a request might have waited for another one, although their times overlap. */
 function mayHaveWaited(creation: Recorded, first: number, { resolution }: Clock): boolean {
   if (!creation.isMeasured || resolution > 1 || first === creation.start) return true;
   return creation.end - first <= clockError;
 }
 
 /**
- * How much longer than recorded requests may have taken, ms: some recorders note when a request was
- * made, and leave out how long it waited for a connection. Ids that were used too early show it.
+ * Returns how much longer than recorded requests might have taken, ms: some recorders write when a
+ * request was made, without its wait for a connection. Ids that were used too early reveal that.
  */
 function delayIn(stream: readonly Recorded[], { resolution }: Clock): number {
   if (resolution > 1) return 0;
@@ -65,7 +65,7 @@ function delayIn(stream: readonly Recorded[], { resolution }: Clock): number {
   for (const creation of stream) {
     const id = createdId(creation) ?? '';
     const using = creation.isMeasured && !isClearlyOlder(creation) ? uses.get(id) : undefined;
-    // a second one that shows the id is of the same subscription
+    // A second create response with the id is about the same subscription.
     uses.delete(id);
     const early = using?.map(({ start }) => creation.end - start) ?? [];
     const longest = Math.max(0, ...early);
@@ -75,9 +75,9 @@ function delayIn(stream: readonly Recorded[], { resolution }: Clock): number {
 }
 
 /**
- * Orders requests by cause where the times of a recorder are not exact enough: a request that names
- * an id was sent after the response that first showed it. An id that someone used before shows
- * that the create request returned an earlier subscription, and says nothing about the order.
+ * Orders requests causally if the recorder's times are not exact enough: a request that names an id
+ * was sent after the response that first showed it. An id that was used before shows that the
+ * create request returned an earlier subscription, and says nothing about the order.
  * @param stream in the order of their starts
  */
 function inCausalOrder(stream: readonly Recorded[], clock: Clock): Recorded[] {
@@ -95,7 +95,7 @@ function inCausalOrder(stream: readonly Recorded[], clock: Clock): Recorded[] {
     ends.set(creation, end);
     const next = Number.isFinite(clock.resolution) ? end : end + anyTime;
     for (const one of using) starts.set(one, Math.max(one.start, next));
-    // a second one that shows the id is of the same subscription
+    // A second create response with the id is about the same subscription.
     uses.delete(createdId(creation) ?? '');
   }
   const moved = stream.map((recorded) => {
@@ -108,14 +108,14 @@ function inCausalOrder(stream: readonly Recorded[], clock: Clock): Recorded[] {
 
 /** The content of recordings. */
 export interface Traffic {
-  /** exchanges of the API in the order of their starts, one list for each recording and base URL */
+  /** exchanges of the API in the order of their starts, one list per recording and base URL */
   readonly streams: readonly (readonly Recorded[])[];
   readonly baseUrls: readonly string[];
   /** strings that must not appear in a report */
   readonly secrets: readonly string[];
-  /** requests to other addresses, by the address */
+  /** number of requests to other URLs, by URL */
   readonly others: ReadonlyMap<string, number>;
-  /** entries by why they are left out */
+  /** number of excluded entries, by reason */
   readonly leftOut: ReadonlyMap<Skipped, number>;
 }
 
@@ -124,15 +124,17 @@ interface Request {
   readonly address: Address;
 }
 
-/** Words of this API alone: others have subscriptions as well. */
+/** Matches words of this API only; other APIs have subscriptions, too. */
 const ownWords = /"(entity_type|data_status|interpretations|discovered_at)"/;
 
-/** Whether anything in a request or its response shows that it is of this API. */
+/** Whether a request or its response shows that it belongs to this API. */
 const isOwn = ({ entry }: Request, budget: AuditBudget): boolean =>
   ownWords.test(receivedBody(entry, false, budget).text) ||
   ownWords.test(requestBodyOf(entry, budget).text ?? '');
 
-/** Identifies an exchange that is in two files. A digest needs less memory than bodies. */
+/**
+ * Returns a key that identifies an exchange in two files. A digest needs less memory than bodies.
+ */
 const entryKey = ({ request, response, startedDateTime, time }: HarEntry): string =>
   createHash('sha256')
     .update(JSON.stringify([startedDateTime, time, request.method, request.url, response]))
@@ -146,7 +148,7 @@ class Counts<Key> {
   }
 }
 
-/** The scheme and the host of a request; null for one that goes to none. */
+/** Returns the scheme and the host of a request; null if there is none. */
 function originOf({ request: { url } }: HarEntry): string | null {
   const origin = URL.canParse(url) ? new URL(url).origin : 'null';
   return origin === 'null' ? null : origin;
@@ -154,8 +156,8 @@ function originOf({ request: { url } }: HarEntry): string | null {
 
 /**
  * Finds the requests of the API in recordings.
- * @param baseUrl only those below it; by default, those below each address in front of `/v1` where
- * anything shows that it is this API
+ * @param baseUrl only requests below it; by default, those below each URL in front of `/v1` where a
+ * request shows that it belongs to this API
  */
 export function trafficOf(
   recordings: readonly Recording[],
@@ -168,7 +170,7 @@ export function trafficOf(
   const requestsOf = (recording: Recording): Request[] => {
     const { entries, damaged, creator } = recording;
     leftOut.add(skipped.damaged, damaged);
-    // Insomnia exports the last response of each request, beside what the request is by now
+    // Insomnia exports the last response of each request with the current state of the request.
     if (/^insomnia/i.test(creator)) {
       leftOut.add(skipped.insomnia, entries.length);
       return [];
@@ -215,7 +217,7 @@ export function trafficOf(
       accounts,
     );
     const { sender } = bound(accounts);
-    // every secret is known once someone reads the evidence
+    // All secrets are known when the evidence is read.
     const secrets = (): Redactor => (redactor ??= new Redactor(accounts.secrets));
     for (const one of baseUrls) {
       const stream = own

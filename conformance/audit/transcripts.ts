@@ -24,24 +24,27 @@ import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
 import { isLegible } from './sent.js';
 
-/** How long a change may take until it shows everywhere, ms, unless a recording says otherwise. */
+/**
+ * How long a change can take until it is visible everywhere, ms, unless a recording contains
+ * another time.
+ */
 const usualLag = 3000;
 
-/** The transcript of what one party sees of one recording. */
+/** The transcript of what one party sees in one recording. */
 export interface RecordedTranscript {
   readonly transcript: Transcript;
   /** the recorded exchanges, by the numbers of the transcript */
   readonly recorded: readonly Recorded[];
 }
 
-/** Recordings of one deployment as transcripts: one for each recording and party. */
+/** Converts the recordings of a deployment to transcripts: one per recording and party. */
 export class Transcripts {
   readonly all: readonly RecordedTranscript[];
   readonly #parties: Parties;
   readonly #inferred: Inferred;
   readonly #pages = new IntermediaryPages();
 
-  /** @param streams the exchanges of each recording, in the order in which they were sent */
+  /** @param streams the exchanges of each recording, in the order of sending */
   constructor(streams: readonly (readonly Recorded[])[]) {
     const recorded = streams.flat();
     for (const { response } of recorded) this.#pages.note(response);
@@ -75,7 +78,7 @@ export class Transcripts {
     }));
   }
 
-  /** The party whose subscriptions an exchange may be about. */
+  /** Returns the party whose subscriptions an exchange might be about. */
   #viewerOf(one: Recorded): string {
     const id = subscriptionIdOf(one);
     const owner = id === undefined ? undefined : this.#parties.owner(id);
@@ -131,12 +134,11 @@ export class Transcripts {
     return isPage && isProxyPage(response.exchange.response?.body ?? '');
   }
 
-  /** Whether something else than the deployment has responded, or may have. */
+  /** Whether something other than the deployment has responded, or might have. */
   #mayBeOfIntermediary(one: Recorded): boolean {
     const { response } = one;
     if (one.unjudged === unjudged.fault || this.isOfIntermediary(response)) return true;
-    // firewalls reject with 403, in words of their own, and so may others what would change
-    // something
+    // Firewalls reject with 403, in their own words, and other intermediaries might reject changes.
     const { status, request } = response;
     const mayBeOther = status === 403 || (status < 500 && request.method !== 'GET' && isOwn(one));
     const hasError = typeof bodyObject(response).error === 'string';
@@ -144,7 +146,7 @@ export class Transcripts {
   }
 }
 
-/** The least time that tells one moment from another, ms. */
+/** Smallest difference between two times, ms. */
 const tick = 0.001;
 
 const hasMaskedId = ({ request, json }: HttpResponse): boolean => {
@@ -155,23 +157,23 @@ const hasMaskedId = ({ request, json }: HttpResponse): boolean => {
 interface SentJson {
   readonly body: JsonValue | undefined;
   readonly hasBody: boolean;
-  /** whether the body is not in the recording, or may not be the one that was sent */
+  /** whether the body was not recorded, or might not be the one that was sent */
   readonly isUnknown: boolean;
 }
 
-/** The body of a request, as far as the recording has it. */
+/** Returns the body of a request, as far as it was recorded. */
 function sentJsonOf({ sent: { text, isCertain }, response: { request } }: Recorded): SentJson {
   const isDue = ['POST', 'PATCH'].includes(request.method);
   if (text === undefined) return { body: undefined, hasBody: isDue, isUnknown: isDue };
   const { json, kind } = parseBody({ text, isUtf8: true }, null);
   const isForm = request.contentType?.includes('form') === true && kind !== 'empty';
   const isUnknown = json === undefined && (!isCertain || isForm || kind === 'unread');
-  // a cancellation with a content type says that it has one
+  // A cancellation with a content type has a body.
   const hasBody = kind !== 'empty' || (!isDue && request.contentType !== undefined);
   return { body: json, hasBody, isUnknown: isDue && isUnknown };
 }
 
-/** Whether two recordings are of the same time. */
+/** Whether two recordings overlap in time. */
 function isBeside(stream: readonly Recorded[], other: readonly Recorded[]): boolean {
   const [first, last] = [stream.at(0), stream.at(-1)];
   const [otherFirst, otherLast] = [other.at(0), other.at(-1)];
@@ -189,8 +191,8 @@ const mayChange = ({ response: { request, status } }: Recorded): boolean =>
   changing.includes(request.operation) && ![401, 403].includes(status);
 
 /**
- * The subscriptions that another recording of the same time may change: what they are like is not
- * known. All are unknown where the id in the path of a change is masked.
+ * Returns the subscriptions that a concurrent recording might change, so that their state is
+ * unknown. All are unknown if the id in the path of a change is masked.
  */
 function disturbedIn(
   stream: readonly Recorded[],

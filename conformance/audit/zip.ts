@@ -8,11 +8,11 @@ interface ZipEntry {
   readonly isEncrypted: boolean;
   readonly method: number;
   readonly checksum: number;
-  /** bytes in the archive */
+  /** compressed length, bytes */
   readonly packed: number;
-  /** bytes of the file */
+  /** uncompressed length, bytes */
   readonly size: number;
-  /** where its local header begins */
+  /** position of its local header */
   readonly start: number;
 }
 
@@ -26,10 +26,10 @@ const signatures = {
 
 const lengths = { local: 30, entry: 46, end: 22, locator64: 20 } as const;
 
-/** The longest comment at the end of an archive. */
+/** Maximum length of the comment at the end of an archive. */
 const longestComment = 0xffff;
 
-/** Stand for values that are in a ZIP64 record instead. */
+/** Placeholders for values that are in a ZIP64 record. */
 const elsewhere = { short: 0xffff, long: 0xffffffff } as const;
 
 const damaged = (): Error => new Error('it is damaged or truncated');
@@ -38,21 +38,21 @@ const damaged = (): Error => new Error('it is damaged or truncated');
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 /**
- * A zip archive in memory, whose files are unpacked one by one. Archives that say one thing in their
- * directory and another in front of a file are rejected, and so are files that share bytes: 100 kB
- * of these can unpack to gigabytes.
+ * A zip archive in memory, whose files are decompressed one by one. Archives whose directory
+ * contradicts the local headers are rejected, and so are files that share bytes: 100 kB of these
+ * can decompress to gigabytes.
  */
 export class Zip {
   readonly #bytes: Buffer;
   readonly #entries: ReadonlyMap<string, ZipEntry>;
 
-  /** @throws {Error} saying what is wrong with the archive */
+  /** @throws {Error} with the problem of the archive */
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
     try {
       this.#entries = directoryOf(bytes);
     } catch (error) {
-      // the end of the bytes, in the middle of a record
+      // A RangeError means that the bytes end in the middle of a record.
       throw error instanceof RangeError ? damaged() : error;
     }
   }
@@ -62,7 +62,7 @@ export class Zip {
   }
 
   /**
-   * The content of a file; null if there is no such file.
+   * Returns the content of a file; null if there is no such file.
    * @throws {Error} if it is damaged, or the budget is used up
    */
   read(name: string, budget: AuditBudget): Uint8Array | null {
@@ -103,11 +103,11 @@ function directoryOf(bytes: Buffer): Map<string, ZipEntry> {
   return entries;
 }
 
-/** The sum of two-byte numbers, each at an offset behind a position. */
+/** Returns the sum of two-byte numbers at offsets from a position. */
 const sum = (bytes: Buffer, at: number, ...offsets: readonly number[]): number =>
   offsets.reduce((total, offset) => total + bytes.readUInt16LE(at + offset), 0);
 
-/** How many files the directory has, and where it begins. */
+/** Returns the number of files in the directory, and its position. */
 function endRecordOf(bytes: Buffer): { count: number; start: number } {
   const first = Math.max(0, bytes.length - lengths.end - longestComment);
   for (let at = bytes.length - lengths.end; at >= first; at -= 1) {
@@ -151,7 +151,7 @@ function entryAt(bytes: Buffer, at: number): ZipEntry {
   };
 }
 
-/** The numbers, of which those that are too large for four bytes are in a field of their own. */
+/** Returns the numbers; those that are too large for four bytes are in a separate field. */
 function longNumbers(extra: Buffer, numbers: readonly number[]): number[] {
   let field = fieldOf64(extra);
   return numbers.map((number) => {
@@ -169,7 +169,7 @@ function fieldOf64(extra: Buffer): Buffer | null {
   return null;
 }
 
-/** Where the data of a file begin. @throws {Error} if its own header has another name */
+/** Returns the position of a file's data. @throws {Error} if its local header has another name */
 function dataStart(bytes: Buffer, { name, start }: ZipEntry): number {
   if (bytes.readUInt32LE(start) !== signatures.local) throw damaged();
   const nameStart = start + lengths.local;

@@ -2,7 +2,7 @@ import { normalizeWord } from '../model/values.js';
 import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import { isMask } from '../http/masks.js';
-import { IntermediaryPages, isProxyPage, mayBeOfIntermediary } from '../http/pages.js';
+import { IntermediaryPages } from '../http/pages.js';
 import { credentialWord } from '../http/request.js';
 import {
   bodyObject,
@@ -129,9 +129,7 @@ export class Transcripts {
 
   /** Whether a response comes from an intermediary, which is not the deployment. */
   isOfIntermediary(response: HttpResponse): boolean {
-    if (this.#pages.isOfIntermediary(response)) return true;
-    const isPage = response.kind === 'html' && mayBeOfIntermediary(response);
-    return isPage && isProxyPage(response.exchange.response?.body ?? '');
+    return this.#pages.isOfIntermediary(response);
   }
 
   /** Whether something other than the deployment has responded, or might have. */

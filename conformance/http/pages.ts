@@ -26,7 +26,7 @@ const ofProxy = new RegExp(
 );
 
 /** Whether text is a proxy's own error page. */
-export const isProxyPage = (text: string): boolean => ofProxy.test(text);
+const isProxyPage = (text: string): boolean => ofProxy.test(text);
 
 /** Values of the header `Server` of application servers, which intermediaries do not use. */
 const applicationServer =
@@ -77,10 +77,23 @@ export class IntermediaryPages {
     seen.add(pageKey(response));
   }
 
-  /** Whether the page was returned both with and without a credential. */
-  isOfIntermediary(response: HttpResponse): boolean {
+  /**
+   * Whether the page was returned both with and without a credential. Only this proves that the
+   * service is not responsible for the form of the page.
+   */
+  isForAnyone(response: HttpResponse): boolean {
     if (!mayBeOfIntermediary(response)) return false;
     const key = pageKey(response);
     return this.#issued.has(key) && this.#strangers.has(key);
+  }
+
+  /**
+   * Whether the model must not attribute a response to the service: the page was returned both with
+   * and without a credential, or is the error page of a proxy.
+   */
+  isOfIntermediary(response: HttpResponse): boolean {
+    if (this.isForAnyone(response)) return true;
+    const isPage = response.kind === 'html' && mayBeOfIntermediary(response);
+    return isPage && isProxyPage(bodyTextOf(response));
   }
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { type IntermediaryPages, isProxyPage, mayBeOfIntermediary } from '../http/pages.js';
+import { type IntermediaryPages, mayBeOfIntermediary } from '../http/pages.js';
 import { credentialWord, isIssued, type HttpRequest } from '../http/request.js';
 import type { SentRequest } from '../http/client.js';
 import { markedJson, succeeded, type HttpResponse } from '../http/response.js';
@@ -193,21 +193,8 @@ export class RunTranscript {
 
   /** Returns the marks of a page: a page that the service itself returns is an invalid body. */
   #marksOf(page: HttpResponse | null): Partial<TranscriptExchange> {
-    if (page === null || !this.#isOfIntermediary(page)) return {};
+    if (page === null || !this.#pages.isOfIntermediary(page)) return {};
     return { isOfIntermediary: true, ...(page.kind === 'html' && { isWebPage: true }) };
-  }
-
-  /**
-   * Whether the same page was returned with and without a credential, so that an intermediary sent
-   * it.
-   */
-  isOfIntermediary(response: HttpResponse): boolean {
-    return this.#pages.isOfIntermediary(response);
-  }
-
-  #isOfIntermediary(response: HttpResponse): boolean {
-    if (this.isOfIntermediary(response)) return true;
-    return response.kind === 'html' && isProxyPage(response.exchange.response?.body ?? '');
   }
 }
 

@@ -28,7 +28,7 @@ export class RunState implements ExpectedState {
   /** the largest `total` of a page */
   largestTotal = 0;
   readonly #isOwnList: (id: string) => boolean;
-  readonly #pages: Pick<IntermediaryPages, 'isOfIntermediary'>;
+  readonly #pages: Pick<IntermediaryPages, 'isForAnyone'>;
   /** ids of subscriptions that might be cancelled */
   readonly #cancelled = new Set<string>();
 
@@ -36,10 +36,7 @@ export class RunState implements ExpectedState {
    * @param isOwnList whether the run lists the entities of a subscription
    * @param pages recognises pages of intermediaries
    */
-  constructor(
-    isOwnList: (id: string) => boolean,
-    pages: Pick<IntermediaryPages, 'isOfIntermediary'>,
-  ) {
+  constructor(isOwnList: (id: string) => boolean, pages: Pick<IntermediaryPages, 'isForAnyone'>) {
     this.#isOwnList = isOwnList;
     this.#pages = pages;
   }
@@ -88,7 +85,7 @@ export class RunState implements ExpectedState {
 
   /** Whether an intermediary sent the response, which then says nothing about the credential. */
   isOfIntermediary(response: HttpResponse): boolean {
-    return this.#pages.isOfIntermediary(response);
+    return this.#pages.isForAnyone(response);
   }
 
   /** Lists of another account, or of an unknown subscription, have separate checks. */

@@ -23,7 +23,7 @@ export class TakenResponses {
   constructor(
     rules: readonly RequirementRule[],
     isOwnList: (id: string) => boolean,
-    pages: Pick<IntermediaryPages, 'isOfIntermediary'>,
+    pages: Pick<IntermediaryPages, 'isForAnyone'>,
   ) {
     this.expected = new RunState(isOwnList, pages);
     this.rules = new RuleEngine(rules, this.expected);

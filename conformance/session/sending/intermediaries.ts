@@ -105,11 +105,11 @@ export const explainIntermediaries =
         isIssued(request.credential) && mayBeOfIntermediary(response) && isServiceSeen();
       if (!mayBe) return response;
       const key = `${request.method} ${request.operation ?? ''} ${describe(response)}`;
-      if (!pages.isOfIntermediary(response) && !asked.has(key)) {
+      if (!pages.isForAnyone(response) && !asked.has(key)) {
         asked.add(key);
         await ifConclusive(send({ ...request, credential: 'none' }), null);
       }
-      if (!pages.isOfIntermediary(response)) return response;
+      if (!pages.isForAnyone(response)) return response;
       throw new Inconclusive(
         rejectionOfIntermediary(response),
         `intermediary.${request.method}`,

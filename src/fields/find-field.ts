@@ -103,8 +103,8 @@ export function misspelledField(words: string): Field | null {
 }
 
 /**
- * The field whose name is the most like the words: to be suggested, since it is no more than a guess
- * for short ones ("wfi"), and for two slips ("prakign").
+ * Returns the field whose name is the most similar to the words; null if none is similar. It is only
+ * for suggestions: for short words ("wfi") and two typing errors ("prakign") it is a guess.
  */
 export function similarField(words: string): Field | null {
   const key = nameKey(words);

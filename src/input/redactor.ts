@@ -107,7 +107,7 @@ function writingsOf(secret: string, ways: readonly Encode[]): Writing[] {
   }));
 }
 
-/** Where a string has a secret, or the beginning of a long one: as far as the two agree. */
+/** Returns where a string contains a secret, or the beginning of a long one, as far as they match. */
 function spansIn(text: string, { head, isShortWord, whole }: Writing): Span[] {
   const spans: Span[] = [];
   let next = 0;

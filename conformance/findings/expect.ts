@@ -17,7 +17,7 @@ const longestText = 1024 * 1024;
 
 /** Formats a value for reports. */
 export function show(value: JsonValue | undefined): string {
-  if (value === undefined) return 'nothing';
+  if (value === undefined) return 'missing';
   try {
     return JSON.stringify(value).slice(0, longestText);
   } catch {

@@ -34,7 +34,7 @@ export const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>):
 
 /** A value as a string, for people and for comparisons to the letter. */
 export function show(value: unknown): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value);
+  return value === undefined ? 'missing' : JSON.stringify(value);
 }
 
 /** A text that two values share if they are the same apart from letter case and order. */

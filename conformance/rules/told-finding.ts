@@ -273,7 +273,8 @@ function dueValue({ kind, subject, write, expected }: Told): string {
   if (subject === 'id') return show(expected);
   if (kind === 'set back') return `not before ${expected}`;
   if (values === undefined || values === 'any') return expected;
-  return [...new Set(values.map((value) => show(value)))].join(' or ');
+  const shown = [...new Set(values.map((value) => show(value)))];
+  return shown.length === 0 ? show(undefined) : shown.join(' or ');
 }
 
 /** Returns the value in the last correct read; null for none. */

@@ -262,3 +262,24 @@ void t.test('a violation has a kind', async (t) => {
   });
   t.same(violationOf('create.city-required'), { kind: 'accepted', sent: 'without `city`' });
 });
+
+const without = (body: JsonObject, key: string): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
+
+for (const key of ['city', 'created_at', 'account_id']) {
+  void t.test(`a ${key} that create requests do not return is missing`, async (t) => {
+    const { report } = await judged(t, {
+      after: (reply, asked) =>
+        isCreation(asked) ? subscriptions((body) => without(body, key))(reply, asked) : reply,
+    });
+    const texts = [
+      ...report.causes.map(({ title }) => title),
+      ...report.checks.flatMap(({ message, expected, found }) => [message, expected, found]),
+    ].filter((text) => text !== undefined);
+    t.ok(texts.some((text) => /\bmissing\b/.test(text)));
+    t.same(
+      texts.filter((text) => /\bis nothing\b|`: nothing|`: $/.test(text)),
+      [],
+    );
+  });
+}

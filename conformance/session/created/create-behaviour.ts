@@ -44,8 +44,10 @@ export function evidenceIn(response: HttpResponse, time: CreationTime): Creation
 
 /** Describes the evidence against a new subscription; null if there is none. */
 export function doubtIn({ otherwise, doubt }: CreationEvidence): string | null {
-  const different = otherwise.map(
-    ({ key, shown }) => `its \`${key}\` is ${show(shown)}, which the request did not send`,
+  const different = otherwise.map(({ key, shown }) =>
+    shown === undefined
+      ? `its \`${key}\` is missing`
+      : `its \`${key}\` is ${show(shown)}, which the request did not send`,
   );
   const doubts = doubt === null ? different : [...different, doubt];
   return doubts.length === 0 ? null : doubts.join(', and ');

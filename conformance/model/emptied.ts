@@ -1,4 +1,4 @@
-import type { Flaw, Findings } from './findings.js';
+import type { Flaw, Findings, WatchAsk } from './findings.js';
 import { lifeOf } from './life.js';
 import { isAccepted, requestOutcome } from './marks.js';
 import { pageOf, type Page } from './page.js';
@@ -33,20 +33,25 @@ interface Emptied {
   readonly empty: Page;
   /** where updates of the subscription divide the time without entities */
   readonly stretches: readonly Stretch[];
+  /** whether it has entities again since another subscription was created, whose scrape may have found them */
+  readonly isRefilled: boolean;
 }
 
-/** Pages without entities that no scrape has filled, and between which the subscription is not changed. */
+/** Pages without entities that no scrape of its own has filled, and between which the subscription is not changed. */
 interface Stretch {
   /** when the last change before them was over, ms since the epoch */
   readonly since: number;
   readonly last: Page;
+  /** whether pages with entities follow, without a change of the subscription */
+  readonly isFilled: boolean;
 }
 
 /** Notes lists that are empty since an operation on another subscription. */
 export function judgeEmptied(world: WorldModel, findings: Findings): void {
   for (const subscription of world.all) {
     const all = subscription.isDisturbed ? [] : emptiedIn(world, subscription);
-    const emptied = all.find((one) => isOwnListIntact(world, one));
+    const intact = all.filter((one) => isOwnListIntact(world, one));
+    const emptied = intact.find(({ isRefilled }) => !isRefilled) ?? intact[0];
     if (emptied !== undefined) judgeLoss(world, emptied, findings);
   }
 }
@@ -66,7 +71,8 @@ const ownChangesOf = ({ exchanges }: Tracked): readonly TranscriptExchange[] =>
   );
 
 /** The times when a list became empty, and no scrape filled it again. */
-function emptiedIn({ transcript }: WorldModel, subscription: Tracked): readonly Emptied[] {
+function emptiedIn(world: WorldModel, subscription: Tracked): readonly Emptied[] {
+  const { transcript } = world;
   const pages = pagesOf(subscription);
   // whatever a recording does not show may have filled a list
   const changes = transcript.isRecording ? [] : ownChangesOf(subscription);
@@ -80,12 +86,34 @@ function emptiedIn({ transcript }: WorldModel, subscription: Tracked): readonly 
     const refilled = filled < 0 ? undefined : pages[filled];
     const stretches = [...groupedBy(all, epochAt)].flatMap(([epoch, group]): Stretch[] => {
       const last = group.at(-1);
+      if (last === undefined || last.at.received > end) return [];
       const isFilled = refilled !== undefined && epochAt(refilled) === epoch;
-      if (last === undefined || last.at.received > end || isFilled) return [];
-      return [{ since: changes[epoch - 1]?.received ?? -Infinity, last }];
+      if (isFilled && !isFilledBeside(world, subscription, last, refilled)) return [];
+      return [{ since: changes[epoch - 1]?.received ?? -Infinity, last, isFilled }];
     });
-    return stretches.length > 0 ? [{ subscription, full, empty, stretches }] : [];
+    const isRefilled = stretches.every((one) => one.isFilled);
+    return stretches.length > 0 ? [{ subscription, full, empty, stretches, isRefilled }] : [];
   });
+}
+
+/** Whether a run has created another subscription of the market before a list has entities again. */
+function isFilledBeside(
+  world: WorldModel,
+  subscription: Tracked,
+  { at: before }: Page,
+  { at: after }: Page,
+): boolean {
+  const market = subscription.creation && marketOf(subscription.creation);
+  return (
+    !world.transcript.isRecording &&
+    othersOf(world, subscription).some(
+      (one) =>
+        one.operation === 'create' &&
+        marketIn(world, one) === market &&
+        one.sent >= before.received &&
+        one.received <= after.received,
+    )
+  );
 }
 
 /**
@@ -139,8 +167,8 @@ function judgeLoss(world: WorldModel, emptied: Emptied, findings: Findings): voi
   const suspects = suspectsOf(world, emptied);
   const source = suspects[0];
   if (source === undefined) return;
-  const { lag, isRecording } = world.transcript;
-  const due = Math.max(lag, scrapeTimeOf(subscription) * 1.2, isRecording ? longScrape : 0);
+  const { isRecording } = world.transcript;
+  const due = timeForScrape(world, subscription);
   const isForGood = stretches.some(
     ({ since, last }) =>
       last.at !== empty.at && last.at.sent - Math.max(since, source.received) >= due,
@@ -158,6 +186,10 @@ function judgeLoss(world: WorldModel, emptied: Emptied, findings: Findings): voi
     expected: String(full.total),
     found: String(empty.total),
   };
+  if (emptied.isRefilled) {
+    leaveOpen(loss, isForGood && isSteady(world, emptied), findings);
+    return;
+  }
   if (!isForGood) {
     const watchUntilAge = subscription.ageAt(source) + due;
     findings.ask({ why, watchUntilAge, id: subscription.id, operation: 'list' });
@@ -165,17 +197,39 @@ function judgeLoss(world: WorldModel, emptied: Emptied, findings: Findings): voi
     findings.unsettled.push({ ...loss, doubt: why });
     return;
   }
+  const ask = askAbout(world, emptied, why);
+  if (ask === null) findings.add(loss);
+  else findings.ask(ask);
+}
+
+/** What would show whether lists become empty by themselves; null if it is known that they do not. */
+function askAbout(world: WorldModel, emptied: Emptied, why: string): WatchAsk | null {
   const time = timeSinceUpdate(world, emptied);
-  if (time > 0 || !isSteady(world, emptied)) {
-    const watchUntilAge = subscription.ageAt(empty.at);
-    const updated = time > 0 ? { updatedFor: time } : {};
-    findings.ask({ why, watchUntilAge, operation: 'list', ...updated });
-    return;
-  }
-  findings.add(loss);
+  if (time === 0 && isSteady(world, emptied)) return null;
+  const watchUntilAge = emptied.subscription.ageAt(emptied.empty.at);
+  const updated = time > 0 ? { updatedFor: time } : {};
+  return { why, watchUntilAge, operation: 'list', ...updated };
+}
+
+/** Notes a loss that another creation has ended: a scrape of the list itself may have done so as well. */
+function leaveOpen(loss: Flaw, isLoss: boolean, findings: Findings): void {
+  if (!isLoss) return;
+  const { subscription, source } = loss;
+  const doubt =
+    `the list of ${subscription?.id ?? ''} was empty after the ${source?.operation ?? ''} request ` +
+    'until another subscription was created, which may have filled it again';
+  findings.unsettled.push({ ...loss, doubt });
 }
 
 const isSoon = ({ full, empty }: Emptied): boolean => empty.at.sent - full.at.received <= bracket;
+
+/** For how long a list may be empty because of a scrape, ms. */
+const timeForScrape = ({ transcript }: WorldModel, subscription: Tracked): number =>
+  Math.max(
+    transcript.lag,
+    scrapeTimeOf(subscription) * 1.2,
+    transcript.isRecording ? longScrape : 0,
+  );
 
 /** How long the first scrape took at most, ms. */
 function scrapeTimeOf(subscription: Tracked): number {

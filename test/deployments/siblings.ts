@@ -147,6 +147,21 @@ for (const [name, { hooks, keyOf = ofSubscription }] of Object.entries(legal)) {
   );
 }
 
+void t.test('a list that a creation fills again leaves open what has emptied it', async (t) => {
+  const hooks: CatalogueHooks = {
+    created: (places, one) => places.fill(one),
+    // before the first look at the list of the first one
+    cancelled: (places, one) => places.later(20, () => places.empty(one)),
+  };
+  const { report } = await judged(t, withCatalogue(ofMarket, hooks), undefined, { scrapeTimeout });
+  t.same(idsOf(report, 'fail', 'error'), []);
+  t.equal(report.verdict, 'not-fully-verified');
+  t.match(
+    resultOf(report, 'cancel.beside')?.message,
+    /was empty after the cancel request until another/,
+  );
+});
+
 /** Times after a scrape or an update at which entities are gone, ms. */
 const times = [300, 700, 1200, 1800, 2400, 3000, 3600, 4500];
 

@@ -3,6 +3,7 @@ import { Interrupted } from '../http/abort.js';
 import { Inconclusive, type Evidence } from '../findings/finding.js';
 import { actsFor, type Act } from '../script/act.js';
 import { arrival } from '../script/before-creation.js';
+import { lookWhetherDown } from '../script/outage.js';
 import type { Part, Phase } from '../script/phases.js';
 import { script } from '../script/script.js';
 import type { Session } from '../session/session.js';
@@ -61,6 +62,7 @@ export class Runner {
     } finally {
       await together(this.#beside);
     }
+    await lookWhetherDown(this.#session);
     for (const check of inOrder(this.#checks)) await this.#conclude(check);
   }
 

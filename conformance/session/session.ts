@@ -63,6 +63,8 @@ export class Session {
   leftBehind: HttpResponse | undefined;
   /** why the service is down and nothing more is sent; one entry at most */
   readonly outages: Inconclusive[] = [];
+  /** operations that are unavailable, since when nothing else has come */
+  readonly unavailable = new Set<OperationId>();
   /** conflicts that have ended; another run might see none */
   readonly passing = new Set<HttpResponse>();
   /** time until the first entities appeared, ms; 0 while there are none */

@@ -106,7 +106,7 @@ void t.test('an operation that is always unavailable does not block others', asy
 });
 
 for (const status of [502, 503]) {
-  for (const last of [5, 45, 100, 150]) {
+  for (const last of [5, 40, 45, 100, 150]) {
     void t.test(`a service goes down (${status}) after ${last} requests`, async (t) => {
       let requests = 0;
       const { report } = await told(t, {

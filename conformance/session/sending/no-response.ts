@@ -1,3 +1,4 @@
+import type { OperationId } from '../../../src/api/operations.js';
 import type { CauseId } from '../../check-id.js';
 import { NoResponse } from '../../http/client.js';
 import { isIssued, nameOf, type HttpRequest } from '../../http/request.js';
@@ -32,8 +33,7 @@ export class CircuitBreaker {
   readonly #onOutage: (outage: Inconclusive) => void;
   /** the last response that did not report an unavailable service */
   #lastUp: Stage | undefined;
-  /** operations that were unavailable since then */
-  readonly #unavailable = new Set<string>();
+  readonly #unavailable: Set<OperationId>;
   /** operations of the requests without a response since the last response */
   #consecutive: string[] = [];
   readonly #failures = new Map<string, number>();
@@ -45,11 +45,18 @@ export class CircuitBreaker {
    * @param isFirst whether there was no response so far, so that nothing might be listening
    * @param now the progress of the run
    * @param onOutage called once, if the service is down
+   * @param unavailable the operations that are unavailable, since when nothing else has come
    */
-  constructor(isFirst: () => boolean, now: () => Stage, onOutage: (outage: Inconclusive) => void) {
+  constructor(
+    isFirst: () => boolean,
+    now: () => Stage,
+    onOutage: (outage: Inconclusive) => void,
+    unavailable: Set<OperationId>,
+  ) {
     this.#isFirst = isFirst;
     this.#now = now;
     this.#onOutage = onOutage;
+    this.#unavailable = unavailable;
   }
 
   /** Sends nothing once nothing responds; this policy precedes all others. */

@@ -212,6 +212,7 @@ interface PolicyContext {
   readonly passing: Set<HttpResponse>;
   readonly scrapeTime: number;
   readonly outages: Inconclusive[];
+  readonly unavailable: Set<OperationId>;
   readonly take: (response: HttpResponse) => HttpResponse;
   readonly send: (operation: OperationId, options: RequestOptions) => Promise<HttpResponse>;
 }
@@ -234,7 +235,8 @@ export function sendingOf(
   const firstAnswer = new FirstAnswer(settings, waiting);
   const isFirst = (): boolean => firstAnswer.isAwaited;
   const here = () => ({ at: now(), requests: client.requests });
-  const circuitBreaker = new CircuitBreaker(isFirst, here, (outage) => run.outages.push(outage));
+  const onOutage = (outage: Inconclusive): unknown => run.outages.push(outage);
+  const circuitBreaker = new CircuitBreaker(isFirst, here, onOutage, run.unavailable);
   const hasGivenUpCancelling = (): boolean => client.hasGivenUp('cancelSubscription');
   const policies: readonly Policy[] = [
     // before all policies that report other problems of a request

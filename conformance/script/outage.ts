@@ -1,0 +1,20 @@
+import { ifConclusive } from '../session/findings/finding.js';
+import type { Session } from '../session/session.js';
+
+/**
+ * If the last responses of a run say that operations are unavailable, looks whether others are, too: then
+ * the service is down.
+ */
+export async function lookWhetherDown(session: Session): Promise<void> {
+  const { unavailable, ownership } = session;
+  const { unknown: id } = ownership.madeUpIds;
+  const looks = [
+    ['getSubscription', { id }],
+    ['interpretFields', { body: session.interpretBody() }],
+    ['listEntities', { id }],
+  ] as const;
+  for (const [operation, options] of looks) {
+    if (unavailable.size === 0 || session.outages.length > 0) return;
+    if (!unavailable.has(operation)) await ifConclusive(session.send(operation, options), null);
+  }
+}

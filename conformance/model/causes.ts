@@ -1,6 +1,6 @@
 import type { Findings, Flaw } from './findings.js';
 import { isAccepted, isNotFound } from './marks.js';
-import { objectOf, type TranscriptExchange } from './transcript.js';
+import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
 import { normalizeWord, validNames, wordSet } from './values.js';
 
 /** The causes of findings: requests, or other findings. */
@@ -66,6 +66,7 @@ export function causesOf({ found: certainly, unsettled, asks }: Findings): reado
   const lost = new Set(found.filter(isLoss).map(({ subscription }) => subscription));
   const isLost = (one: Flaw['subscription']): boolean =>
     lost.has(one) || (one !== undefined && one.losses.length > 0);
+  const outdated = found.filter(isOfOutdatedView);
   const isDoubled = found.some(
     ({ kind, requirement }) => kind === 'page' && requirement === 'list.beside',
   );
@@ -74,11 +75,30 @@ export function causesOf({ found: certainly, unsettled, asks }: Findings): reado
     if (isOfWrongFields(finding, found) || isOfMisdirected(finding, misdirected)) return false;
     // a list that counts the entities of two subscriptions shows one subscription's entities
     if (isDoubled && finding.requirement === 'list.total-reached') return false;
+    if (outdated.some((one) => isUnknownTo(one, finding))) return false;
     // where subscriptions get lost without a request, no request is to blame for another loss
     if (isLostAlone && isLoss(finding) && finding.source !== undefined) return false;
     return !(kind === 'rejected' && isNotFound(at) && (isLostAlone || isLost(subscription)));
   });
 }
+
+/**
+ * Whether a read shows the fields from before an update, and a later one shows the update again: one of
+ * several views is outdated.
+ */
+const isOfOutdatedView = ({ kind, subject, subscription, write, at }: Flaw): boolean =>
+  kind === 'undone' &&
+  subject === 'fields' &&
+  write !== undefined &&
+  subscription?.tracks.fields.sightings.some(
+    ({ exchange, value }) =>
+      precedes(at, exchange) && subscription.tracks.fields.allows(write, value),
+  ) === true;
+
+/** Whether an outdated view, which shows no later update, does not know a later subscription either. */
+const isUnknownTo = ({ write }: Flaw, { kind, subscription }: Flaw): boolean =>
+  kind === 'found at times' &&
+  (subscription?.creation?.sent ?? -Infinity) >= (write?.sent ?? Infinity);
 
 /** Whether a request has no effect on its subscription, since another subscription was changed instead. */
 const isOfMisdirected = (

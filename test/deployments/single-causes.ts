@@ -82,6 +82,31 @@ function cachingLists(): Deviations {
   };
 }
 
+/** Sends every second read to a replica that has stopped some time after the first request, ms. */
+function halting(time: number): Deviations {
+  let end: number | undefined;
+  let copy: PlainService['kept'] | undefined;
+  let reads = 0;
+  const fill = (kept: PlainService['kept'], from: PlainService['kept']): void => {
+    kept.clear();
+    for (const [id, one] of from) kept.set(id, one);
+  };
+  return {
+    before: (asked, service) => {
+      end ??= asked.at + time;
+      if (asked.at < end) return undefined;
+      copy ??= new Map([...service.kept].map(([id, one]) => [id, { ...one }]));
+      reads += asked.method === 'GET' ? 1 : 0;
+      if (!asked.known || asked.method !== 'GET' || reads % 2 > 0) return undefined;
+      const primary = new Map(service.kept);
+      fill(service.kept, copy);
+      const reply = service.perform(asked);
+      fill(service.kept, primary);
+      return reply;
+    },
+  };
+}
+
 const normalised = (name: unknown): string => String(name).toLowerCase().replace(/\W/g, '_');
 
 interface Fault {
@@ -141,6 +166,11 @@ const faults: Record<string, Fault> = {
     },
     check: 'interpret.asked-names',
     title: /^Every interpretation belongs to a requested field name\.$/,
+  },
+  'every second read comes from a replica that has stopped': {
+    deviations: halting(300),
+    check: 'update.lasts',
+    title: /^Once an update is visible, no read returns the old fields\.$/,
   },
   'a cache serves every client': {
     deviations: cachingForAll(),

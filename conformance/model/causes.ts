@@ -46,6 +46,24 @@ function withCulprit(finding: Flaw, culprits: ReadonlySet<string>): Flaw {
   };
 }
 
+/** Whether a change may have come by the clock no longer: what rejected requests do elsewhere, they have done here. */
+const isSettled = ({ kind, subject }: Flaw, certainly: readonly Flaw[]): boolean =>
+  kind === 'performed' &&
+  certainly.some((one) => one.kind === 'performed' && one.subject === subject);
+
+/** The findings that the clock may explain, and what would settle doubts, without what is settled. */
+export function openDoubts({
+  found,
+  unsettled,
+  asks,
+}: Findings): Pick<Findings, 'unsettled' | 'asks'> {
+  const open = unsettled.filter((one) => !isSettled(one, found));
+  const reasons = new Set(open.map(({ doubt }) => doubt));
+  const isOpen = (why: string): boolean =>
+    reasons.has(why) || !unsettled.some(({ doubt }) => doubt === why);
+  return { unsettled: open, asks: asks.filter((ask) => !('why' in ask) || isOpen(ask.why)) };
+}
+
 /** Findings with their causes, without those that follow from others. */
 export function causesOf({ found: certainly, unsettled, asks }: Findings): readonly Flaw[] {
   const culprits = culpritsIn(certainly);
@@ -54,11 +72,8 @@ export function causesOf({ found: certainly, unsettled, asks }: Findings): reado
     asks.some((ask) => 'found' in ask && ask.found === state);
   const mayBeByClock = ({ kind, found }: Flaw): boolean =>
     ['by itself', 'never shown'].includes(kind) && isAsked(found);
-  // what rejected requests do elsewhere, they have done here
-  const isSettled = ({ kind, subject }: Flaw): boolean =>
-    kind === 'performed' &&
-    certainly.some((one) => one.kind === 'performed' && one.subject === subject);
-  const found = [...certainly, ...unsettled.filter(isSettled)]
+  const settled = unsettled.filter((one) => isSettled(one, certainly));
+  const found = [...certainly, ...settled]
     .filter((finding) => !mayBeByClock(finding))
     .map((finding) => withCulprit(finding, culprits));
   const isLostAlone = found.some(isLossAlone);

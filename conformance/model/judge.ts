@@ -1,4 +1,4 @@
-import { askForCulprits, causesOf } from './causes.js';
+import { askForCulprits, causesOf, openDoubts } from './causes.js';
 import { requirementOfFinding, type Told } from './rows.js';
 import { Findings, type Ask, type Flaw, type Unverified } from './findings.js';
 import { judgeDoubled } from './doubled.js';
@@ -46,8 +46,10 @@ export function judge(transcript: Transcript): TranscriptJudgement {
       .map((flaw) => ({ ...flaw, ...requirementOfFinding(flaw, world) }))
       .sort((one, other) => one.at.received - other.at.received);
   const found = causesOf(findings);
-  askForCulprits(found, findings);
-  const { asks, unsettled, unverified, doubts } = findings;
+  const { unverified, doubts } = findings;
+  const { unsettled } = openDoubts(findings);
+  askForCulprits([...found, ...unsettled], findings);
+  const { asks } = openDoubts(findings);
   return {
     ...{ world, findings: toldOf(found), asks, unsettled: toldOf(unsettled) },
     ...{ unverified, doubts, restart },

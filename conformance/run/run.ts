@@ -9,7 +9,7 @@ import type { Intent, Transcript } from '../model/transcript.js';
 import { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
 import { arrival, cancelUnknown } from '../script/before-creation.js';
-import { takeSecondLooks } from '../script/second-looks.js';
+import { SecondLooks } from '../script/second-looks.js';
 import { knownUpdate } from '../script/updates.js';
 import type { RunOptions } from './options.js';
 import { JudgedRun } from './judged-run.js';
@@ -141,7 +141,7 @@ export function unstartedReport(baseUrl: string, why: string): ConformanceReport
 const clockTolerance = 60_000;
 
 /** Maximum number of rounds of second looks: each might leave other doubts. */
-const mostRounds = 3;
+const mostRounds = 4;
 
 class Run {
   readonly #settings: Settings;
@@ -309,16 +309,13 @@ class Run {
     return new JudgedRun(this.#transcript, new Set(this.#selected.map(({ id }) => id)));
   }
 
-  /** Sends requests that would settle doubts, as long as they differ from the previous ones. */
+  /** Sends requests that would settle doubts. */
   async #settleDoubts(): Promise<void> {
     if (this.#settings.readOnly) return;
-    let asked = '';
+    const looks = new SecondLooks(this.#session);
     for (let round = 0; round < mostRounds; round += 1) {
       const { doubts } = this.#judged();
-      const asks = JSON.stringify(doubts);
-      if (Object.values(doubts).flat().length === 0 || asks === asked) return;
-      asked = asks;
-      await takeSecondLooks(this.#session, doubts, await this.#runner.outcomeOf(knownUpdate));
+      if (!(await looks.take(doubts, await this.#runner.outcomeOf(knownUpdate)))) return;
     }
   }
 

@@ -1,4 +1,4 @@
-import { ifConclusive } from '../session/findings/finding.js';
+import { ifConclusive } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 
 /**

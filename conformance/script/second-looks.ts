@@ -1,8 +1,9 @@
 import type { HttpRequest } from '../http/request.js';
-import { type HttpResponse, isGone, succeeded } from '../http/response.js';
+import { bodyObject, type HttpResponse, isGone, succeeded } from '../http/response.js';
 import type { WatchAsk } from '../model/findings.js';
 import { normalizeWord } from '../model/values.js';
 import { stateIn } from '../findings/expect-subscription.js';
+import { show } from '../findings/expect.js';
 import { ifConclusive } from '../findings/finding.js';
 import { isEmptyList } from '../findings/page.js';
 import type { Session } from '../session/session.js';
@@ -18,73 +19,124 @@ export interface Doubts {
   readonly losses: readonly LossDoubt[];
 }
 
-/**
- * The evidence that would settle whether a restart has lost all subscriptions; see `RestartAsk`.
- */
+/** Evidence that would settle whether a restart has lost all subscriptions: see `RestartAsk`. */
 interface LossDoubt {
   readonly older: readonly string[];
   readonly repeated: readonly HttpRequest[];
   readonly watchFor: number;
 }
 
-/**
- * Sends requests that settle doubts about a run, as far as possible.
- * @param accepted the update of the run; null if there is none
- */
-export async function takeSecondLooks(
-  session: Session,
-  doubts: Doubts,
-  accepted: SentUpdate | null,
-): Promise<void> {
-  const { watches, suspects, losses } = doubts;
-  for (const loss of losses) await lookAtLoss(session, loss);
-  const ages = watches.flatMap(({ id, operation, watchUntilAge }) =>
-    id === undefined && operation === undefined ? [watchUntilAge] : [],
-  );
-  if (ages.length > 0) await watchUntouched(session, Math.max(...ages));
-  for (const ask of watches) {
-    if (ask.operation === undefined) continue;
-    if (ask.id === undefined) await listAnother(session, ask, accepted);
-    else await listUntil(session, originalId(session, ask.id), ask.watchUntilAge);
+/** Sends what settles doubts about a run, as far as that is possible: each look once. */
+export class SecondLooks {
+  readonly #session: Session;
+  /** as texts */
+  readonly #taken = new Set<string>();
+  readonly #others: Others;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.#others = new Others(session);
   }
-  for (const group of suspects) await sendAlone(session, group);
+
+  /**
+   * Takes the looks that were not taken yet.
+   * @param accepted the update of the run; null if there is none
+   * @returns whether there was one
+   */
+  async take(doubts: Doubts, accepted: SentUpdate | null): Promise<boolean> {
+    const session = this.#session;
+    const losses = this.#fresh(doubts.losses);
+    // what a group of requests shows may settle the doubts about the others, and about the clock
+    const groups = this.#fresh(doubts.suspects).slice(0, 1);
+    const watches = groups.length > 0 ? [] : this.#fresh(doubts.watches);
+    const looks = [...losses, ...watches, ...groups];
+    for (const look of looks) this.#taken.add(JSON.stringify(look));
+    for (const loss of losses) await lookAtLoss(session, this.#others, loss);
+    const ages = watches.flatMap(({ id, operation, watchUntilAge }) =>
+      id === undefined && operation === undefined ? [watchUntilAge] : [],
+    );
+    if (ages.length > 0) await watchUntouched(session, this.#others, Math.max(...ages));
+    for (const ask of watches) {
+      if (ask.operation === undefined) continue;
+      if (ask.id === undefined) await listAnother(session, this.#others, ask, accepted);
+      else await listUntil(session, idOf(session, ask.id), ask.watchUntilAge);
+    }
+    for (const group of groups) await sendAlone(session, this.#others, group);
+    return looks.length > 0;
+  }
+
+  #fresh<Look>(looks: readonly Look[]): readonly Look[] {
+    return looks.filter((one) => !this.#taken.has(JSON.stringify(one)));
+  }
 }
 
-/** Returns an id in its original letter case: transcripts contain it in lowercase. */
-const originalId = ({ created }: Session, folded: string): string =>
+/** Returns an id as the deployment writes it: transcripts have it in lower case. */
+const idOf = ({ created }: Session, folded: string): string =>
   [...created.own].find((id) => normalizeWord(id) === folded) ?? folded;
 
-/** Creates another subscription for a second look. Returns its first read; null if there is none. */
-async function createAnother(session: Session): Promise<{ id: string; read: HttpResponse } | null> {
-  const body = session.creationBody();
-  const creation = await ifConclusive(session.send('createSubscription', { body }), null);
-  const id = creation !== null && succeeded(creation) ? session.created.idOf(creation) : null;
-  if (id === null) return null;
-  const read = await ifConclusive(firstRead(session, id), null);
-  return read !== null && session.created.isOwn(id) ? { id, read } : null;
+/** A subscription for second looks, and a read of it before them. */
+interface Other {
+  readonly id: string;
+  readonly read: HttpResponse;
 }
 
-/** Maximum time for which a subscription, or its list, is watched, ms. */
+/** Subscriptions for second looks: the same again, as long as looks leave it unchanged. */
+class Others {
+  readonly #session: Session;
+  #unchanged: Other | null = null;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Returns one that is unchanged; null if none can be created. */
+  async one(): Promise<Other | null> {
+    const known = this.#unchanged;
+    this.#unchanged = null;
+    return known ?? this.another();
+  }
+
+  /** Creates one that is not kept for later looks; null if that is not possible. */
+  async another(): Promise<Other | null> {
+    const session = this.#session;
+    const body = session.creationBody();
+    const creation = await ifConclusive(session.send('createSubscription', { body }), null);
+    const id = creation !== null && succeeded(creation) ? session.created.idOf(creation) : null;
+    if (id === null) return null;
+    const read = await ifConclusive(firstRead(session, id), null);
+    return read !== null && session.created.isOwn(id) ? { id, read } : null;
+  }
+
+  /** Keeps one for the next look if a read shows that it is unchanged, and cancels it otherwise. */
+  async giveBack(other: Other, read: HttpResponse | null): Promise<void> {
+    if (read !== null && isUnchanged(other.read, read)) this.#unchanged = other;
+    else await this.#session.cleanUp.cancel(other.id);
+  }
+}
+
+/** Whether a subscription has the same state and fields in two reads. */
+const isUnchanged = (before: HttpResponse, now: HttpResponse): boolean =>
+  stateIn(before) === stateIn(now) &&
+  show(bodyObject(before).fields) === show(bodyObject(now).fields);
+
+/** A subscription, or its list, is watched no longer than that, ms. */
 const longestWatch = 30_000;
 
-/** Added to an age, because recordings round times, ms. */
+/** Added to an age, since recordings round times, ms. */
 const margin = 50;
 
-/** Maximum number of reads. */
-const looks = 12;
-
-/** Returns the pauses and the deadline of repeated reads. @param time ms */
+/**
+ * When a subscription is read that is watched for some time, ms: at the end, and shortly before, when
+ * another subscription has changed.
+ */
 const watchUntil = (since: number, time: number) => ({
   deadline: since + time,
-  pauses: () => Math.max(100, Math.round(time / looks)),
+  pauses: (repetition: number) => (repetition === 0 ? (time * 5) / 6 + margin : time),
 });
 
-/**
- * Reads a new subscription without touching it, until its state has changed, or it has reached an
- * age, ms.
- */
-async function watchUntouched(session: Session, age: number): Promise<void> {
-  const untouched = await createAnother(session);
+/** Reads a new subscription, which no one touches, until its state has changed, or it has an age, ms. */
+async function watchUntouched(session: Session, others: Others, age: number): Promise<void> {
+  const untouched = await others.one();
   if (untouched === null) return;
   const { id, read } = untouched;
   const { createdAt = session.settings.now() } = session.tracked.of(id);
@@ -98,8 +150,7 @@ async function watchUntouched(session: Session, age: number): Promise<void> {
       because: 'checking whether an untouched subscription changes too',
     },
   );
-  await ifConclusive(watch, null);
-  await session.cleanUp.cancel(id);
+  await others.giveBack(untouched, await ifConclusive(watch, null));
 }
 
 /** Lists a subscription until it has entities, or has reached an age, ms. */
@@ -113,18 +164,16 @@ async function listUntil(session: Session, id: string, age: number): Promise<voi
   await ifConclusive(list, null);
 }
 
-/**
- * Lists a new subscription at an age, and some time after an update, to see whether the list stays
- * filled.
- */
+/** Lists a new subscription at some age, and some time after an update of it: does the list stay filled? */
 async function listAnother(
   session: Session,
+  others: Others,
   { watchUntilAge, updatedFor }: WatchAsk,
   accepted: SentUpdate | null,
 ): Promise<void> {
   const { waiting } = session;
   const end = waiting.from(Math.min(watchUntilAge, longestWatch) + margin);
-  const other = await createAnother(session);
+  const other = await others.another();
   if (other === null) return;
   const { id } = other;
   const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
@@ -142,32 +191,35 @@ async function listAnother(
   await session.cleanUp.cancel(id);
 }
 
-/** Sends each of the requests to a new subscription, and reads it after each. */
-async function sendAlone(session: Session, suspects: readonly HttpRequest[]): Promise<void> {
-  const other = await createAnother(session);
+/** Sends the requests to a new subscription, and reads it after each, until one has had an effect. */
+async function sendAlone(
+  session: Session,
+  others: Others,
+  suspects: readonly HttpRequest[],
+): Promise<void> {
+  const other = await others.one();
   if (other === null) return;
-  const { id } = other;
+  let read: HttpResponse | null = other.read;
   for (const request of suspects) {
-    await ifConclusive(sendTo(session, id, request), null);
-    await ifConclusive(session.send('getSubscription', { id }), null);
+    await ifConclusive(sendTo(session, others, other.id, request), null);
+    read = await ifConclusive(session.send('getSubscription', { id: other.id }), null);
+    if (read !== null && !isUnchanged(other.read, read)) break;
   }
-  await session.cleanUp.cancel(id);
+  await others.giveBack(other, read);
 }
 
-/**
- * Finds out whether a restart has lost all subscriptions, or a request, which would do so again.
- */
-async function lookAtLoss(session: Session, loss: LossDoubt): Promise<void> {
+/** Looks whether a restart has lost all subscriptions, or a request, which does so again. */
+async function lookAtLoss(session: Session, others: Others, loss: LossDoubt): Promise<void> {
   const { older, repeated, watchFor } = loss;
   for (const folded of older) {
-    const id = originalId(session, folded);
+    const id = idOf(session, folded);
     const read = await ifConclusive(session.send('getSubscription', { id }), null);
     if (read !== null && succeeded(read)) return;
   }
-  const other = await createAnother(session);
+  const other = await others.another();
   if (other === null) return;
   const { id } = other;
-  for (const request of repeated) await ifConclusive(sendTo(session, id, request), null);
+  for (const request of repeated) await ifConclusive(sendTo(session, others, id, request), null);
   const watch = session.waiting.until(() => session.send('getSubscription', { id }), isGone, {
     ...watchUntil(session.settings.now(), watchFor),
     because: 'all subscriptions of this run are gone: checking whether new ones are kept',
@@ -176,14 +228,19 @@ async function lookAtLoss(session: Session, loss: LossDoubt): Promise<void> {
   await session.cleanUp.cancel(id);
 }
 
-/** Sends a request of the run to another subscription. */
-async function sendTo(session: Session, id: string, request: HttpRequest): Promise<void> {
+/** Sends a request to a subscription, instead of the one of the run that it was sent to. */
+async function sendTo(
+  session: Session,
+  others: Others,
+  id: string,
+  request: HttpRequest,
+): Promise<void> {
   const { operation, credential, id: was = '', path } = request;
   if (!session.created.isOwn(was)) {
     await session.exchange(request);
   } else if (operation === 'cancelSubscription' && credential === 'own') {
-    // The other subscriptions must exist afterwards.
-    const cancelled = await createAnother(session);
+    // it is the others that must be there afterwards
+    const cancelled = await others.another();
     if (cancelled !== null) await session.cleanUp.cancel(cancelled.id);
   } else {
     await session.exchange({ ...request, id, path: path.replace(was, id) });

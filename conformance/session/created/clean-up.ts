@@ -68,6 +68,8 @@ export class CleanUp {
   readonly #responses = new Map<string, HttpResponse>();
   /** why the last cancellation of each subscription got no response */
   readonly #failures = new Map<string, string>();
+  /** whether no cache was in front when a subscription was read as active: none is looked for again */
+  #isUncached = false;
   /**
    * whether a conflict (409) has outlasted the scrape timeout: further conflicts are not waited for
    */
@@ -186,11 +188,7 @@ export class CleanUp {
     const until = now() + (this.#conflictLasts ? 0 : scrapeTimeout);
     for (let attempt = 0; this.#created.live(id) !== undefined; attempt += 1) {
       if (attempt > 0 && !(await this.#pause(100 * 4 ** attempt))) break;
-      // A lost response is retried, and finally reported as a leftover.
-      const status = await this.#attempt(id, attempt, patient).catch((error: unknown) => {
-        this.#note(id, error);
-        return 0;
-      });
+      const status = await this.#statusOf(id, attempt);
       const isInConflict = status === 409;
       const isTried = attempt + 1 >= this.#mostAttempts(id);
       if (isInConflict && now() >= until) this.#conflictLasts = true;
@@ -201,8 +199,24 @@ export class CleanUp {
     return false;
   }
 
+  /** @returns the status of the response to an attempt; 0 if there is none */
+  async #statusOf(id: string, attempt: number): Promise<number> {
+    // an accepted cancellation may take a while to show
+    if (attempt === attempts - 2 && this.#isCancelled(id)) return 0;
+    try {
+      return await this.#attempt(id, attempt, patient);
+    } catch (error) {
+      // retried, and finally listed as a leftover
+      this.#note(id, error);
+      return 0;
+    }
+  }
+
   #mostAttempts(id: string): number {
     if (this.#isNoneFound && !this.#created.wasSeen(id)) return 1;
+    // where accepted cancellations do not show, no further attempt makes them
+    const isFutile = [...this.#stuck].some((one) => this.#isCancelled(one));
+    if (isFutile && this.#isCancelled(id)) return 1;
     return this.#stuck.size > 0 ? attemptsOnceStuck : attempts;
   }
 
@@ -311,13 +325,15 @@ export class CleanUp {
   ): Promise<CleanUpState> {
     const read = await this.#read(created, how).catch((error: unknown) => this.#noteTime(error));
     const state = this.#stateIn(created, read);
-    if (read === null || !isShownActive(read)) return state;
+    if (read === null || !isShownActive(read) || this.#isUncached) return state;
     // A cache might return the previous state, but not for a new URL.
     const unseen = { cache: crypto.randomUUID() };
     const fresh = await this.#read(created, how, unseen).catch((error: unknown) =>
       this.#noteTime(error),
     );
-    if (this.#stateIn(created, fresh) === 'gone') return 'gone';
+    const freshState = this.#stateIn(created, fresh);
+    if (freshState === 'gone') return 'gone';
+    this.#isUncached = freshState === 'active' && cacheHit(read.exchange) === null;
     const isCancelled = succeeded(cancellation) || isGone(cancellation);
     return isCancelled && cacheHit(read.exchange) !== null ? 'gone' : state;
   }

@@ -17,6 +17,7 @@ import {
   listedSubscription,
   readSubscription,
 } from './subscription.js';
+import { isTorn, mayStillFill } from './whole-pages.js';
 
 /** The first read of the run's own subscription. */
 export const ownRead = reads([createdSubscription], async (session, { id, read }) =>
@@ -65,15 +66,6 @@ const pausesOf = ({ extended, scrapeTimeout }: Settings): ((repetition: number) 
   if (extended) return () => Math.max(200, scrapeTimeout / 100);
   return (repetition) => Math.min(1000 * 1.6 ** repetition, 8000);
 };
-
-/** Whether entities might still be added. Some languages serialise an empty list as null. */
-export function mayStillFill(page: HttpResponse): boolean {
-  const { data } = bodyObject(page);
-  if (page.status !== 200 || entitiesOf(page).length > 0) {
-    return false;
-  }
-  return Array.isArray(data) || data === null;
-}
 
 /** A page with entities, as soon as there is one. */
 export const entityPage = reads(
@@ -326,30 +318,51 @@ function listAtRest(
 export const comparablePages = reads(
   [listedSubscription, entityPage],
   async (session, { id }, page): Promise<Pages> => {
-    const deadline = session.waiting.from(session.settings.scrapeTimeout);
-    let pages = await readPages(
-      session,
-      id,
-      totalOf(page) < fewEntities ? await listAtRest(session, id, page, deadline) : page,
-    );
-    for (let reading = 1; reading < maxReadings && !pages.stable; reading += 1) {
-      // A list whose order changes each time never becomes stable.
-      if (pages.steady && reading > 1) break;
-      // If only the order of a long list changes, one more read is enough.
-      const polls = pages.steady && totalOf(pages.after) >= fewEntities ? 1 : maxPolls;
-      const before = await listAtRest(session, id, pages.after, deadline, polls);
-      pages = await readPages(session, id, before, pages);
-    }
-    const hasOtherTotal = (one: HttpResponse): boolean =>
-      one.status === 200 && totalOf(one) !== totalOf(pages.after);
-    if (!pages.steady || !filledPages(pages).some(hasOtherTotal)) {
-      return pages;
-    }
-    // Some pages might be cached from when there were fewer entities.
-    await session.waiting.pause(session.waiting.settleTime, 'pages have different totals');
-    return readPages(session, id, await listPage(session, id), pages);
+    const { pages, isAtRest: isCalm } = await pagesAtRest(session, id, page);
+    session.hasTornPages = isTorn([pages.after, ...filledPages(pages)], isCalm);
+    return pages;
   },
 );
+
+/** Reads the pages of a list, again if it changes meanwhile. */
+async function pagesAtRest(
+  session: Session,
+  id: string,
+  page: HttpResponse,
+): Promise<{ pages: Pages; isAtRest: boolean }> {
+  const deadline = session.waiting.from(session.settings.scrapeTimeout);
+  let pages = await readPages(
+    session,
+    id,
+    totalOf(page) < fewEntities ? await listAtRest(session, id, page, deadline) : page,
+  );
+  for (let reading = 1; reading < maxReadings && !pages.stable; reading += 1) {
+    // a list whose order changes each time does not come to rest
+    if (pages.steady && reading > 1) break;
+    // only the order of a long one changes: one look more is enough
+    const isLong = pages.steady && totalOf(pages.after) >= fewEntities;
+    const before = await listAtRest(session, id, pages.after, deadline, isLong ? 1 : maxPolls);
+    const isOrderedAnew =
+      !sameList(before, pages.after) && totalOf(before) === totalOf(pages.after);
+    // so it would be for another reading
+    if (isLong && isOrderedAnew) return { pages, isAtRest: true };
+    pages = await readPages(session, id, before, pages);
+  }
+  if (await hasCachedPage(session, id, pages)) {
+    pages = await readPages(session, id, await listPage(session, id), pages);
+  }
+  return { pages, isAtRest: pages.stable };
+}
+
+/** Whether a page had another total than the list for a while, as from a cache when there were fewer entities. */
+async function hasCachedPage(session: Session, id: string, pages: Pages): Promise<boolean> {
+  const hasOtherTotal = (one: HttpResponse): boolean =>
+    one.status === 200 && totalOf(one) !== totalOf(pages.after);
+  const other = pages.steady ? filledPages(pages).find(hasOtherTotal) : undefined;
+  if (other === undefined) return false;
+  await session.waiting.pause(session.waiting.settleTime, 'pages have different totals');
+  return !hasOtherTotal(await listPage(session, id, other.request.query));
+}
 
 /** The small page at `offset=1`, for lists in which `shifted` is a large one. */
 export const fewFromSecond = reads(

@@ -3,13 +3,14 @@ import { listDefaults } from '../../src/api/operations.js';
 import type { Query } from '../http/request.js';
 import { bodyObject, type HttpResponse } from '../http/response.js';
 import { withoutConflict } from '../findings/expect-subscription.js';
-import { endOffsetOf, entitiesOf, laterOffsets, offsetOf, totalOf } from '../findings/page.js';
+import { endOffsetOf, entitiesOf, laterOffsets, sameList, totalOf } from '../findings/page.js';
 import { late } from '../session/delays.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { ifPossible, reads } from './act.js';
-import { comparablePages, entityPage, isAtRest, listPage, mayStillFill } from './pages.js';
+import { comparablePages, entityPage, isAtRest, listPage } from './pages.js';
 import { listedSubscription } from './subscription.js';
+import { isTorn, isWhole, mayStillFill } from './whole-pages.js';
 
 /**
  * The pages of a list after an update. Of a long list, pages of the usual size show only some
@@ -126,22 +127,14 @@ export async function updatedPages(
   const { lastPlainPage: before } = session.tracked.of(id);
   const list = new UpdatedList(session, id, before === undefined ? 0 : totalOf(before));
   let pages = await list.read(queriesOf, before);
-  for (let reading = 1; reading < maxReadings && !coversList(pages); reading += 1) {
-    await list.rest(pages);
+  for (let reading = 1; reading < maxReadings && !isWhole(pages); reading += 1) {
+    if (session.hasTornPages) break;
+    const rested = await list.rest(pages);
     pages = await list.read(queriesOf);
+    const [first = rested] = pages;
+    session.hasTornPages = isTorn(pages, sameList(rested, first));
   }
   return pages;
-}
-
-/** Whether the pages belong to one list, and not to the middle of a scrape. */
-function coversList([first, ...others]: readonly HttpResponse[]): boolean {
-  if (first === undefined) return true;
-  const total = totalOf(first);
-  return others.every((page) => {
-    if (page.status !== 200) return true;
-    if (totalOf(page) !== total) return false;
-    return offsetOf(page) >= total || !mayStillFill(page);
-  });
 }
 
 const queryKey = (query: Query): string => JSON.stringify(query);
@@ -178,11 +171,10 @@ class UpdatedList {
         earlier.set(queryKey(query), pages[index]);
       }
     }
+    // what the first page does not show after all that time, the others need not be waited for
+    if (removedNames(this.#session, first).length > 0 && early.length > 0) return [first, ...pages];
     const others = await together(
-      queriesOf(first).map((query) => {
-        const page = earlier.get(queryKey(query));
-        return this.#following(query, page);
-      }),
+      queriesOf(first).map((query) => this.#following(query, earlier.get(queryKey(query)))),
     );
     return [first, ...others];
   }

@@ -67,6 +67,8 @@ export class Session {
   readonly unavailable = new Set<OperationId>();
   /** conflicts that have ended; another run might see none */
   readonly passing = new Set<HttpResponse>();
+  /** whether pages of a list at rest contradict each other: no end of a scrape is waited for, then */
+  hasTornPages = false;
   /** time until the first entities appeared, ms; 0 while there are none */
   scrapeTime = 0;
   /** the `data_status` of the first subscription after that */

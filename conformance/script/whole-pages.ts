@@ -1,0 +1,26 @@
+import { bodyObject, type HttpResponse } from '../http/response.js';
+import { entitiesOf, offsetOf, totalOf } from '../findings/page.js';
+
+/** Whether entities may still come. Some languages serialise an empty list as null. */
+export function mayStillFill(page: HttpResponse): boolean {
+  const { data } = bodyObject(page);
+  if (page.status !== 200 || entitiesOf(page).length > 0) {
+    return false;
+  }
+  return Array.isArray(data) || data === null;
+}
+
+/** Whether pages are of one list, rather than from the middle of a scrape. */
+export function isWhole([first, ...others]: readonly HttpResponse[]): boolean {
+  if (first === undefined) return true;
+  const total = totalOf(first);
+  return others.every((page) => {
+    if (page.status !== 200) return true;
+    if (totalOf(page) !== total) return false;
+    return offsetOf(page) >= total || !mayStillFill(page);
+  });
+}
+
+/** Whether pages of a list contradict each other although it is at rest. */
+export const isTorn = (pages: readonly HttpResponse[], isAtRest: boolean): boolean =>
+  isAtRest && !isWhole(pages);

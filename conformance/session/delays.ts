@@ -45,6 +45,11 @@ export class DelayLog {
     this.#longest.set(what, { ms: most, ...(least > 0 && { least_ms: least }) });
   }
 
+  /** The longest time that it took before, ms; 0 if it has not shown late. */
+  longestOf(what: string | undefined): number {
+    return this.#longest.get(what ?? '')?.ms ?? 0;
+  }
+
   /** Whether a change was delayed before. */
   has(what: string): boolean {
     return this.#longest.has(what);

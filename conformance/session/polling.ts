@@ -43,10 +43,13 @@ const longestBlink = 400;
  * Pauses between reads that look for a delayed change, ms: few, and just before and after a second,
  * to classify delays.
  */
-const blinks = [50, 100, 200, 550, 200, 900, 1000];
+const blinks = [100, 250, 550, 200, 900, 1000];
 
 /** After this many repetitions in a run, other changes are read only twice. */
-const often = 60;
+const often = 20;
+
+/** After so many waits for something in vain, it is not waited for any more. */
+const mostVain = 3;
 
 /** How long to wait for a scrape after the scrape timeout has expired once, ms. */
 const overdueTime = 700;
@@ -90,9 +93,9 @@ export class Waiting {
   readonly #budget: WaitBudget;
   /** whether the scrape timeout has expired once */
   #isScrapeOverdue = false;
-  /** what did not change within a wait, so that later waits for it are shorter */
-  readonly #vain = new Set<string>();
-  /** number of requests repeated because a change might be delayed */
+  /** what stayed as it was although it was waited for, and how often: no reason to wait as long once more */
+  readonly #vain = new Map<string, number>();
+  /** how often requests were sent again because something may show late */
   #repetitions = 0;
 
   constructor(settings: Settings, budget: WaitBudget, onWaiting: (reason: string) => void) {
@@ -167,11 +170,24 @@ export class Waiting {
     this.#see(patience, sight);
   }
 
-  /** Shortens a wait if an earlier wait for the same change was in vain. */
+  /**
+   * Looks once more, instead of often, if an earlier wait was in vain: at the end if it was for something
+   * else, and soon if it was for the same. What is known to take some time is looked at after that time.
+   */
   #shortened(timing: WaitTiming, response: HttpResponse, patience: Patience): WaitTiming {
-    if (!mayShowLate(patience) || !this.#vain.has(vainKeyOf(response, patience))) return timing;
-    const deadline = Math.min(timing.deadline, this.from(longestBlink));
-    return { deadline, pauses: () => longestBlink };
+    if (!mayShowLate(patience)) return timing;
+    const { deadline, pauses } = timing;
+    const vain = this.#vain.get(vainKeyOf(response, patience)) ?? 0;
+    if (vain > 0) {
+      const time = vain < mostVain ? longestBlink : 0;
+      return { deadline: Math.min(deadline, this.from(time)), pauses: () => longestBlink };
+    }
+    // all looks of an extended run are recorded
+    if (this.#settings.extended) return timing;
+    if (this.#vain.size > 0 && !this.hasLagged) return { deadline, pauses: () => this.settleTime };
+    const usual = this.delays.longestOf(patience.shows);
+    const least = (repetition: number): number => (repetition === 0 ? usual : 0);
+    return { deadline, pauses: (repetition) => Math.max(pauses(repetition), least(repetition)) };
   }
 
   async #pauseBefore(
@@ -223,9 +239,10 @@ export class Waiting {
     const { scrape, shows } = patience;
     response.exchange.waited_ms = Math.round(waited);
     if (scrape === true) this.#isScrapeOverdue = true;
-    // A change that was delayed before might be delayed again.
+    // something that has shown late before may do so again
     const hasShownLate = shows !== undefined && this.delays.has(shows);
-    if (mayShowLate(patience) && !hasShownLate) this.#vain.add(vainKeyOf(response, patience));
+    const key = vainKeyOf(response, patience);
+    if (mayShowLate(patience) && !hasShownLate) this.#vain.set(key, (this.#vain.get(key) ?? 0) + 1);
     return response;
   }
 

@@ -108,11 +108,15 @@ function requireConclusive(first: string, second: HttpResponse, ...before: HttpR
   throw new Inconclusive(message, 'cancel.accepted', ...before, second);
 }
 
-/** A replica might not know a new subscription yet: a 404 is requested again. */
-export const waitForReplicas =
-  (created: CreatedSubscriptions, waiting: Waiting): Policy =>
-  (send) =>
-  async (request) => {
+/** An operation on a subscription, as a text. */
+const placeOf = ({ request: { operation, id = '' } }: HttpResponse): string =>
+  `${operation ?? ''} ${id}`;
+
+/** A replica may not know a new subscription yet: a 404 about one is requested again. */
+export function waitForReplicas(created: CreatedSubscriptions, waiting: Waiting): Policy {
+  /** operations, each on a subscription, that were waited for in vain */
+  const vain = new Set<string>();
+  return (send) => async (request) => {
     const { operation, credential, id = '' } = request;
     // Read before sending: a pause, or a slow response, might follow.
     const since = created.newSince(id);
@@ -121,23 +125,26 @@ export const waitForReplicas =
     if (!isOwn || since === undefined) return response;
     const isRead = request.method === 'GET' && succeeded(response);
     if (!isRead && response.status !== 404) return response;
-    return waiting.until(
-      () => send(request),
-      ({ status }) => status !== 404,
-      {
-        first: response,
-        since,
-        deadline: since + waiting.settleTime,
-        shows: late.creation,
-      },
-    );
+    const isThere = ({ status }: HttpResponse): boolean => status !== 404;
+    if (!isThere(response) && vain.has(placeOf(response))) return response;
+    const last = await waiting.until(() => send(request), isThere, {
+      first: response,
+      since,
+      deadline: since + waiting.settleTime,
+      shows: late.creation,
+    });
+    if (!isThere(last)) vain.add(placeOf(last));
+    return last;
   };
+}
 
 /** The input of the policies that wait for the end of a conflict. */
 interface Waits {
   readonly waiting: Waiting;
   /** conflicts that have ended */
   readonly passing: Set<HttpResponse>;
+  /** operations, each on a subscription, with a conflict that was waited for in vain */
+  readonly lasting: Set<string>;
   /** duration of the first scrape, ms */
   readonly scrapeTime: number;
 }
@@ -146,7 +153,7 @@ const isInConflict = ({ status }: HttpResponse): boolean => status === 409;
 
 /** Repeats a request while it is in conflict (409), for example with a scrape. */
 async function untilNoConflict(
-  { waiting, passing }: Waits,
+  { waiting, passing, lasting }: Waits,
   request: () => Promise<HttpResponse>,
   patience: Patience,
 ): Promise<HttpResponse> {
@@ -157,8 +164,13 @@ async function untilNoConflict(
     if (isInConflict(response)) conflicts.push(response);
     return response;
   };
-  const last = await waiting.until(again, (response) => !isInConflict(response), patience);
-  if (!isInConflict(last)) {
+  const isOver = (response: HttpResponse): boolean =>
+    !isInConflict(response) || lasting.has(placeOf(response));
+  const last = await waiting.until(again, isOver, patience);
+  if (isInConflict(last)) {
+    lasting.add(placeOf(last));
+  } else {
+    lasting.delete(placeOf(last));
     for (const conflict of conflicts) passing.add(conflict);
   }
   return last;

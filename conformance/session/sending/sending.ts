@@ -210,6 +210,7 @@ interface PolicyContext {
   readonly intermediaries: Intermediaries;
   readonly retries: Retries;
   readonly passing: Set<HttpResponse>;
+  readonly lasting: Set<string>;
   readonly scrapeTime: number;
   readonly outages: Inconclusive[];
   readonly unavailable: Set<OperationId>;

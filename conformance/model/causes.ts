@@ -110,10 +110,13 @@ const isOfOutdatedView = ({ kind, subject, subscription, write, at }: Flaw): boo
       precedes(at, exchange) && subscription.tracks.fields.allows(write, value),
   ) === true;
 
-/** Whether an outdated view, which shows no later update, does not know a later subscription either. */
-const isUnknownTo = ({ write }: Flaw, { kind, subscription }: Flaw): boolean =>
-  kind === 'found at times' &&
-  (subscription?.creation?.sent ?? -Infinity) >= (write?.sent ?? Infinity);
+/** Whether an outdated view, which shows no later update, shows no later creation or cancellation either. */
+function isUnknownTo(outdated: Flaw, { kind, subject, subscription, write }: Flaw): boolean {
+  const isCancellation = kind === 'undone' && subject === 'state';
+  const since = isCancellation ? write?.sent : subscription?.creation?.sent;
+  const isLater = (since ?? -Infinity) >= (outdated.write?.sent ?? Infinity);
+  return isLater && (isCancellation || kind === 'found at times');
+}
 
 /** Whether a request has no effect on its subscription, since another subscription was changed instead. */
 const isOfMisdirected = (

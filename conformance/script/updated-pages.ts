@@ -132,7 +132,7 @@ export async function updatedPages(
     const rested = await list.rest(pages);
     pages = await list.read(queriesOf);
     const [first = rested] = pages;
-    session.hasTornPages = isTorn(pages, sameList(rested, first));
+    session.hasTornPages = reading > 1 && isTorn(pages, sameList(rested, first));
   }
   return pages;
 }

@@ -69,7 +69,7 @@ export class Session {
   readonly passing = new Set<HttpResponse>();
   /** operations, each on a subscription, with a conflict that was waited for in vain */
   readonly lasting = new Set<string>();
-  /** whether pages of a list at rest contradict each other: no end of a scrape is waited for, then */
+  /** whether pages of a list at rest have different totals: no end of a scrape is waited for, then */
   hasTornPages = false;
   /** time until the first entities appeared, ms; 0 while there are none */
   scrapeTime = 0;

@@ -116,6 +116,8 @@ const placeOf = ({ request: { operation, id = '' } }: HttpResponse): string =>
 export function waitForReplicas(created: CreatedSubscriptions, waiting: Waiting): Policy {
   /** operations, each on a subscription, that were waited for in vain */
   const vain = new Set<string>();
+  /** what is waited for now */
+  const awaited = new Map<string, Promise<HttpResponse>>();
   return (send) => async (request) => {
     const { operation, credential, id = '' } = request;
     // Read before sending: a pause, or a slow response, might follow.
@@ -126,14 +128,20 @@ export function waitForReplicas(created: CreatedSubscriptions, waiting: Waiting)
     const isRead = request.method === 'GET' && succeeded(response);
     if (!isRead && response.status !== 404) return response;
     const isThere = ({ status }: HttpResponse): boolean => status !== 404;
-    if (!isThere(response) && vain.has(placeOf(response))) return response;
-    const last = await waiting.until(() => send(request), isThere, {
+    const place = placeOf(response);
+    if (!isThere(response)) {
+      await awaited.get(place);
+      if (vain.has(place)) return response;
+    }
+    const until = waiting.until(() => send(request), isThere, {
       first: response,
       since,
       deadline: since + waiting.settleTime,
       shows: late.creation,
     });
-    if (!isThere(last)) vain.add(placeOf(last));
+    if (!isThere(response)) awaited.set(place, until);
+    const last = await until;
+    if (!isThere(last)) vain.add(place);
     return last;
   };
 }

@@ -1,0 +1,74 @@
+import { mutants } from '../mutants/index.js';
+import { judged } from '../fixtures/judged.js';
+import type { Deviations } from '../fixtures/plain-service.js';
+import { createDeployment, runAgainst } from '../self-test/index.js';
+import t from '../fixtures/tap.js';
+
+/** How many requests a default run sends at most: the figures of docs/conformance.md. */
+
+t.jobs = 4;
+
+const [most, mostElsewhere] = [200, 240];
+
+const lag = (ms: number): Deviations => ({ lag: { updated: ms, listed: ms, cancelled: ms } });
+
+/** Confirms updates, and keeps the fields from before. */
+const rollingBack: Deviations = {
+  before: (asked, service) => {
+    const one = service.kept.get(asked.path.split('/')[3] ?? '');
+    if (!asked.known || asked.method !== 'PATCH' || one === undefined) return undefined;
+    const { fields } = one;
+    const reply = service.perform(asked);
+    one.fields = fields;
+    return reply;
+  },
+};
+
+for (const scrapeTime of [0, 2500, 8000]) {
+  void t.test(`a scrape takes ${scrapeTime} ms`, async (t) => {
+    const deployment = createDeployment({ scrapeTime });
+    const report = await runAgainst(deployment, { otherToken: undefined, scrapeTimeout: 30_000 });
+    t.equal(report.verdict, 'conformant');
+    t.ok(report.target.requests <= most, `${report.target.requests} requests`);
+  });
+}
+
+const others: Record<string, Deviations> = {
+  'changes show after 0.4 s': lag(400),
+  'changes show after 2.8 s': lag(2800),
+  'updates are rolled back': rollingBack,
+};
+
+for (const [name, deviations] of Object.entries(others)) {
+  void t.test(name, async (t) => {
+    const { report } = await judged(t, { entities: 150, ...deviations });
+    t.ok(report.target.requests <= mostElsewhere, `${report.target.requests} requests`);
+  });
+}
+
+/** Mutants for which runs have sent the most requests, of several kinds. */
+const worst = [
+  'cancel.second: a second one cannot be cancelled',
+  'cancel.not-active: it is read as active',
+  'cancel.beside: it cancels the latest one',
+  'auth.no-effect.cancel: is performed without a credential, and refused',
+  'list.total-reached: total is far too large',
+  'create.beside: it cancels the others',
+];
+
+for (const { id, mutation } of mutants.filter((one) => worst.includes(one.id))) {
+  void t.test(id, async (t) => {
+    const deployment = createDeployment({ middleware: [mutation] });
+    const report = await runAgainst(deployment, { otherToken: undefined });
+    t.ok(report.target.requests <= mostElsewhere, `${report.target.requests} requests`);
+  });
+}
+
+void t.test('the mutants are there', (t) => {
+  const known = mutants.map(({ id }) => id);
+  t.same(
+    worst.filter((id) => !known.includes(id)),
+    [],
+  );
+  t.end();
+});

@@ -46,7 +46,7 @@ function withCulprit(finding: Flaw, culprits: ReadonlySet<string>): Flaw {
   };
 }
 
-/** Whether a change may have come by the clock no longer: what rejected requests do elsewhere, they have done here. */
+/** Whether the clock no longer explains a change: what rejected requests do elsewhere, they have done here. */
 const isSettled = ({ kind, subject }: Flaw, certainly: readonly Flaw[]): boolean =>
   kind === 'performed' &&
   certainly.some((one) => one.kind === 'performed' && one.subject === subject);

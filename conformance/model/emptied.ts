@@ -37,7 +37,7 @@ interface Emptied {
   readonly isRefilled: boolean;
 }
 
-/** Pages without entities that no scrape of its own has filled, and between which the subscription is not changed. */
+/** Pages without entities that no scrape for it has filled, and between which the subscription is not changed. */
 interface Stretch {
   /** when the last change before them was over, ms since the epoch */
   readonly since: number;
@@ -202,7 +202,7 @@ function judgeLoss(world: WorldModel, emptied: Emptied, findings: Findings): voi
   else findings.ask(ask);
 }
 
-/** What would show whether lists become empty by themselves; null if it is known that they do not. */
+/** Returns a watch that shows whether lists become empty by themselves; null if they do not. */
 function askAbout(world: WorldModel, emptied: Emptied, why: string): WatchAsk | null {
   const time = timeSinceUpdate(world, emptied);
   if (time === 0 && isSteady(world, emptied)) return null;

@@ -337,7 +337,7 @@ async function pagesAtRest(
     totalOf(page) < fewEntities ? await listAtRest(session, id, page, deadline) : page,
   );
   for (let reading = 1; reading < maxReadings && !pages.stable; reading += 1) {
-    // a list whose order changes each time does not come to rest
+    // a list whose order changes each time never becomes stable
     if (pages.steady && reading > 1) break;
     // only the order of a long one changes: one look more is enough
     const isLong = pages.steady && totalOf(pages.after) >= fewEntities;

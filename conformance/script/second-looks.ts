@@ -29,7 +29,7 @@ interface LossDoubt {
 /** Sends what settles doubts about a run, as far as that is possible: each look once. */
 export class SecondLooks {
   readonly #session: Session;
-  /** as texts */
+  /** as JSON */
   readonly #taken = new Set<string>();
   readonly #others: Others;
 

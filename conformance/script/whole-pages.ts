@@ -1,7 +1,7 @@
 import { bodyObject, type HttpResponse } from '../http/response.js';
 import { entitiesOf, offsetOf, totalOf } from '../findings/page.js';
 
-/** Whether entities may still come. Some languages serialise an empty list as null. */
+/** Whether entities might still be added. Some languages serialise an empty list as null. */
 export function mayStillFill(page: HttpResponse): boolean {
   const { data } = bodyObject(page);
   if (page.status !== 200 || entitiesOf(page).length > 0) {
@@ -22,7 +22,7 @@ export function isWhole([first, ...others]: readonly HttpResponse[]): boolean {
 }
 
 /**
- * Whether pages of a list have different totals although it is at rest. A page that is empty has to be read
+ * Whether pages of a list have different totals although it is at rest. An empty page must be read
  * twice, to prove something.
  */
 export const isTorn = (pages: readonly HttpResponse[], isAtRest: boolean): boolean =>

@@ -48,7 +48,7 @@ const blinks = [100, 250, 550, 200, 900, 1000];
 /** After this many repetitions in a run, other changes are read only twice. */
 const often = 20;
 
-/** After so many waits for something in vain, it is not waited for any more. */
+/** After so many waits in vain, the same change is not waited for again. */
 const mostVain = 3;
 
 /** How long to wait for a scrape after the scrape timeout has expired once, ms. */

@@ -63,7 +63,7 @@ export class Session {
   leftBehind: HttpResponse | undefined;
   /** why the service is down and nothing more is sent; one entry at most */
   readonly outages: Inconclusive[] = [];
-  /** operations that are unavailable, since when nothing else has come */
+  /** operations that are unavailable, since when nothing else was returned */
   readonly unavailable = new Set<OperationId>();
   /** conflicts that have ended; another run might see none */
   readonly passing = new Set<HttpResponse>();

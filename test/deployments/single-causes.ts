@@ -167,7 +167,7 @@ const faults: Record<string, Fault> = {
     check: 'interpret.asked-names',
     title: /^Every interpretation belongs to a requested field name\.$/,
   },
-  'every second read comes from a replica that has stopped': {
+  'every second read is answered by a replica that has stopped': {
     deviations: halting(300),
     check: 'update.lasts',
     title: /^Once an update is visible, no read returns the old fields\.$/,

@@ -45,7 +45,7 @@ export class CircuitBreaker {
    * @param isFirst whether there was no response so far, so that nothing might be listening
    * @param now the progress of the run
    * @param onOutage called once, if the service is down
-   * @param unavailable the operations that are unavailable, since when nothing else has come
+   * @param unavailable the operations that are unavailable, since when nothing else was returned
    */
   constructor(
     isFirst: () => boolean,

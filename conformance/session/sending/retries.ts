@@ -108,7 +108,7 @@ function requireConclusive(first: string, second: HttpResponse, ...before: HttpR
   throw new Inconclusive(message, 'cancel.accepted', ...before, second);
 }
 
-/** An operation on a subscription, as a text. */
+/** Names an operation on a subscription. */
 const placeOf = ({ request: { operation, id = '' } }: HttpResponse): string =>
   `${operation ?? ''} ${id}`;
 

@@ -32,6 +32,7 @@ export class PastFields {
   /** names that each write had, with their spellings */
   #lasting: Map<string, string[]> | undefined;
   #index = 0;
+  #shown: ReadonlySet<string> | undefined;
 
   constructor(track: Track) {
     this.#track = track;
@@ -45,6 +46,12 @@ export class PastFields {
       if (write === undefined || write.sent > moment) return;
       this.#take(write);
     }
+  }
+
+  /** The names that reads show at any time. */
+  get shown(): ReadonlySet<string> {
+    this.#shown ??= new Set(this.#track.sightings.flatMap(({ value }) => validNames(value) ?? []));
+    return this.#shown;
   }
 
   /** Notes whether a page has the fields of the last write. */
@@ -307,9 +314,8 @@ function judgeCompleteness(context: EntitiesContext, writes: readonly RegisterWr
 
 /** A key is a name as it was requested, or as a response to a request has shown it. */
 function judgeCase(context: EntitiesContext, writes: readonly RegisterWrite[]): void {
-  const { sightings } = context.subscription.tracks.fields;
-  const shown = sightings.flatMap(({ value }) => validNames(value) ?? []);
-  const names = new Set([...writes.flatMap(({ values }) => listsOf(values)).flat(), ...shown]);
+  const written = writes.flatMap(({ values }) => listsOf(values)).flat();
+  const names = new Set([...written, ...context.past.shown]);
   const folded = wordSet([...names]);
   const objects = fieldsOf(context.page);
   const key = Object.keys(objects[0] ?? {}).find(

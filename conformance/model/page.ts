@@ -23,8 +23,19 @@ export interface Page {
 const isReadableId = (id: JsonValue | undefined): id is string =>
   typeof id === 'string' && (isUuid(id) || !isMasked(id));
 
+/** Pages by their exchanges: each is compared with many others. */
+const pages = new WeakMap<TranscriptExchange, Page | null>();
+
 /** The page in a response; null if there is none that can be read, or its query is not plain. */
 export function pageOf(at: TranscriptExchange): Page | null {
+  const known = pages.get(at);
+  if (known !== undefined) return known;
+  const page = readPage(at);
+  pages.set(at, page);
+  return page;
+}
+
+function readPage(at: TranscriptExchange): Page | null {
   const { data, total } = objectOf(at.json);
   if (at.status !== 200 || at.isUnread || !Array.isArray(data)) return null;
   if (typeof total !== 'number' || !Number.isInteger(total)) return null;

@@ -3,7 +3,8 @@ import { faultOf } from './faults.js';
 import type { Flaw } from './findings.js';
 import { isAccepted } from './marks.js';
 import { marketOf } from './registers.js';
-import { objectOf, type OperationName, type TranscriptExchange } from './transcript.js';
+import { firstIndex } from './sequences.js';
+import { objectOf, type TranscriptExchange } from './transcript.js';
 import { validNames } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
@@ -87,17 +88,18 @@ const isAtOnce = (subscription: Tracked | undefined, cause: TranscriptExchange):
       cause.sent < one.received,
   ) === true;
 
-const changing: readonly (OperationName | null)[] = ['create', 'update', 'cancel'];
-
 /** Whether another subscription was changed between an update and a read. */
 const isChangedSince = (
-  { transcript }: WorldModel,
+  { changes }: WorldModel,
   write: TranscriptExchange,
   at: TranscriptExchange,
 ): boolean =>
-  transcript.exchanges
-    .slice(write.n + 1, at.n)
-    .some((one) => changing.includes(one.operation) && one.id !== write.id && isAccepted(one));
+  changes
+    .slice(
+      firstIndex(changes, ({ n }) => n > write.n),
+      firstIndex(changes, ({ n }) => n >= at.n),
+    )
+    .some(({ id }) => id !== write.id);
 
 /** Kinds of findings in which a concurrent request plays no part. */
 const ofResponse: readonly Flaw['kind'][] = ['cut', 'answered otherwise'];

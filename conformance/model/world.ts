@@ -192,6 +192,7 @@ export class WorldModel {
   readonly #storesUnusual: ReadonlySet<OperationName | null>;
   readonly #createsEach: boolean;
   #creations: readonly TranscriptExchange[] | undefined;
+  #changes: readonly TranscriptExchange[] | undefined;
   readonly #accepted: ReadonlySet<OperationName | null>;
 
   constructor(transcript: Transcript) {
@@ -211,6 +212,14 @@ export class WorldModel {
       ({ operation, sender }) => operation === 'create' && sender === 'own',
     );
     return this.#creations;
+  }
+
+  /** The requests of any account that have changed a subscription, in the order of the transcript. */
+  get changes(): readonly TranscriptExchange[] {
+    this.#changes ??= this.transcript.exchanges.filter(
+      (one) => writing.includes(one.operation) && isAccepted(one),
+    );
+    return this.#changes;
   }
 
   get all(): readonly Tracked[] {

@@ -16,7 +16,7 @@ export const auditOptions = {
   baseUrl: {
     schema: () => Joi.string(),
     flag: '--base-url <url>',
-    help: 'check only requests below this URL (the part in front of /v1)',
+    help: 'check only requests below this URL (without /v1)',
     defaultText: 'every URL below which this API responds',
   },
   strict: runOptions.strict,
@@ -34,9 +34,9 @@ export const auditOptions = {
   target: {
     schema: () => Joi.string(),
     flag: '--target <url>',
-    help: 'the deployment that requests are forwarded to (the part in front of /v1)',
+    help: 'the deployment that requests are forwarded to (without /v1)',
   },
-  ca: { ...ca, help: `of --target: ${ca.help}` },
+  ca: { ...ca, help: `for --target: ${ca.help}` },
   har: {
     ...har,
     help: 'store the forwarded requests and their responses (HAR 1.2), without credentials',

@@ -110,7 +110,7 @@ export const checkOptions = {
     schema: () => Joi.string(),
     flag: '--known-failures <file>',
     path: true,
-    help: 'checks allowed to fail, each with a reason; a listed check that passes fails the run',
+    help: 'checks allowed to fail, each with a reason; if a listed check passes, the run fails',
   },
   updateKnownFailures: {
     schema: () => Joi.boolean(),

@@ -51,7 +51,7 @@ const compareOptions = {
     schema: () => Joi.string(),
     flag: '--baseline <file>',
     variable: 'LOCATION_DATA_COMPARE_BASELINE',
-    help: 'report of an earlier build of the same service: the first column; only worse results fail',
+    help: 'report of an earlier build of the same service; becomes the first column, and only regressions fail the command',
   },
   name: {
     schema: () => Joi.array<readonly string[]>().items(Joi.string()),
@@ -154,7 +154,7 @@ async function filesOf(paths: readonly string[], baseline: string | undefined): 
   }
   const others = found.filter((file) => resolve(file) !== resolve(baseline));
   if (others.length > 0) return [baseline, ...others];
-  throw new UsageError('no report was given that could be compared with the baseline');
+  throw new UsageError('there is no report to compare with the baseline');
 }
 
 /** @throws {UsageError} */

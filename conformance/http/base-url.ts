@@ -16,11 +16,11 @@ export function baseUrlOf(text: string): string {
   }
   if (url.search !== '' || url.hash !== '') {
     throw new RangeError(
-      'the base URL contains a query or a fragment; pass only the URL in front of /v1',
+      'the base URL contains a query or a fragment; pass only the part before /v1',
     );
   }
   if (/\/v1(\/subscriptions)?\/*$/.test(url.pathname)) {
-    throw new RangeError('the base URL ends in /v1; pass the URL in front of it');
+    throw new RangeError('the base URL ends in /v1; leave that out');
   }
   return url.origin + url.pathname.replace(/\/+$/, '');
 }

@@ -58,7 +58,7 @@ export class Past {
     return !visible(tracks.state, this.#at, lag).some(mayEnd);
   }
 
-  /** Whether it certainly was paused. */
+  /** Whether the subscription was certainly paused. */
   get isPaused(): boolean {
     return this.wasLive && this.isFresh && this.body?.status === 'paused';
   }

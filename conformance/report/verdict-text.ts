@@ -164,7 +164,7 @@ function nothingSentence({ audit, target }: ConformanceReport): string {
   if (target.requests > 0 || others.length === 0) return nothing;
   const named = others.slice(0, mostNamed).map(([address, amount]) => `${address} (${amount})`);
   const more = others.length > mostNamed ? ' and others' : '';
-  const advice = 'pass the one in front of /v1 with --base-url';
+  const advice = 'pass the part before /v1 with --base-url';
   return `${nothing} They contain requests to ${named.join(', ')}${more}: ${advice}.`;
 }
 

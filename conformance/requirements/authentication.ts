@@ -137,8 +137,8 @@ export const authenticationChecks: readonly Check[] = [
   {
     id: 'auth.missing.later',
     title:
-      'Without a token, a later subscription cannot be created, read, listed, updated or ' +
-      'cancelled, and a cancelled subscription cannot be read.',
+      'Later in the run, too, no subscription can be created, read, listed, updated or cancelled ' +
+      'without a token, and a cancelled subscription cannot be read.',
     level: 'must',
     ...sections.authentication,
     sends: [withoutCredential, ownLater],

@@ -33,7 +33,7 @@ const refusedUnknown = fact([cancelUnknown], (_session, response) => {
 /** Requires that a third subscription was cancelled while the other two were live. */
 const cancelledThird = fact([longCreationBeside], (_session, long) => {
   if (long?.cancelled) return;
-  throw new Inapplicable('no second subscription is created while the first one is live');
+  throw new Inapplicable('the run could not create a second subscription while the first was live');
 });
 
 export const cancelChecks: readonly Check[] = checksOf({ ...sections.cancel, level: 'must' }, [

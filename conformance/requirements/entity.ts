@@ -77,7 +77,7 @@ export const entityChecks = [
     {
       id: 'entity.fields-spelling',
       reads: ['list.data', 'list.total', 'entity.id', 'entity.fields'],
-      title: "Keys in `fields` use the subscription's spelling, or consistently another one.",
+      title: "Keys in `fields` use the subscription's spelling, or another spelling consistently.",
       level: 'must',
       sends: listWidely,
     },

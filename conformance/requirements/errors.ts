@@ -73,7 +73,7 @@ export const errorChecks = [
     {
       id: 'general.whole-bodies',
       title: 'Every response with a subscription or a page of entities is complete.',
-      nothingSeen: notApplicable('no subscription and no page was seen'),
+      nothingSeen: notApplicable('no response contained a subscription or a page'),
       rule: {
         on: 'body',
         expected: 'a complete body',

@@ -60,7 +60,7 @@ export const pageChecks = checksOf(common, [
   {
     id: 'list.pages-differ',
     reads: pageReads,
-    title: 'Pages at different offsets have different entities.',
+    title: 'Pages at different offsets are not identical.',
     sends: [twoEntities],
     dependsOn: [...served, 'list.limit-respected'],
   },
@@ -85,7 +85,7 @@ export const pageChecks = checksOf(common, [
     reads: pageReads,
     title: 'An `offset` past the last entity returns 200 with an empty page.',
     sends: [comparablePages],
-    unlessSeen: 'no offset past the last entity is small enough to be served',
+    unlessSeen: 'every offset past the last entity is too large to be served',
     dependsOn: [...served, ...pagesInOrder],
   },
 ]);

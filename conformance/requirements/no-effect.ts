@@ -40,7 +40,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
       id: 'auth.no-effect.later',
       reads: ['subscription.status', 'subscription.fields'],
       title:
-        'Rejected updates and cancellations do not change a subscription that is created later.',
+        'Rejected updates and cancellations do not change a subscription created later in the run.',
       sends: [changesOfOthers, readLater, ownLater],
     },
   ],

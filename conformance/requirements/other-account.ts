@@ -21,7 +21,7 @@ export const otherAccountChecks: readonly Check[] = checksOf(
     {
       id: 'auth.foreign.later',
       title:
-        'Another account cannot read, list, update or cancel a subscription that is created later.',
+        'Another account cannot read, list, update or cancel a subscription created later in the run.',
       sends: [foreignLaterLooks, otherAccountAtTheEnd, ownLater],
     },
   ],

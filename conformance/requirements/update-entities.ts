@@ -67,7 +67,7 @@ export const updatedEntityChecks = checksOf(
       id: 'update.pages',
       reads: pageReads,
       title:
-        'Pages listed after an update are consistent, and their `total` covers their entities.',
+        'Pages listed after an update are consistent, and `total` is at least the number of entities listed.',
       sends: [pagesAfterUpdate],
       looksAgain: true,
       dependsOn: [

@@ -311,9 +311,9 @@ function effectText(told: Told): string {
     return `${action} cancelled another subscription`;
   }
   const changed = `${action} changed another subscription:`;
-  if (subject === 'id') return `${changed} the response shows that subscription`;
+  if (subject === 'id') return `${changed} the response contains the other subscription`;
   const key = subjectKey(told);
-  if (kind === 'of another') return `${changed} ${code(key)} ${found} is now in both`;
+  if (kind === 'of another') return `${changed} ${code(key)} ${found} is now in both subscriptions`;
   const before = valueBefore(told);
   return `${changed} ${code(key)} is ${found}${before === null ? '' : `, and was ${before}`}`;
 }

@@ -12,7 +12,7 @@ type Chosen = Pick<Settings, 'readOnly' | 'subscription' | 'extended'>;
 
 /**
  * An act of the script: requests, and waiting for their effects; or a fact, which follows from acts
- * and sends nothing. A run first plays the acts that it needs; the script lists them earlier.
+ * and sends nothing. A run plays the acts that an act needs before that act; the script lists them in that order.
  */
 export interface Act<out Value = unknown> {
   /** null for a fact */

@@ -95,7 +95,7 @@ export const foreignLooks: Readonly<Record<OnOne['name'], Act<boolean>>> = {
 
 const { get: unknownRead, list: unknownList, update: unknownUpdate } = unknownResponse;
 
-/** Investigates successes with the other token about the second subscription. */
+/** Investigates successful requests with the other token for the second subscription. */
 export const foreignLaterLooks = reads(
   [foreign, laterTries, unknownRead, unknownList, unknownUpdate],
   async (session, _foreign, tries, read, page, updated): Promise<boolean> => {

@@ -42,7 +42,7 @@ function advice(response: HttpResponse, baseUrl: string): string {
   if (redirected(response)) {
     return 'the request was redirected, and redirects are not followed: check which paths the proxy expects';
   }
-  if (response.status === 404) return `check that ${baseUrl} is the complete URL in front of /v1`;
+  if (response.status === 404) return `check that ${baseUrl} is the complete URL before /v1`;
   return 'choose a city, entity type and fields that it serves with --city, --entity-type and --fields';
 }
 

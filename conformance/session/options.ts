@@ -72,7 +72,7 @@ const headersIn = (texts: readonly string[]): Record<string, string> =>
 
 /** The options of a run, without its progress events. */
 export const sessionOptions = {
-  /** base URL of the deployment, in front of `/v1`; it can have a path and a trailing slash */
+  /** base URL of the deployment, without `/v1`; it can have a path and a trailing slash */
   baseUrl: {
     schema: () => Joi.string().required().custom(baseUrlOf).messages(thrown),
     required: true,

@@ -138,7 +138,7 @@ const faultList = (): Command =>
 const faultClear = (): Command =>
   controlCommand({
     name: 'clear',
-    description: 'Removes one fault of a running sandbox, or all',
+    description: 'Removes one or all faults from a running sandbox',
     argument: new Argument('[id]', 'the number that "fault list" shows'),
     examples: `  $ location-data-kit fault clear        all\n  $ location-data-kit fault clear 3\n`,
     run: async (sandbox, id, flags) => {

@@ -24,7 +24,7 @@ const openApiOptions = {
             '{{#label}} must be an http or https URL, such as https://places.example.com',
         }),
     flag: '--server <url>',
-    help: 'URL of the deployment, in front of /v1; without it, the document names no server',
+    help: 'URL of the deployment, without /v1; without it, the document names no server',
   },
 } as const satisfies Declarations;
 

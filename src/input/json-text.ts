@@ -20,7 +20,7 @@ const charsetParameter = /;[ \t]*charset="?([^;" \t]+)/i;
 /** US-ASCII is a part of it. */
 const utf8Name = /^(utf-?8|us-ascii)$/i;
 
-/** The charset that a content type names; null for none, or UTF-8. */
+/** The charset that a content type names; null if it names none or UTF-8. */
 export function otherCharset(type: string): string | null {
   const [, charset = 'utf-8'] = charsetParameter.exec(type) ?? [];
   return utf8Name.test(charset) ? null : charset;

@@ -1,5 +1,5 @@
 /**
- * The URL of the service, in front of `/v1`: an absolute URL, or a path of the page's own origin
+ * The URL of the service, without `/v1`: an absolute URL, or a path of the page's own origin
  * (`''`, `'/api'`).
  */
 export type BaseUrl = string | URL | readonly (string | URL)[];

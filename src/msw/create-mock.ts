@@ -175,7 +175,7 @@ function toResponse(request: Request, { status, headers, body }: RenderedRespons
 /** The options that only the mock has. */
 export const ownOptions = {
   /**
-   * URL of the service, in front of `/v1`: an absolute URL (string or `URL`), a path of the page's
+   * URL of the service, without `/v1`: an absolute URL (string or `URL`), a path of the page's
    * own origin (`""`, `"/api"`), or an array of these; no query, no fragment, no wildcards
    */
   baseUrl: {

@@ -38,7 +38,7 @@ export const cancelled = openQuestionTable({
   },
   'cancelled.reactivate': {
     section: 'States and transitions',
-    question: 'What does an update of a cancelled subscription to status `active` do?',
+    question: 'What happens if an update sets a cancelled subscription to `active`?',
     answers: refusalOr('active', 'ignored'),
     default: 409,
     follows: 'cancelled.update',

@@ -57,7 +57,7 @@ export const interpret = openQuestionTable({
   },
   'confidence.high': {
     section: 'Field interpretation',
-    question: 'How is the `confidence` `high` spelled?',
+    question: 'How is a high `confidence` spelled?',
     answers: shape({ text: '^[Hh][Ii][Gg][Hh]$' }),
     default: 'high',
     samples: ['HIGH'],

@@ -90,7 +90,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[]; says?: 
   'a cancellation of the latest one': {
     deviations: { before: latest('DELETE') },
     fails: ['cancel.beside'],
-    says: /cancelling a subscription changed another subscription: the response shows that subscription/,
+    says: /cancelling a subscription changed another subscription: the response contains the other subscription/,
   },
   'a creation that cancels the earlier one': {
     deviations: {

@@ -115,18 +115,21 @@ void t.test('a run changes a deployment that normalizes names', async (t) => {
   t.same([service.live(), report.leftovers], [[], []]);
 });
 
-void t.test('an unusual city that is shown differently is left alone, and listed', async (t) => {
-  const { report, service } = await judged(t, {
-    after: subscriptions((body) => ({
-      ...body,
-      city: textIn(body, 'city')
-        .normalize('NFD')
-        .replace(/[^ -~]/g, ''),
-    })),
-  });
-  t.same(idsOf(report, 'fail', 'error', 'inconclusive'), []);
-  t.equal(report.verdict, 'conformant');
-  const [left] = service.live();
-  t.same(left?.city, "Le Pré-d'Auge");
-  t.match(report.leftovers, [{ id: left?.id, command: /DELETE/, note: /its `city` is "Le Pre/ }]);
-});
+void t.test(
+  'a subscription whose unusual city is shown differently is left untouched and listed',
+  async (t) => {
+    const { report, service } = await judged(t, {
+      after: subscriptions((body) => ({
+        ...body,
+        city: textIn(body, 'city')
+          .normalize('NFD')
+          .replace(/[^ -~]/g, ''),
+      })),
+    });
+    t.same(idsOf(report, 'fail', 'error', 'inconclusive'), []);
+    t.equal(report.verdict, 'conformant');
+    const [left] = service.live();
+    t.same(left?.city, "Le Pré-d'Auge");
+    t.match(report.leftovers, [{ id: left?.id, command: /DELETE/, note: /its `city` is "Le Pre/ }]);
+  },
+);

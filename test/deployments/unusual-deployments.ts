@@ -327,6 +327,6 @@ void t.test('the report lists possible errors in the URL', { buffered: true }, a
   });
   t.match(
     resultOf(report, 'create.subscription')?.message,
-    /; check that http:\/\/127\.0\.0\.1:\d+ is the complete URL in front of \/v1\. Response: 404/,
+    /; check that http:\/\/127\.0\.0\.1:\d+ is the complete URL before \/v1\. Response: 404/,
   );
 });

@@ -26,15 +26,22 @@ void t.test('different fields count if no other client can have written them', a
   t.same(idsIn(`${lost}\nget A -> active rating @9 s`), [], 'another client wrote them');
 });
 
-void t.test('a rejected cancellation between two reads has an effect', async (t) => {
-  const story = `
+void t.test(
+  'a rejected cancellation that takes effect between two reads is reported',
+  async (t) => {
+    const story = `
     create A with phone
     get A -> active phone
     with a made-up token, cancel A -> 401`;
-  t.same(idsIn(`${story}\nget A -> cancelled phone`), ['auth.no-effect.cancel']);
-  t.same(idsIn(`${story}\n6 s later\nget A -> cancelled phone`), [], 'or the system cancelled it');
-  t.same(idsIn(`${story}\nget A -> paused phone`), [], 'the system may have paused it');
-});
+    t.same(idsIn(`${story}\nget A -> cancelled phone`), ['auth.no-effect.cancel']);
+    t.same(
+      idsIn(`${story}\n6 s later\nget A -> cancelled phone`),
+      [],
+      'or the system cancelled it',
+    );
+    t.same(idsIn(`${story}\nget A -> paused phone`), [], 'the system may have paused it');
+  },
+);
 
 void t.test('a subscription changes with an operation on another', async (t) => {
   const story = `

@@ -314,7 +314,7 @@ void t.test('the baseline is the first column, even if it is in the same folder'
     ],
   });
   const alone = await runCommand(t, compareCommand(), [baseline, '--baseline', baseline]);
-  t.match(alone, { code: 2, stderr: /no report was given that could be compared/ });
+  t.match(alone, { code: 2, stderr: /there is no report to compare with the baseline/ });
   const named = ['--name', 'main', '--name', 'branch', '--reporter', `json=${out}`];
   const other = file('runs/2026-11-26.json');
   t.match(await runCommand(t, compareCommand(), [other, '--baseline', baseline, ...named]), {

@@ -262,13 +262,13 @@ export const hints: readonly Hint[] = [
   {
     id: 'proxy-body-limit',
     applies: (given) => isOfIntermediary(given) && statusOf(given) === 413,
-    text: 'Raise its limit for bodies (client_max_body_size in nginx).',
+    text: 'Raise the limit of the intermediary for bodies (client_max_body_size in nginx).',
   },
   {
     id: 'proxy-refusal',
     applies: isOfIntermediary,
     text:
-      'Exempt the run from its rules, or let PATCH and DELETE pass ' +
+      'Exempt the run from the rules of the firewall, or let PATCH and DELETE pass ' +
       '(tx.allowed_methods in the OWASP Core Rule Set).',
   },
   {

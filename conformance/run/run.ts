@@ -1,4 +1,5 @@
 import { checks, type Check } from '../requirements/index.js';
+import { Interrupted } from '../http/abort.js';
 import { Client } from '../http/client.js';
 import { IntermediaryPages } from '../http/pages.js';
 import { runtimeFetch } from '../http/runtime.js';
@@ -9,6 +10,7 @@ import type { Intent, Transcript } from '../model/transcript.js';
 import { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
 import { arrival, cancelUnknown } from '../script/before-creation.js';
+import { lookWhetherDown } from '../script/outage.js';
 import { SecondLooks } from '../script/second-looks.js';
 import { knownUpdate } from '../script/updates.js';
 import type { RunOptions } from './options.js';
@@ -267,7 +269,7 @@ class Run {
 
   async #check(): Promise<void> {
     await this.#runner.run();
-    await this.#settleDoubts();
+    await this.#lookAgain();
     const shorten = (text: string): string => shortened(this.#clean, text, 120);
     const judged = this.#judged();
     const { created } = this.#session;
@@ -309,7 +311,16 @@ class Run {
     return new JudgedRun(this.#transcript, new Set(this.#selected.map(({ id }) => id)));
   }
 
-  /** Sends requests that would settle doubts. */
+  /** Sends requests that would settle doubts, until the run is interrupted. */
+  async #lookAgain(): Promise<void> {
+    try {
+      await lookWhetherDown(this.#session);
+      await this.#settleDoubts();
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+    }
+  }
+
   async #settleDoubts(): Promise<void> {
     if (this.#settings.readOnly) return;
     const looks = new SecondLooks(this.#session);

@@ -3,7 +3,6 @@ import { Interrupted } from '../http/abort.js';
 import { Inconclusive, type Evidence } from '../findings/finding.js';
 import { actsFor, type Act } from '../script/act.js';
 import { arrival } from '../script/before-creation.js';
-import { lookWhetherDown } from '../script/outage.js';
 import type { Part, Phase } from '../script/phases.js';
 import { script } from '../script/script.js';
 import type { Session } from '../session/session.js';
@@ -62,7 +61,6 @@ export class Runner {
     } finally {
       await together(this.#beside);
     }
-    await lookWhetherDown(this.#session);
     for (const check of inOrder(this.#checks)) await this.#conclude(check);
   }
 
@@ -98,7 +96,7 @@ export class Runner {
     return { kind: 'error', message: stackOf(error), requests: [] };
   }
 
-  async #play({ groups: groups, isAlone }: Phase): Promise<void> {
+  async #play({ groups, isAlone }: Phase): Promise<void> {
     if (isAlone === true) await together(this.#beside);
     for (const group of groups) {
       if (group.how === 'beside') this.#beside.push(this.#playAtOnce(group.parts));

@@ -67,7 +67,7 @@ const isRead = (asked: Asked): boolean => asked.method === 'GET' && !isList(aske
 
 void t.test('one of several processes does not know a subscription', async (t) => {
   const reads = await foundBy(t, everySecond(isRead));
-  t.same(reads, { run: ['create.second'], audit: ['create.second'] });
+  t.same(reads, { run: ['get.subscription'], audit: ['get.subscription'] });
   const lists = await foundBy(t, everySecond(isList));
   t.same(lists.audit, ['list.ok']);
   t.ok(lists.run.includes('list.ok'), lists.run.join(' '));

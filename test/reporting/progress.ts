@@ -60,7 +60,7 @@ void t.test('on a terminal, one line is redrawn and removed at the end', async (
     const shown = () => screen(output(), width);
     events.slice(0, 2).forEach(progress.on);
     if (width === 80)
-      t.match(shown()[0], `1/${script.length} 0 requests 20 ms until the subscription`);
+      t.match(shown()[0], `1/${script.length} 0 requests 20 ms before the run's subscription`);
     events.slice(2, 13).forEach(progress.on);
     t.equal(shown().length, 1, 'one line, however many events');
     if (width === 24) t.match(shown()[0], /^. 3\/\d+ .*…$/);

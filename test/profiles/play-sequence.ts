@@ -2,6 +2,7 @@ import { Redactor } from '../../src/input/redactor.js';
 import { Client } from '../../conformance/http/client.js';
 import { IntermediaryPages } from '../../conformance/http/pages.js';
 import { runtimeFetch } from '../../conformance/http/runtime.js';
+import type { HttpRequest } from '../../conformance/http/request.js';
 import type { HttpResponse } from '../../conformance/http/response.js';
 import { resolveOptions, secretsOf } from '../../conformance/run/resolve-options.js';
 import type { Leftover } from '../../conformance/run/report.js';
@@ -41,13 +42,17 @@ export async function playSequence(
   const redactor = new Redactor(secretsOf(settings));
   const clean = (text: string): string => redactor.text(text);
   const pages = new IntermediaryPages();
+  // a session keeps only a part of pages
+  const whole = new WeakMap<HttpRequest, HttpResponse>();
   const client: Client = new Client({
     ...settings,
     fetch: options.fetch ?? runtimeFetch,
     redactor,
     onRequest: () => undefined,
     onExchange: ({ response }) => {
-      if (response !== null) pages.note(response);
+      if (response === null) return;
+      pages.note(response);
+      whole.set(response.request, response);
     },
     onWaiting: () => undefined,
     onRetryLater: (response) => session.recordRetryLater(response),
@@ -66,7 +71,11 @@ export async function playSequence(
   const replies: Reply[] = [];
   try {
     for (const { name, send } of sequence) {
-      replies.push(await replyOf(name, () => send(session, player), clean));
+      const sendWhole = async (): Promise<HttpResponse> => {
+        const kept = await send(session, player);
+        return whole.get(kept.request) ?? kept;
+      };
+      replies.push(await replyOf(name, sendWhole, clean));
     }
   } finally {
     await session.cleanUp.cancelEverything();

@@ -51,7 +51,7 @@ export function commandNote(
   const parts = url.split(/[/?]/);
   if (!cancelled.some((id) => parts.includes(encodeURIComponent(id)))) return '';
   const who = audit === undefined ? 'The run' : 'The recorded client';
-  return `${who} has since cancelled this subscription: replace the id with that of a live subscription.`;
+  return `${who} has since cancelled this subscription: replace the id with the id of a live subscription.`;
 }
 
 function answered(

@@ -72,7 +72,7 @@ export interface CheckEntry extends SpecSection {
 /** An open question, which is answered from all exchanges of a run at its end. */
 export interface QuestionCheck extends CheckEntry {
   readonly id: OpenQuestionId;
-  readonly acts: readonly Asking[];
+  readonly sends: readonly Asking[];
 }
 
 /**
@@ -124,6 +124,8 @@ export interface ModelCheck extends CheckEntry {
 
 /** A requirement or open question of the specification, and how it is checked. */
 export type Check = ExchangeCheck | ModelCheck | QuestionCheck | RuleCheck;
+
+export const isQuestion = (check: Check): check is QuestionCheck => check.level === 'open';
 
 type Defaulted = 'section' | 'level';
 type Common = Pick<CheckEntry, Defaulted> &

@@ -8,7 +8,7 @@ import type { QuestionCheck } from './check.js';
 
 const checkOf = (id: OpenQuestionId): QuestionCheck => {
   const { section, question } = openQuestions[id];
-  return { id, level: 'open', section, title: question, acts: observers.get(id)?.sends ?? [] };
+  return { id, level: 'open', section, title: question, sends: observers.get(id)?.sends ?? [] };
 };
 
 /** Questions that a run asks. */
@@ -33,8 +33,9 @@ export const questionChecks: readonly QuestionCheck[] = [
     'auth.unknown.status',
     'auth.unknown.body',
   ),
-  ...extended('http.wrong-method.status', 'http.wrong-method.allow'),
   ...extended(
+    'http.wrong-method.status',
+    'http.wrong-method.allow',
     'list.repeated',
     'list.unknown-keys',
     'list.offset-bare',
@@ -44,8 +45,8 @@ export const questionChecks: readonly QuestionCheck[] = [
     'list.limit-empty',
     'list.offset-empty',
     'list.offset-null',
+    'http.content-type.status',
   ),
-  ...extended('http.content-type.status'),
   ...observed(
     'errors.extra-keys',
     'http.media-type',
@@ -54,40 +55,44 @@ export const questionChecks: readonly QuestionCheck[] = [
     'timestamps.format',
   ),
   ...unobservable,
-  ...observed('errors.keys', 'errors.media-types', 'subscription.extra-keys', 'entity.extra-keys'),
   ...observed(
+    'errors.keys',
+    'errors.media-types',
+    'subscription.extra-keys',
+    'entity.extra-keys',
     'create.shown-after',
     'update.shown-after',
     'update.listed-after',
     'cancel.shown-after',
+    'get.unknown.status',
   ),
-  ...observed('get.unknown.status'),
   ...extended('get.malformed.status'),
   ...observed(
     'create.invalid.status',
     'create.missing.status',
     'create.empty.status',
     'cancel.unknown.status',
-  ),
-  ...observed('create.status', 'create.location', 'data-status.pending'),
-  ...observed(
+    'create.status',
+    'create.location',
+    'data-status.pending',
     'data-status.scraping',
     'data-status.words',
     'data-status.ready',
     'field-assessments.shape',
     'field-assessments.keys',
-  ),
-  ...observed(
     'update.status',
     'update.data-status',
     'fields.order',
     'update.invalid.status',
     'update.unknown.status',
-  ),
-  ...observed('cancel.status', 'cancelled.get', 'cancelled.list'),
-  ...observed('cancelled.update', 'cancelled.status'),
-  ...observed('create.city-number', 'cancelled.cancel', 'cancel.body'),
-  ...observed(
+    'cancel.status',
+    'cancelled.get',
+    'cancelled.list',
+    'cancelled.update',
+    'cancelled.status',
+    'create.city-number',
+    'cancelled.cancel',
+    'cancel.body',
     'list.maximum',
     'list.excess',
     'list.limit-below',
@@ -96,12 +101,13 @@ export const questionChecks: readonly QuestionCheck[] = [
     'list.offset-malformed',
     'list.removed',
     'list.order',
+    'list.malformed.status',
+    'interpret.invalid.status',
+    'confidence.high',
   ),
-  ...observed('list.malformed.status'),
-  ...observed('interpret.invalid.status', 'confidence.high'),
-  ...extended('update.malformed.status'),
-  ...extended('cancel.malformed.status'),
   ...extended(
+    'update.malformed.status',
+    'cancel.malformed.status',
     'confidence.medium',
     'confidence.low',
     'interpret.missing-entity-type',
@@ -109,8 +115,6 @@ export const questionChecks: readonly QuestionCheck[] = [
     'interpret.empty-fields',
     'interpret.missing-name',
     'interpret.missing-description',
-  ),
-  ...extended(
     'create.unknown-keys',
     'create.cities',
     'create.entity-types',
@@ -123,8 +127,6 @@ export const questionChecks: readonly QuestionCheck[] = [
     'create.duplicate',
     'create.quota.status',
     'create.quota.current',
-  ),
-  ...extended(
     'update.city',
     'update.entity-type',
     'update.unknown-keys',

@@ -4,10 +4,8 @@ import type { Part } from '../script/phases.js';
 import { script } from '../script/script.js';
 
 /** Returns the acts and facts that a check names. */
-export const actsNamedBy = (check: Check): readonly Act[] => {
-  if ('sends' in check) return check.sends;
-  return 'acts' in check ? check.acts : [check.from];
-};
+export const actsNamedBy = (check: Check): readonly Act[] =>
+  'sends' in check ? check.sends : [check.from];
 
 /** The settings of a read-only run, for the requests that a check always needs. */
 const settings = { readOnly: true, subscription: '', extended: true } as const;

@@ -1,9 +1,9 @@
-import type {
-  Check,
-  ExchangeCheck,
-  ModelCheck,
-  QuestionCheck,
-  RuleCheck,
+import {
+  isQuestion,
+  type Check,
+  type ExchangeCheck,
+  type ModelCheck,
+  type RuleCheck,
 } from '../requirements/check.js';
 import type { HttpResponse } from '../http/response.js';
 import type { RuleEngine } from '../rules/rule-engine.js';
@@ -30,8 +30,8 @@ import { isAllowed } from './select.js';
 
 export const isRule = (check: Check): check is RuleCheck => 'rule' in check;
 const isOfExchanges = (check: Check): check is ExchangeCheck => 'judge' in check;
-const isQuestion = (check: Check): check is QuestionCheck => 'acts' in check;
-const isOfModel = (check: Check): check is ModelCheck => 'sends' in check && !isRule(check);
+const isModelCheck = (check: Check): check is ModelCheck =>
+  'sends' in check && !isRule(check) && !isQuestion(check);
 
 /** Everything that the results of a run follow from. A HAR file of the run has it, too. */
 export interface RunEvidence {
@@ -103,13 +103,13 @@ export class RunVerdict {
   }
 
   #foundSoFar(check: Check): Finding | null {
-    if (isOfModel(check)) return this.#judged.findingOf(check);
+    if (isModelCheck(check)) return this.#judged.findingOf(check);
     const isAsked = isQuestion(check) && this.#facts.asked[check.id] !== undefined;
     return isAsked ? this.#answers.findingOf(check.id) : null;
   }
 
   #findingOf(check: Check, shorten: (text: string) => string): Finding | Crash {
-    if (isOfModel(check)) return this.#findingOfModel(check);
+    if (isModelCheck(check)) return this.#findingOfModel(check);
     if (isRule(check)) return this.#findingOfRule(check, shorten);
     const obstacle = this.#obstacles.get(check.id);
     if (obstacle !== undefined) return this.#outcomeOf(obstacle);
@@ -150,7 +150,7 @@ export class RunVerdict {
   /** Returns why nothing could have broken a requirement. */
   #whyUnseen(check: ModelCheck): Finding {
     const { outages, obstacles, stopped } = this.#facts;
-    const ofModel = new Set(this.#checks.filter(isOfModel).map(({ id }) => id as string));
+    const ofModel = new Set(this.#checks.filter(isModelCheck).map(({ id }) => id as string));
     const first = obstacles.find((one) => one.kind !== 'error' && ofModel.has(one.check));
     const [outage] = outages;
     if (outage !== undefined) return findingOf(this.#error(outage));

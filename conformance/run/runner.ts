@@ -1,4 +1,4 @@
-import type { Check } from '../requirements/check.js';
+import { isQuestion, type Check } from '../requirements/check.js';
 import { Interrupted } from '../http/abort.js';
 import { Inconclusive, type Evidence } from '../findings/finding.js';
 import { actsFor, type Act } from '../script/act.js';
@@ -117,12 +117,14 @@ export class Runner {
   async #conclude(check: Check): Promise<void> {
     const { outcomeOf } = this.#player;
     try {
-      if ('sends' in check) for (const act of check.sends) await outcomeOf(act);
-      if ('from' in check) this.#looked.set(check, await outcomeOf(check.from));
-      if ('acts' in check) {
+      if (isQuestion(check)) {
         const asked: Evidence[][] = [];
-        for (const act of check.acts) asked.push([await outcomeOf(act)].flat());
+        for (const act of check.sends) asked.push([await outcomeOf(act)].flat());
         this.#asked.set(check, asked);
+      } else if ('sends' in check) {
+        for (const act of check.sends) await outcomeOf(act);
+      } else {
+        this.#looked.set(check, await outcomeOf(check.from));
       }
     } catch (error) {
       this.#obstacles.set(check, error);

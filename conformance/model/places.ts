@@ -1,4 +1,5 @@
 import type { RequiredId } from '../check-id.js';
+import { isAtOnce } from './at-once.js';
 import { faultOf } from './faults.js';
 import type { Flaw } from './findings.js';
 import { isAccepted } from './marks.js';
@@ -77,16 +78,9 @@ const isLateCreation = ({ all }: WorldModel, { operation, sent }: TranscriptExch
   );
 
 /** Whether two accepted updates of a subscription were under way at the same time. */
-const isAtOnce = (subscription: Tracked | undefined, cause: TranscriptExchange): boolean =>
+const isUpdatedAtOnce = (subscription: Tracked | undefined, cause: TranscriptExchange): boolean =>
   cause.operation === 'update' &&
-  subscription?.exchanges.some(
-    (one) =>
-      one !== cause &&
-      one.operation === 'update' &&
-      isAccepted(one) &&
-      one.sent < cause.received &&
-      cause.sent < one.received,
-  ) === true;
+  subscription?.updates.some((one) => one !== cause && isAtOnce(one, cause)) === true;
 
 /** Whether another subscription was changed between an update and a read. */
 const isChangedSince = (
@@ -124,7 +118,7 @@ export function placesOf(
     earlier: isEarlier(world, ordinal, source),
     second: ordinal > 0,
     again: updates > (isRejectedUpdate(at) ? 0 : 1),
-    'at-once': !isOfResponse(kind, cause === at) && isAtOnce(subscription, cause),
+    'at-once': !isOfResponse(kind, cause === at) && isUpdatedAtOnce(subscription, cause),
     cancelled: isCancelled,
     later: updates > 0 || isCancelled,
   };

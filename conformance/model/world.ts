@@ -39,7 +39,8 @@ export class Tracked {
   losses: readonly LookupLoss[] = [];
   /** all exchanges about it */
   readonly exchanges: TranscriptExchange[] = [];
-  readonly #updates: TranscriptExchange[] = [];
+  /** its accepted updates */
+  readonly updates: TranscriptExchange[] = [];
   readonly #lag: number;
   /** whether another recording changes it, so that nothing is known about it */
   readonly isDisturbed: boolean;
@@ -88,13 +89,13 @@ export class Tracked {
 
   /** How many updates of it had been sent, and accepted, by the time of an exchange. */
   updatesBy({ sent }: TranscriptExchange): number {
-    return firstIndex(this.#updates, (one) => one.sent > sent);
+    return firstIndex(this.updates, (one) => one.sent > sent);
   }
 
   /** Takes in an exchange about it: they come in the order in which they were sent. */
   add(exchange: TranscriptExchange): void {
     this.exchanges.push(exchange);
-    if (exchange.operation === 'update' && isAccepted(exchange)) this.#updates.push(exchange);
+    if (exchange.operation === 'update' && isAccepted(exchange)) this.updates.push(exchange);
   }
 
   /** Notes the operations that find it at times only: that it is not found is no state, then. */

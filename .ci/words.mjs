@@ -1,5 +1,6 @@
 // Counts wordings that a reader stumbles over, in Markdown prose, in docstrings and in strings of at least three words.
 // Fails if a count is higher than in .ci/words.json; --write stores lower counts. Prints every place with --show PATTERN.
+// Also fails if the pages of one subject have too many words.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -45,6 +46,36 @@ const textsIn = {
   ],
 };
 
+/** The largest number of words of each page, or of several pages together. */
+const lengths = {
+  'README.md': 650,
+  'docs/README.md': 250,
+  'docs/tutorial.md': 600,
+  'docs/sandbox.md docs/control-api.md docs/behaviour.md': 2600,
+  'docs/limits.md': 400,
+  'docs/mock.md docs/mock-api.md': 900,
+  'docs/frameworks.md': 1200,
+  'docs/recipes.md': 1900,
+  'docs/conformance.md docs/results.md docs/verdicts.md': 2100,
+  'docs/audit.md': 1000,
+  'docs/compare.md': 400,
+  'docs/profiles.md': 800,
+  'docs/vary.md': 700,
+  'docs/console.md': 350,
+  'docs/openapi.md': 200,
+  'docs/troubleshooting.md': 850,
+  'docs/options.md': 1900,
+  'docs/specification.md': 3800,
+  'docs/glossary.md': 500,
+  'docs/durability.md': 500,
+  'docs/compatibility.md': 250,
+  'docs/comparison.md': 500,
+  'docs/adding-a-check.md docs/adding-data.md': 1400,
+  'docs/architecture.md': 1500,
+  'CONTRIBUTING.md SECURITY.md': 1200,
+  'CHANGELOG.md': 250,
+};
+
 /** Code, blanked out, with the same lines. */
 function blanked(code) {
   return code.replace(/[^\n]/g, ' ');
@@ -82,6 +113,21 @@ for (const file of files) {
           process.stdout.write(`${file}: …${around(text, index)}…\n`);
     }
   }
+}
+
+const wordsIn = (page) => readFileSync(page, 'utf8').trim().split(/\s+/).length;
+const measured = new Set();
+for (const [pages, most] of Object.entries(lengths)) {
+  const names = pages.split(' ');
+  for (const name of names) measured.add(name);
+  const words = names.reduce((sum, name) => sum + wordsIn(name), 0);
+  if (words <= most) continue;
+  process.stderr.write(`${pages}: ${words} words, and ${most} are allowed\n`);
+  process.exitCode = 1;
+}
+for (const file of files.filter((name) => /^docs\/[^/]+\.md$/.test(name) && !measured.has(name))) {
+  process.stderr.write(`${file} has no limit in .ci/words.mjs\n`);
+  process.exitCode = 1;
 }
 
 const before = JSON.parse(readFileSync(stored, 'utf8'));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +34,14 @@ function patternOf(shown: string): RegExp {
   return new RegExp(`^${escaped.replaceAll('…', '[^]*')}$`);
 }
 
+function replaceLoop(path: string, code: string): void {
+  const loop = /^ {2}for [^]*?^ {2}\}\n/m;
+  writeFileSync(
+    path,
+    readFileSync(path, 'utf8').replace(loop, () => code),
+  );
+}
+
 /** Runs a script of the tutorial, and returns its output; some of its commands fail on purpose. */
 function run(script: string, folder: string): Promise<string> {
   const { PATH = '' } = process.env;
@@ -63,7 +71,9 @@ void t.test('the tutorial shows what its commands print', async (t) => {
     if (language !== 'js') continue;
     const [, file] = /`([\w.]+\.mjs)`[^`]*:$/.exec(before) ?? [];
     if (file === undefined) throw new Error(`${name}: the text does not name a file`);
-    const write = before.includes(' add a test to ') ? appendFileSync : writeFileSync;
-    write(join(folder, file), code);
+    const path = join(folder, file);
+    if (before.includes(' add a test to ')) appendFileSync(path, code);
+    else if (before.includes(' replace the loop ')) replaceLoop(path, code);
+    else writeFileSync(path, code);
   }
 });

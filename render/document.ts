@@ -74,7 +74,7 @@ export interface Facts {
   readonly isWide?: boolean;
 }
 
-/** An item with an outcome: a line of a list, or a card with details. */
+/** A line of a list, or a card with details. */
 export interface Item {
   readonly outcome?: Outcome;
   /** section of the specification, if a page can filter by it */
@@ -88,7 +88,8 @@ export interface Item {
 }
 
 /**
- * A table with two columns without a head, or with more columns. Rows can be grouped under titles.
+ * A table, whose rows can be grouped under titles. Pages omit the head of two columns, and
+ * terminals every head.
  */
 export interface Table {
   readonly kind: 'table';
@@ -129,7 +130,7 @@ export interface DocumentSection {
   readonly about?: string;
   /** set if the whole section is a warning */
   readonly outcome?: Outcome;
-  /** whether the section is only for reference: collapsed in a comment, not printed */
+  /** whether the section is only for reference: collapsed in a comment, omitted on paper */
   readonly isReference?: boolean;
   readonly blocks: readonly Block[];
 }
@@ -235,7 +236,7 @@ export const section = (
   more: Partial<Pick<DocumentSection, 'about' | 'outcome' | 'isReference'>> = {},
 ): Block[] => (blocks.length === 0 ? [] : [{ kind: 'section', id, title, blocks, ...more }]);
 
-/** Headers that identify the sender of a message; terminals and comments show no others. */
+/** Headers that explain a response; terminals and comments show no others. */
 const tellingHeaders = [
   'allow',
   'content-type',

@@ -66,7 +66,7 @@ export interface TestCase {
   readonly name: string;
   readonly result: 'passed' | 'failure' | 'error' | 'skipped';
   readonly ms: number;
-  /** the kind of a failure, or the outcome if unknown */
+  /** the kind of a failure; by default, `result` */
   readonly type?: string;
   /** why it did not pass */
   readonly message?: string;

@@ -73,7 +73,7 @@ function sentence(text: string, place: TextPlace): string {
     .join('');
 }
 
-/** Spaces at the ends are kept, because other text might be adjacent. */
+/** Keeps a space at each end, because other text might be adjacent. */
 const onOneLine = (text: string): string =>
   (/^\s/.test(text) ? ' ' : '') + singleLine(text) + (/\S\s+$/.test(text) ? ' ' : '');
 

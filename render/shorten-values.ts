@@ -58,7 +58,7 @@ function endOf(text: string, start: number): number {
   return endOfWord(text, start);
 }
 
-/** Finds everything in a sentence that can be a value: JSON, names, and words. */
+/** Splits a sentence into possible values (JSON, quoted strings, words) and single spaces. */
 function valuesIn(text: string): TextRange[] {
   const spans: TextRange[] = [];
   for (let start = 0; start < text.length;) {

@@ -4,7 +4,7 @@ import wrapAnsi from 'wrap-ansi';
 import { cutText } from './cut-text.js';
 import { type Outcome, outcomeStyles } from './outcome.js';
 
-/** Styled text, or plain text without colours. */
+/** Functions that style text, or return it unchanged if colours are off. */
 export interface Colors {
   readonly outcome: (outcome: Outcome, text: string) => string;
   readonly bold: (text: string) => string;

@@ -43,7 +43,7 @@ export interface RenderOptions {
 interface Layout {
   readonly width: number;
   readonly colors: Colors;
-  /** maximum number of lines of a fact with long values */
+  /** maximum number of lines of a fact or an item, if its values can be shortened */
   readonly lines: number;
 }
 
@@ -87,7 +87,7 @@ function headLines(head: Head, layout: Layout): string[] {
   ];
 }
 
-/** Renders a text with its styles; long values are shortened to a number of columns. */
+/** Renders a text with its styles; each part is shortened to `most` characters, if possible. */
 function styled(text: Text, layout: Layout, most = Infinity): string {
   const { colors: paint } = layout;
   if (typeof text === 'string') return shortenValues(text, most);

@@ -13,7 +13,7 @@ export type { ServiceOptions } from './service/service.js';
 export { readFixture } from './service/fixture-file.js';
 export { StateFileError, type StorageEvent } from './store/storage.js';
 
-/** Options of a mock or a sandbox, as far as the environment has them. */
+/** Options of a mock or a sandbox that environment variables contain. */
 export interface EnvironmentOptions {
   /** the content of the file that `LOCATION_DATA_PROFILE` names */
   profile?: ProfileFile;

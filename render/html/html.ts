@@ -125,7 +125,6 @@ function policyOf(style: string, script: string): string {
   ].join('; ');
 }
 
-/** The result, for a reader with ten seconds. */
 function header(head: Head): Markup {
   const { overline, outcome, title, sentence, place, tally, facts } = head;
   const rows = facts.map(

@@ -1,6 +1,6 @@
 /**
- * The API for code of clients: types of all bodies, and the addresses of the operations. Imports
- * nothing.
+ * The API for client code: types of all bodies, and the addresses of the operations. Imports no
+ * other package.
  */
 export {
   addresses,

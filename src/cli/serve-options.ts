@@ -10,7 +10,9 @@ import { serviceOptions } from '../service/options.js';
 /** Default account names for tokens given without a name. Fixtures use the first. */
 const accountNames = ['demo', 'other'];
 
-/** SECRET or SECRET=ACCOUNT_NAME; an environment variable holds several, separated by commas. */
+/**
+ * Parses SECRET or SECRET=ACCOUNT_NAME; commas separate several tokens in an environment variable.
+ */
 function tokens(texts: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {};
   const given = texts.flatMap((text) => text.split(',')).filter((one) => one !== '');
@@ -101,7 +103,7 @@ export const serveOptions = {
 /** Values of the command's options, by name. */
 export interface ServeFlags extends OptionsOf<typeof serveOptions> {}
 
-/** Adds the defaults that differ from the sandbox's. */
+/** Fills in the defaults of the command, some of which differ from the sandbox's. */
 export function withServeDefaults(
   given: ServeFlags,
   usualPort: number = serveOptions.port.default,

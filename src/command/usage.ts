@@ -46,7 +46,7 @@ export const withExitCodes = (command: Command): Command =>
 const usageLine = (command: string, { message }: Error): string =>
   `location-data-kit ${command}: ${message}`;
 
-/** Returns the name of a command, including the names of its parents. */
+/** Returns the name of a command; the name of its group precedes it, if there is one. */
 export function nameOf(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();

@@ -190,7 +190,6 @@ export function Status({ code }: { code: number | null }) {
   return <span class={`status ${statusKind(code)}`}>{code ?? 'closed'}</span>;
 }
 
-/** A badge. */
 export function Badge({
   word,
   kind,

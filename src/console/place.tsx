@@ -140,7 +140,7 @@ export function isSubscribedValue(entity: Entity, property: string): boolean {
   return JSON.stringify(value) === JSON.stringify(field);
 }
 
-/** Shows the properties that every entity has, in addition to its fields. */
+/** Shows the properties of an entity, except those already shown as subscribed fields. */
 function Properties({ entity }: { entity: Entity }) {
   const all: [string, unknown][] = Object.entries(entity);
   const properties = all.filter(([name]) => name !== 'fields' && !isSubscribedValue(entity, name));

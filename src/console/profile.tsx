@@ -41,7 +41,9 @@ function answerText(answer: Answer): string {
   return JSON.stringify(answer);
 }
 
-/** Possible choices: words, and the usual statuses. */
+/**
+ * The choices: words, the usual statuses, and the default and current answers; none for free text.
+ */
 function choicesOf({ possible, default: defaultAnswer, answer }: OpenQuestionAnswer): string[] {
   const choices = [...(possible.words ?? []), ...statusesOf(possible).map(String)];
   if (choices.length === 0) return [];

@@ -24,7 +24,7 @@ export class ControlError extends Error {
   }
 }
 
-/** Explains a failed connection, because browsers only report "Failed to fetch". */
+/** Sends a request, and explains a failed connection: browsers only report "Failed to fetch". */
 const reached = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, init).catch(() => {
     throw new Error('No response: the sandbox is stopped, or the connection was closed');

@@ -93,7 +93,7 @@ let refreshing = false;
 /** whether the next refresh reads the settings */
 let areSettingsStale = true;
 
-/** Refreshes the page, debounced. */
+/** Refreshes the page soon; further calls until then have no effect. */
 function refreshSoon(): void {
   if (refreshing) return;
   refreshing = true;
@@ -188,9 +188,7 @@ async function readLog(): Promise<void> {
   exchanges.value = (await control<{ entries: Exchange[] }>('GET', 'log')).entries;
 }
 
-/**
- * Clears the exchanges after the request log was emptied: here, in another window, or by a reset.
- */
+/** Reads the request log again after it was emptied: here, in another window, or by a reset. */
 function readEmptiedLog(): void {
   arrived = [];
   reading = readLog().catch(report);
@@ -269,7 +267,7 @@ export function start(listen: Listen): void {
     },
   });
   window.setInterval(() => {
-    // The clock of a stopped sandbox stands still.
+    // The clock of a stopped sandbox does not run.
     if (connected.value) tick.value = Date.now();
   }, 1000);
   // Scrapes are polled, because there are no events for their progress.

@@ -4,7 +4,7 @@ import type { Weekday } from './entity-types/habits.js';
 export interface Country {
   /** ISO 3166-1 alpha-2; empty for an unknown country */
   readonly code: string;
-  /** English name, if that of `Intl.DisplayNames` is unsuitable for an address */
+  /** English name, if the name of `Intl.DisplayNames` is unsuitable for an address */
   readonly name?: string;
   /** names that `Intl.DisplayNames` does not know */
   readonly aliases?: readonly string[];
@@ -19,7 +19,7 @@ export interface Country {
   readonly phone?: string;
   /** ISO 4217 */
   readonly currency?: string;
-  /** IANA time zone; that of the largest cities if there are several */
+  /** IANA time zone; the largest cities' if there are several */
   readonly timeZone?: string;
   /** "street, code city" or "street, city, region code"; else "street, city code" */
   readonly address?: 'postcode-first' | 'with-region';
@@ -30,7 +30,7 @@ export interface Country {
   readonly siesta?: boolean;
   /** restaurants and medical practices stay open at noon */
   readonly noLunchBreak?: boolean;
-  /** its own cuisine, if the list of its language in `cuisines` does not have it */
+  /** its own cuisine, if its language does not list it */
   readonly cuisine?: string;
   /** a point on land, degrees; cities without a record lie around it */
   readonly inland?: readonly [latitude: number, longitude: number];

@@ -1,4 +1,4 @@
-/** Further names of fields, by script: what people call them who do not write Latin letters. */
+/** Additional field names, by writing system. */
 export const nativeNames: readonly Readonly<Record<string, readonly string[]>>[] = [
   // Japanese
   {

@@ -1,11 +1,11 @@
-/** Bodies that need no data: a page that uses just these gets neither places nor joi with them. */
+/** Bodies that need no data. A bundle that uses only this file contains neither places nor joi. */
 import { listDefaults } from '../api/operations.js';
 import type { Entity, EntityPage, ErrorBody, JsonValue } from '../api/wire.js';
 
 /**
  * Builds a page of a list (operation "list entities").
  * @param all the entities of the list
- * @param bounds of the page, by default those of a request without any
+ * @param bounds limit and offset of the page; by default, those of a request without them
  */
 export function entityPage(
   all: readonly Entity[],

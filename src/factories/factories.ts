@@ -61,7 +61,7 @@ const schema = onDemand(() =>
 const factoryOptions = (options: FactoryOptions): Required<FactoryOptions> =>
   validate(schema(), options, 'options', RangeError);
 
-/** How many entities there may be at once. */
+/** Maximum number of entities per call. */
 const most = 10_000;
 
 const countSchema = onDemand(() => Joi.number().integer().min(0).max(most));
@@ -94,7 +94,7 @@ function recordOf(options: Given, status: SubscriptionStatus = 'active'): Subscr
 /**
  * Entities of one market, in the order in which a sandbox with this seed lists them.
  * @param count from 0 to 10,000
- * @throws {RangeError} for wrong options
+ * @throws {RangeError} for invalid options
  */
 export function entities(count: number, options: FactoryOptions = {}): Entity[] {
   const given = factoryOptions(options);
@@ -111,8 +111,8 @@ export function entities(count: number, options: FactoryOptions = {}): Entity[] 
 
 /**
  * The first entity of a market.
- * @param overrides keys with values of your own; `fields` replaces all of them
- * @throws {RangeError} for wrong options
+ * @param overrides keys to replace; `fields` replaces all fields
+ * @throws {RangeError} for invalid options
  */
 export function entity(overrides: Partial<Entity> = {}, options: FactoryOptions = {}): Entity {
   const { city, entity_type, fields } = overrides;
@@ -127,8 +127,8 @@ export function entity(overrides: Partial<Entity> = {}, options: FactoryOptions 
 
 /**
  * A subscription that was created a day ago, and whose data is ready (section "Subscription").
- * @param overrides keys with values of your own; those that depend on `fields` or `status` follow
- * @throws {RangeError} for wrong options
+ * @param overrides keys to replace; other keys that depend on `fields` or `status` change with them
+ * @throws {RangeError} for invalid options
  */
 export function subscription(
   overrides: Partial<Subscription> = {},
@@ -148,7 +148,7 @@ export function subscription(
 /**
  * How the service reads a field name (section "Field interpretation").
  * @param name as a client would request it
- * @param overrides keys with values of your own
+ * @param overrides keys to replace
  */
 export function interpretation(
   name: string,

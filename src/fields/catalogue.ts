@@ -8,7 +8,7 @@ import { logoOf, photoOf, photosOf } from './values/images.js';
 import { paymentMethods, reservationUrl, servicesOf, takesCards } from './values/services.js';
 import { reservable } from '../data/descriptions.js';
 
-/** Every field that the service knows, the most common first: one record a field. */
+/** Every field that the service knows: one record per field. */
 export const catalogue: readonly Field[] = [
   // who and where a place is, and how to reach it
   { name: 'name', kind: 'text', meaning: 'The name of the place', synonyms: ['title', 'place name', 'business name', 'nombre', 'bezeichnung'], value: (place) => place.name },
@@ -46,7 +46,7 @@ export const catalogue: readonly Field[] = [
   { name: 'review_count', kind: 'number', meaning: 'The number of ratings', synonyms: ['anzahl bewertungen', 'recensioni', 'reviews', 'number of reviews', 'reviews count', 'ratings count', 'total reviews', 'user ratings total', "nombre d'avis"], value: (place) => place.reviews },
   { name: 'price_level', kind: 'text', meaning: 'The price level, from $ to $$$$', synonyms: ['prices', 'price range', 'pricing', 'cost', 'preisniveau', 'preisklasse', 'preis', 'preise', 'prix', 'precios', 'budget'], groups: ['eat', 'shop', 'stay', 'beauty', 'sport', 'culture', 'care', 'garage', 'office', 'other'], value: priceLevel },
   { name: 'currency', kind: 'text', meaning: 'The currency of prices, ISO 4217', synonyms: ['währung', 'devise', 'moneda'], value: (place) => place.city.country.currency ?? null },
-  { name: 'description', kind: 'text', meaning: 'A description of the place, in a sentence or two', synonyms: ['about', 'summary', 'overview', 'beschreibung', 'über uns', 'descripción'], value: describe },
+  { name: 'description', kind: 'text', meaning: 'A description of the place, in a few sentences', synonyms: ['about', 'summary', 'overview', 'beschreibung', 'über uns', 'descripción'], value: describe },
   { name: 'tags', kind: 'list', meaning: 'The kind of place, its quarter, and words that describe it', synonyms: ['tag', 'keywords', 'labels', 'schlagwörter', 'mots clés', 'etiquetas'], value: tagsOf },
   { name: 'photo', kind: 'image', meaning: 'A drawing of the place, as a data: URL', synonyms: ['image', 'image url', 'photo url', 'picture', 'picture url', 'main photo', 'cover photo', 'cover image', 'thumbnail', 'thumbnail url', 'foto', 'bild', 'imagen'], value: (place) => photoOf(place) },
   { name: 'photos', kind: 'list', meaning: 'Drawings of the place, as data: URLs', synonyms: ['images', 'image urls', 'pictures', 'photo urls', 'gallery', 'fotos', 'bilder'], value: photosOf },

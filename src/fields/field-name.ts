@@ -24,14 +24,14 @@ export function essentialWords(words: string): string {
   return words.replace(before, '').replace(after, '');
 }
 
-/** A lookup key for words: without spaces, so that "wi fi" and "wifi" have the same one. */
+/** A lookup key for words: without spaces, so that "wi fi" and "wifi" have the same key. */
 export function nameKey(words: string): string {
   return words.replace(/ /g, '');
 }
 
 /**
- * A key without plural endings. Both sides of a comparison are reduced, so the result need not be a
- * real word.
+ * A key without plural endings. Both sides of a comparison are reduced, so the result does not have
+ * to be a real word.
  */
 export function stemmedKey(words: string): string {
   return nameKey(words.replace(/(?<=\w{2})ies\b/g, 'y').replace(/(?<=\w{2}[^s\W])s\b/g, ''));

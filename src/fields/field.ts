@@ -22,26 +22,25 @@ export interface Field {
     | 'timestamp'
     | 'object';
   /**
-   * what it means, continuing "Whether …" where it is true or false, otherwise a noun phrase
-   * beginning with a capital
+   * what it means: continues "Whether …" if it is true or false, otherwise begins with a capital
    */
   readonly meaning: string;
   /** other names, in several languages */
   readonly synonyms: readonly string[];
   /**
-   * The groups of types that it applies to; by default those of `likely`, or all. Null for other
-   * types.
+   * The groups of types that it applies to; by default, the groups of `likely`, or all. Its value
+   * is null for other types.
    */
   readonly groups?: readonly TypeGroup[];
   /** For booleans: the percentage of places for which it is true. */
   readonly likely?: Likelihoods;
-  /** The value at a place, null when unknown. Takes precedence over `likely`. */
+  /** The value at a place; null if unknown. Takes precedence over `likely`. */
   readonly value?: (place: Place) => JsonValue;
 }
 
 type TypeOfPlace = Pick<Place['type'], 'id' | 'group'>;
 
-/** The percentage for a type; undefined where it does not apply. */
+/** Returns the percentage for a type; undefined if there is none. */
 export function likelihood(
   likely: Readonly<Record<string, number>>,
   { id, group }: TypeOfPlace,
@@ -58,7 +57,7 @@ export function suits(field: Field, type: TypeOfPlace): boolean {
   return field.likely === undefined || likelihood(field.likely, type) !== undefined;
 }
 
-/** The percentage of places for which a boolean is unknown. */
+/** Share of places for which a boolean is unknown, 0 to 1. */
 const unknownShare = 0.06;
 
 /** Whether a place has something, deterministic for the place and the name; null when unknown. */
@@ -77,8 +76,8 @@ export function fieldValue(field: Field, place: Place): JsonValue {
 }
 
 /**
- * Whether a place has what the field requests. Only for fields with likelihoods, which are about
- * what guests find; pinned values come first, as everywhere.
+ * Whether a boolean field is true at a place; false for a field without likelihoods. A pinned value
+ * takes precedence.
  */
 export function isTrue(field: Field, place: Place): boolean {
   if (field.likely === undefined) return false;

@@ -23,13 +23,13 @@ function withKeys(field: Field, name: string): Name {
   return { field, keys };
 }
 
-/** All other names of a field, those in other scripts last. */
+/** Returns the other names of a field, those in other writing systems last. */
 export function otherNames({ name, synonyms }: Field): readonly string[] {
   const native = nativeNames.flatMap((names) => names[name] ?? []);
   return [...synonyms, ...native];
 }
 
-/** Names before synonyms. */
+/** Returns the names of all fields with their keys, before the synonyms. */
 function allNames(): readonly Name[] {
   const first = catalogue.map((field) => withKeys(field, field.name));
   const others = catalogue.flatMap((field) =>
@@ -69,8 +69,8 @@ export function namedField(words: string): Field | null {
 }
 
 /**
- * Whether one word may be a slip of the other's. Short words only when two neighbours after the
- * first letter are swapped: "phoen" is "phone", but "proto" is not "photo", and "alt" not "lat".
+ * Whether a key might be a misspelling of another key. A short key must have the same first letter
+ * and the same letters: "phoen" is "phone", but "proto" is not "photo", and "alt" not "lat".
  */
 function isSlip(key: string, other: string): boolean {
   const sameStart = key.startsWith(other.charAt(0));
@@ -88,8 +88,8 @@ function sortedLetters(word: string): string {
 }
 
 /**
- * How many slips there may be. Two only in long words: "best seller" is not a misspelling of
- * "bestellen", nor "open monday" of "open sunday".
+ * Returns the maximum number of typing errors. Two are allowed only in long words: "best seller" is
+ * not a misspelling of "bestellen", nor "open monday" of "open sunday".
  */
 function mostSlips(key: string, other: string): number {
   const areLong = key.length >= 9 && other.length >= 11;
@@ -117,7 +117,10 @@ export function similarField(words: string): Field | null {
   });
 }
 
-/** The field with the nearest key. @param mostOf how many edits may be between a key and this one */
+/**
+ * The field with the nearest key.
+ * @param mostOf returns the maximum number of edits between a field's key and this key
+ */
 function nearest(key: string, mostOf: (other: string) => number): Field | null {
   if (key.length < 3 || key.length > 30) return null;
   let best: Field | null = null;
@@ -134,10 +137,7 @@ function nearest(key: string, mostOf: (other: string) => number): Field | null {
   return best;
 }
 
-/**
- * How many words a part of a name may have, and how many of a string are looked at: people need far
- * fewer.
- */
+/** Maximum number of words in a part of a name, and of the words of a string that are searched. */
 const mostWords = { part: 4, text: 80 } as const;
 
 /** The field of the longest run of words that is a known name. @param atEnd only runs at the end */

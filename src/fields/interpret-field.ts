@@ -23,8 +23,7 @@ export interface Interpretation {
 
 /**
  * Explains how requested field names are understood: one interpretation per requested field, in the
- * same order. A user of the library can pass one of their own, for example one that asks a language
- * model.
+ * same order. You can pass your own interpreter, for example one that uses a language model.
  */
 export type Interpreter = (request: {
   entity_type?: string;
@@ -95,7 +94,7 @@ function interpretField(
     return interpretKnown(name, resolution.field, resolution, type);
   }
 
-  // Descriptions can be long; what a field is about is said at the beginning.
+  // Descriptions can be long, and usually begin with what the field is about.
   const described = fieldIn(fieldWords(description.slice(0, 400)));
   if (described !== null) return interpretDescribed(name, described);
 
@@ -110,9 +109,10 @@ function interpretField(
 }
 
 /**
- * The built-in interpreter, driven by the field catalogue: what it says agrees with the values of
- * entities.
- * @param namesOnly the caller cannot give descriptions, so that suggestions request none
+ * The built-in interpreter, driven by the field catalogue: its interpretations agree with the
+ * values of entities.
+ * @param namesOnly whether the caller cannot pass descriptions; suggestions then do not request
+ * them
  */
 export function defaultInterpreter(
   { entity_type = '', fields }: Parameters<Interpreter>[0],

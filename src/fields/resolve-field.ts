@@ -17,8 +17,8 @@ export interface Resolution {
 }
 
 /**
- * Negations and words like them: what they stand before or after is a field of its own, which the
- * catalogue does not have.
+ * Words that turn a name into the name of a different field, which the catalogue does not have: "no
+ * parking" is not `parking`.
  */
 const otherFieldStart =
   /^(no|not|non|without|closed|michelin|happy|holiday|kids|fuel|connector|diesel|\w+day)\b/;

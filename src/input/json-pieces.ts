@@ -1,7 +1,10 @@
 /** About how many characters are serialised at once: that takes less than a millisecond. */
 const usualLength = 65_536;
 
-/** How many characters the text of a value has at least; where that is more than `most`, it looks no further. */
+/**
+ * Estimates the number of characters in the JSON text of a value; stops once the number is above
+ * `most`.
+ */
 function lengthOf(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 4;
@@ -33,7 +36,7 @@ function* membersOf(value: object): Generator<Member, void, void> {
   }
 }
 
-/** Members that are serialised together. One that is long is alone. */
+/** Groups of members that are serialised together; a long member is alone. */
 function* groupsOf(value: object, most: number): Generator<readonly Member[], void, void> {
   let group: Member[] = [];
   let length = 0;
@@ -65,9 +68,9 @@ function nested(value: unknown, depth: number): unknown {
 }
 
 /**
- * The JSON text of a plain value in pieces, as `JSON.stringify(value, null, indent)` has it at
- * once. What is short is left to that. The value must not change before the last piece is read.
- * @param length about how long a piece may be
+ * Returns the result of `JSON.stringify(value, null, indent)` in pieces. The value must not change
+ * before the last piece is read.
+ * @param length approximate maximum length of a piece
  */
 export function* jsonPieces(
   value: unknown,
@@ -86,7 +89,7 @@ export function* jsonPieces(
     return text.slice(before.length, -after.length);
   }
 
-  /** @param depth how many arrays and objects the value is in */
+  /** @param depth number of arrays and objects that contain the value */
   function* piecesOf(inner: unknown, depth: number): Generator<string, void, void> {
     if (typeof inner !== 'object' || inner === null || !isLong(inner, length)) {
       yield JSON.stringify(inner, null, indent);

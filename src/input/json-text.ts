@@ -12,12 +12,12 @@ export type AsParsed<Value> = JsonValue extends Value
       ? number
       : { readonly [Key in keyof Value]: AsParsed<Value[Key]> | undefined };
 
-/** Whether a content type is that of JSON, with or without parameters; also without any type. */
+/** Whether a content type is JSON's, with or without parameters, or empty. */
 export const isJsonType = (type: string): boolean => /^(application\/json([ \t;]|$)|$)/i.test(type);
 
 const charsetParameter = /;[ \t]*charset="?([^;" \t]+)/i;
 
-/** US-ASCII is a part of it. */
+/** US-ASCII is a subset of UTF-8. */
 const utf8Name = /^(utf-?8|us-ascii)$/i;
 
 /** The charset that a content type names; null if it names none or UTF-8. */
@@ -27,15 +27,15 @@ export function otherCharset(type: string): string | null {
 }
 
 /**
- * A byte order mark stays, and is not JSON. Not `fatal`: the usual polyfill for React Native
- * refuses that when it is created. Malformed UTF-8 becomes U+FFFD.
+ * Keeps a byte order mark, which is not JSON. Not `fatal`, because the usual polyfill for React
+ * Native does not support that: malformed UTF-8 becomes U+FFFD.
  */
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Replacement character of a decoder, for bytes that are not UTF-8. */
 const replacement = '\ufffd';
 
-/** How often this character was sent as such. */
+/** Counts the replacement characters that were sent as such. */
 function sentReplacements(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(0xef); at !== -1; at = bytes.indexOf(0xef, at + 1)) {
@@ -44,7 +44,7 @@ function sentReplacements(bytes: Uint8Array): number {
   return count;
 }
 
-/** @throws {SyntaxError} when it is not UTF-8 */
+/** @throws {SyntaxError} if the bytes are not UTF-8 */
 function decoded(bytes: Uint8Array): string {
   const text = utf8.decode(bytes);
   if (!text.includes(replacement)) return text;
@@ -53,7 +53,10 @@ function decoded(bytes: Uint8Array): string {
   return text;
 }
 
-/** A key that would replace the prototype of a copy, also if it is written with escapes. */
+/**
+ * Matches text that might contain the key `__proto__`, possibly with escapes: it would replace the
+ * prototype of a copy.
+ */
 const prototypeKey = /__proto__|\\u00/;
 
 /** Parses JSON, without keys named `__proto__`. @throws {SyntaxError} if it is malformed */
@@ -63,7 +66,10 @@ export function parseText(text: string): unknown {
   return value;
 }
 
-/** Parses bytes, which have to be UTF-8, without keys named `__proto__`. @throws {SyntaxError} */
+/**
+ * Parses bytes, which must be UTF-8, without keys named `__proto__`.
+ * @throws {SyntaxError}
+ */
 export const parseBytes = (bytes: Uint8Array): unknown => parseText(decoded(bytes));
 
 function removePrototypeKeys(value: unknown): void {
@@ -78,7 +84,10 @@ function removePrototypeKeys(value: unknown): void {
   }
 }
 
-/** Parses JSON. @throws {Error} naming line and column, both counted from 1, where it goes wrong */
+/**
+ * Parses JSON.
+ * @throws {Error} naming the line and column of the first error, both counted from 1
+ */
 export const readJson = (source: string): Promise<unknown> =>
   readJsonBytes(new TextEncoder().encode(source));
 
@@ -91,10 +100,13 @@ function withoutMark(bytes: Uint8Array): Uint8Array {
 /** Space, tab, line feed and carriage return. */
 const isBlank = (byte: number): boolean => [0x20, 0x09, 0x0a, 0x0d].includes(byte);
 
-/** Whether there is nothing but spaces. */
+/** Whether there is only white space, possibly after a byte order mark. */
 export const isBlankText = (bytes: Uint8Array): boolean => withoutMark(bytes).every(isBlank);
 
-/** Parses bytes, which have to be UTF-8. @throws {Error} naming line and column */
+/**
+ * Parses bytes, which must be UTF-8.
+ * @throws {Error} naming line and column
+ */
 export async function readJsonBytes(source: Uint8Array): Promise<unknown> {
   const bytes = withoutMark(source);
   try {
@@ -105,16 +117,19 @@ export async function readJsonBytes(source: Uint8Array): Promise<unknown> {
   }
 }
 
-/** Where a string ends, as lines and columns count. */
+/** Returns the line and column after a string, both counted from 1. */
 function placeAfter(text: string): string {
   const lines = text.split('\n');
   return `at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }
 
-/** Reading is over at the first error. */
+/** Ends the parsing at the first error. */
 class FirstError extends Error {}
 
-/** Syntax error with its position, from a slower parser that is loaded only now. */
+/**
+ * Returns the position and the kind of the first error, from a slower parser that is loaded only
+ * now.
+ */
 async function whereInvalid(bytes: Uint8Array): Promise<string> {
   const notUtf8 = whereNotUtf8(bytes);
   if (notUtf8 !== null) return notUtf8;
@@ -128,7 +143,7 @@ async function whereInvalid(bytes: Uint8Array): Promise<string> {
     };
     visit(text, { onError }, { disallowComments: true, allowTrailingComma: false });
   } catch (error) {
-    // it calls itself for each level
+    // The parser is recursive: deep nesting overflows the stack.
     if (!(error instanceof FirstError)) return 'and nested too deeply to say where it breaks off';
   }
   return place;
@@ -139,7 +154,7 @@ const encoder = new TextEncoder();
 /** The bytes of U+FFFD itself. */
 const sentReplacement = [0xef, 0xbf, 0xbd];
 
-/** Where the first byte is that is not UTF-8; null if all of them are. */
+/** Returns the position of the first byte that is not UTF-8; null if all bytes are. */
 function whereNotUtf8(bytes: Uint8Array): string | null {
   const text = utf8.decode(bytes);
   let [from, offset] = [0, 0];
@@ -160,12 +175,12 @@ function strangeByte(byte: number): string {
 }
 
 /**
- * How UTF-16 begins that is read as UTF-8: with half of an ASCII character, perhaps behind a byte
- * order mark. Pictures begin with such bytes as well, so that the mark alone does not tell.
+ * The beginning of UTF-16 that is read as UTF-8: half of an ASCII character, possibly after a byte
+ * order mark. The mark proves nothing, because pictures begin with the same bytes.
  */
 const utf16Beginning = /^(\ufffd\ufffd$|(\ufffd\ufffd)?.?\0)/s;
 
-/** Whether a string is UTF-16, as Windows tools write it, by how it begins. */
+/** Whether bytes are UTF-16, as Windows tools write it, judging by the first few. */
 export const isUtf16 = (bytes: Uint8Array): boolean =>
   utf16Beginning.test(utf8.decode(bytes.subarray(0, 8)));
 
@@ -180,7 +195,10 @@ const otherKinds: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/^</, 'it is XML or HTML'],
 ];
 
-/** Why a body is not JSON, and how it begins. @param beginning as it may be shown */
+/**
+ * Explains why a body is not JSON.
+ * @param beginning its first characters, without credentials
+ */
 export async function whyNotJson(bytes: Uint8Array, beginning: string): Promise<string> {
   const text = utf8.decode(bytes.subarray(0, 200));
   const kind = otherKinds.find(([pattern]) => pattern.test(text));

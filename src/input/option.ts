@@ -1,17 +1,17 @@
 import type Joi from 'joi';
 
 /**
- * An option, declared once. Its key is its name. Its docstring is what editors and docs/options.md
- * say about it, and names the default once more, in the tag `@default`.
+ * An option, declared once. Its key is its name. Editors show its docstring, and so does
+ * docs/options.md if the option has no flag. The tag `@default` repeats the default.
  */
 interface CodeOption<Schema> {
   /** builds the schema of the allowed values */
   readonly schema: () => Schema;
   /** whether the option is required */
   readonly required?: true;
-  /** its value when it is not given */
+  /** its value if it is not given */
   readonly default?: boolean | number | string | object;
-  /** the default in words, where it is not a constant of JSON */
+  /** the default in words, if it is not a JSON constant */
   readonly defaultText?: string;
 }
 
@@ -21,33 +21,34 @@ export interface FlagOption<Schema = Joi.AnySchema> extends CodeOption<Schema> {
   readonly flag: string;
   /** help text of `--help` */
   readonly help: string;
-  /** its default as a command line has it, where that differs from the value */
+  /** the default as it is written on a command line, if that differs from the value */
   readonly helpDefault?: string;
   /** its environment variable, if that is not named after the flag; null for none */
   readonly variable?: string | null;
   /** whether the option accepts several values, separated by commas or from a repeated flag */
   readonly isList?: true;
   /**
-   * how what is written becomes the value, where its schema cannot tell: throws how it has to be
-   * @param strings one, unless the flag is given several times
+   * converts the given strings to the value, if the schema cannot do that; throws an error that
+   * says what is allowed
+   * @param texts one string, unless the flag is repeated
    */
   readonly read?: (texts: readonly string[]) => unknown;
   /** whether the option names a file, or several: in a configuration file, relative to that file */
   readonly path?: true;
-  /** whether no configuration file has it */
+  /** whether a configuration file cannot contain the option */
   readonly onlyAsFlag?: true;
 }
 
 /**
- * Constraint of a declaration. It leaves the schemas open, since TypeScript would infer `any` for
- * those that it knows to be one of joi's.
+ * Constraint of a declaration. It leaves the types of the schemas open, because TypeScript would
+ * infer `any` for joi's own types.
  */
 export type Declarations = Readonly<Record<string, CodeOption<unknown> | FlagOption<unknown>>>;
 
 /** Declared options, by name. */
 export type Options = Readonly<Record<string, CodeOption<Joi.AnySchema> | FlagOption>>;
 
-/** The type that the joi schema of an option stands for. */
+/** The type of the values that an option's schema allows. */
 export type ValueOf<Schema> = Schema extends () => Joi.AnySchema<infer Value> ? Value : never;
 
 type DeclaredValues<Declared extends Options> = {

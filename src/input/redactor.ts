@@ -6,7 +6,7 @@ export const redacted = '[redacted]';
 /** How many characters beyond the end of an excerpt a redactor reads. */
 export const redactionMargin = 600;
 
-/** How many of its first characters are enough to recognise a longer secret. */
+/** Number of first characters by which a longer secret is recognised. */
 const headLength = 64;
 
 /** The most characters of one escape sequence, `&amp;amp;amp;amp;#x00000041;`. */
@@ -77,7 +77,7 @@ const isInWord = (text: string, { from, to }: Span): boolean =>
 const isRedacted = (text: string, at: number): boolean =>
   text.slice(Math.max(0, at - redacted.length + 1), at + redacted.length).includes(redacted);
 
-/** The text in one case, with as many characters. */
+/** Converts text to one letter case, with the same number of characters. */
 const folded = (text: string): string =>
   text
     .replace(/[\u0080-\uffff]/g, (one) => one.toUpperCase().toLowerCase().charAt(0))
@@ -118,7 +118,7 @@ function spansIn(text: string, { head, isShortWord, whole }: Writing): Span[] {
     if (head.length === headLength) {
       all ??= whole(text.length);
       while (to - from < all.length && text[to] === all[to - from]) to += 1;
-      // It may begin again where it is cut.
+      // A long secret can begin again inside a partial match.
       next = to - headLength + 1;
     }
     const span = { from, to };
@@ -153,14 +153,14 @@ export class Redactor {
   readonly #asText: Writing[];
   readonly #encoded: Writing[];
 
-  /** @param base whose secrets are removed as well */
+  /** @param base a redactor whose secrets are also removed */
   constructor(secrets: readonly string[], base?: Redactor) {
     this.#asText = base ? [...base.#asText] : [];
     this.#encoded = base ? [...base.#encoded] : [];
     this.add(secrets);
   }
 
-  /** Removes these as well from now on. */
+  /** Also removes these secrets from now on. */
   add(secrets: readonly string[]): void {
     for (const secret of new Set(secrets)) {
       this.#asText.push(...writingsOf(secret, asText));

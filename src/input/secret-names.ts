@@ -1,6 +1,6 @@
 import { redacted } from './redactor.js';
 
-/** Words of names, of headers and parameters, whose values let someone in. */
+/** Parts of the names of headers and parameters that contain credentials. */
 const secretName = new RegExp(
   [
     'authorization|cookie|token|secret|password|passwd|credential|session|jwt|assertion|signature',
@@ -11,7 +11,7 @@ const secretName = new RegExp(
   'i',
 );
 
-/** `Access-Control-Allow-Credentials` and the like say `true`, and the names of headers. */
+/** Whether a header is about CORS: such headers contain `true` or names, not credentials. */
 const isOfPolicy = (name: string): boolean => /^access-control-/i.test(name);
 
 /** Whether a header or parameter of this name is always hidden, in a request and in a response. */
@@ -19,7 +19,7 @@ export function isSecretName(name: string): boolean {
   return secretName.test(name) && !isOfPolicy(name);
 }
 
-/** Hides the values of parameters that are named like credentials, in an address or beside others. */
+/** Redacts the values of parameters that are named like credentials, in a URL or in other text. */
 export function redactUrl(url: string): string {
   return url.replace(/([?&#])([^=&?#]*)=([^&#\s<>"]*)/g, (whole, before: string, name: string) => {
     if (!isSecretName(name)) return whole;
@@ -28,8 +28,8 @@ export function redactUrl(url: string): string {
 }
 
 /**
- * The value of a header as it is shown, wherever it is: hidden if its name says that it is secret,
- * and addresses in it without secret parameters.
+ * Redacts a header's value: completely if the header is named like a credential, otherwise only
+ * secret parameters of URLs in it.
  */
 export const shownHeader = (name: string, value: string): string =>
   isSecretName(name) ? redacted : redactUrl(value);

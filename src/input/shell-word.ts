@@ -1,11 +1,11 @@
-/** A text as one word of a command for a POSIX shell. */
+/** Quotes a string as one word for a POSIX shell. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /**
- * A command as words: spaces separate them, and what is in single or double quotes is one, without
- * the quotes. Nothing else has a meaning: no escapes, variables or patterns.
+ * Splits a command into words: spaces separate words, single or double quotes preserve spaces, and
+ * nothing else is special (no escapes, variables or patterns).
  * @throws {RangeError} if a quote is not closed, or there is no word
  */
 export function wordsOf(command: string): [string, ...string[]] {

@@ -1,10 +1,10 @@
-/** A long computation, which yields wherever it may be interrupted. */
+/** A long computation, which yields wherever it can be interrupted. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** How long a computation may keep other events of the loop waiting, ms. */
+/** Maximum time that a computation keeps other events waiting, ms. */
 const slice = 10;
 
-/** When a computation lets others have their turn. Tests replace both. */
+/** How a computation yields to other events. Tests replace both functions. */
 export interface TurnTaking {
   /** ms */
   readonly now: () => number;
@@ -13,8 +13,8 @@ export interface TurnTaking {
 }
 
 /**
- * Works in Node and in browsers, where timers are too slow, and with the fake timers of tests. The
- * jsdom of Jest has no channels; no one else waits for their turn there.
+ * Waits until other events have been handled. It uses a channel, because timers are too slow in
+ * browsers, and can be fake in tests. Jest's jsdom has no channels, so nothing is awaited there.
  */
 async function nextTurn(): Promise<void> {
   if (typeof MessageChannel === 'undefined') return;
@@ -35,7 +35,7 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
 }
 
 interface SliceOptions extends Partial<TurnTaking> {
-  /** aborted when no one waits for the result any more */
+  /** aborted when the result is no longer needed */
   readonly gone?: AbortSignal | undefined;
 }
 

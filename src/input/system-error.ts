@@ -5,8 +5,8 @@ export function codeOf(error: unknown): unknown {
 }
 
 /**
- * Why something failed, in the words for its code.
- * @param words by code; an error with another one speaks for itself
+ * Explains why something failed.
+ * @param words explanations by code; for any other error, its message is used
  */
 export function reasonIn(words: ReadonlyMap<unknown, string>, error: unknown): string {
   const known = words.get(codeOf(error));

@@ -80,7 +80,7 @@ export function isLongerThan(text: string, most: number): boolean {
   return text.length - pairs.length > most;
 }
 
-/** The method has joi's name, so that messages still say `maxLength`. */
+/** The rule has joi's name, so that JSON Schemas still contain `maxLength`. */
 function max(this: Joi.SchemaInternals, limit: number): Joi.Schema {
   const rule = { name: 'max', method: 'characters', args: { limit } };
   return this.$_addRule(rule);

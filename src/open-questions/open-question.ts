@@ -14,7 +14,7 @@ export interface AnswerShape {
   readonly object?: 'types' | 'types-by-status' | 'media-types';
 }
 
-/** The JSON types of the values of a key, such as `string`, or `null or string`. */
+/** The JSON types of the values of each key, such as `string`, or `null or string`. */
 export type KeyTypes = Readonly<Record<string, string>>;
 
 /** The types of keys in bodies, by status, such as `404`. */

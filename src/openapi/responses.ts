@@ -73,7 +73,7 @@ function refusalCause(question: RefusalQuestion, rules: Rules): RefusalCause {
   };
 }
 
-/** Describes a kind of body for the document; undefined for an empty body. */
+/** Describes a kind of body for the document; null for an empty body. */
 function mediaOf(
   status: number,
   { body = 'error', hasQuota }: RefusalNote,
@@ -338,9 +338,8 @@ function ownCausesOf(operation: OperationId, takesBody: boolean): [number, Refus
 }
 
 /**
- * Returns the open questions whose answers are statuses of this operation (other numeric answers
- * are maxima). The most common error comes first, because mock servers respond with the first
- * example.
+ * Returns the open questions about the operation, its credentials and rate limits, and the content
+ * type. Those of the operation come first, because mock servers respond with the first example.
  */
 function statusQuestions({ schemas, questions }: OperationRules): OpenQuestionId[] {
   const ofBodies = schemas.payload ? ['http.content-type.status'] : [];

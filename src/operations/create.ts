@@ -91,7 +91,10 @@ type Served = 'any' | readonly string[];
 const inEach = (served: Served, change: (name: string) => string): Served =>
   served === 'any' ? served : served.map(change);
 
-/** Returns the rejection of a city or an entity type that is not served; null for served ones. */
+/**
+ * Derives the function that returns the rejection of a city or type that is not served; null for
+ * served ones.
+ */
 function unservedMarkets(answers: Profile) {
   const status = answers['create.unsupported.status'];
   const spelling = spellingOf(answers);
@@ -124,7 +127,7 @@ function quotaRules(answers: Profile) {
   };
 }
 
-/** Derives the `Location` header of a create response. */
+/** Derives the function that returns the `Location` header of a create response. */
 function locations(answers: Profile) {
   const form = answers['create.location'];
   /** @param base scheme, host and path prefix that the client used, without a trailing slash */

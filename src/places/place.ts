@@ -20,8 +20,8 @@ interface PlaceHistory {
 }
 
 /**
- * Returns when a place got its first review, ms since the epoch: between 2010 and 2018, or in the
- * first half of its first year if that is later.
+ * Returns when a place got its first review, ms since the epoch: from 2010 or its first year to
+ * mid-2018, or in the first half of its first year if that is later than 2018.
  */
 function firstReview({ opened, firstYear }: PlaceHistory, { date }: Faker): number {
   const from = Date.UTC(Math.max(2010, firstYear), 0);

@@ -3,8 +3,8 @@ import { mix, unit } from './rng.js';
 const day = 86_400_000;
 
 /**
- * Returns the schedule of a place's changes: one in each period of 10 to 180 days, at some time in
- * the first part of the period.
+ * Returns the schedule of a place's changes: one in each period of 25 to 110 days, within the first
+ * 60 % of the period.
  */
 export function changesOf(placeHash: number) {
   const hash = mix(placeHash, 0xc4a26e);

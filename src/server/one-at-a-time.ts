@@ -24,7 +24,7 @@ class Connection {
     this.#socket = socket;
   }
 
-  /** Resolves when it is the next request's turn, or the connection is closed. */
+  /** Resolves when it is this request's turn, or the connection is closed. */
   async turn(): Promise<void> {
     if (!this.#isBusy) {
       this.#isBusy = true;

@@ -35,8 +35,8 @@ const withoutBlanks: Lifecycle.Method = ({ headers }, h) => {
 };
 
 /**
- * Returns the folder with the console and the reference, as built by `npm ci`; null if this code
- * was bundled without them.
+ * Returns the folder with the console and the reference, as built by `npm run build`; null if this
+ * code was bundled without them.
  */
 function builtPages(): string | null {
   if (!URL.canParse('../../console', import.meta.url)) return null;

@@ -91,7 +91,7 @@ interface Fragment {
   readonly parsed: string;
   /** text from the beginning of the request, including the part after the error */
   readonly text: string;
-  /** whether the connection had no earlier requests */
+  /** whether the packet begins with this request */
   readonly isFirst: boolean;
 }
 

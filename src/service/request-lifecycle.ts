@@ -315,7 +315,7 @@ export class RequestLifecycle {
     return this.#withFaults(renderRefusal(refusal, this.#context.rules.errors));
   }
 
-  /** Whether a fault delays the response. */
+  /** Whether faults affect the response, and might delay it. */
   get isHeldBack(): boolean {
     return this.#faults !== undefined;
   }

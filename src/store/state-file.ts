@@ -201,7 +201,7 @@ export async function assertFewCopies(path: string): Promise<void> {
 }
 
 /** When the changes of a journal are written to its state file. */
-export const foldLimits = {
+export const checkpointLimits = {
   /** once they exceed this length, and the length of the file */
   bytes: 1_048_576,
   /** after this time without another change, ms, */
@@ -231,18 +231,19 @@ export class CheckpointSchedule {
   }
 
   failed(): void {
-    this.#notBefore = this.#now() + foldLimits.afterFailure;
+    this.#notBefore = this.#now() + checkpointLimits.afterFailure;
   }
 
   /** Whether no change was made for so long that no request has to wait. */
   get isQuiet(): boolean {
-    const delay = foldLimits.idle + (foldLimits.idlePerMebibyte * this.fileSize) / 1_048_576;
+    const delay =
+      checkpointLimits.idle + (checkpointLimits.idlePerMebibyte * this.fileSize) / 1_048_576;
     return this.#now() - this.#changedAt >= delay && this.#now() >= this.#notBefore;
   }
 
   /** Whether the journal is too long, regardless of pauses. @param journalSize length, bytes */
   isDue(journalSize: number): boolean {
-    const most = Math.max(foldLimits.bytes, this.fileSize);
+    const most = Math.max(checkpointLimits.bytes, this.fileSize);
     return journalSize > most && this.#now() >= this.#notBefore;
   }
 }

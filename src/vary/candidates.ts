@@ -186,7 +186,7 @@ function answers({ baseline, only: filters, sandbox }: Selection): Candidates {
 
 const flags = { quota: '--quota', rateLimit: '--rate-limit' } as const;
 
-/** Keeps one entry for each open question. */
+/** Keeps one entry for each open question and reason. */
 const distinct = (all: readonly NotTried[]): NotTried[] => [
   ...new Map(all.map((one) => [`${one.id} ${one.reason}`, one])).values(),
 ];

@@ -115,7 +115,7 @@ export interface Trial {
   readonly leftBehind: boolean;
   /** the file with its output */
   readonly log: string;
-  /** the last lines of its output */
+  /** lines of its output about a failure, or the last lines */
   readonly last_lines: readonly string[];
   /** requests to the sandbox, oldest first */
   readonly exchanges: readonly LogEntry[];

@@ -88,7 +88,8 @@ export type BaseOutcome = 'passed' | 'failed' | 'flaky' | 'no-requests' | 'unfin
 
 /**
  * `tolerant`: nothing is assumed, and everything was tried · `assumptions` · `partly`: nothing was
- * found, but not everything was tried · `not-tried`: the command does not pass with the baseline
+ * found, but not everything was tried · `not-tried`: the command does not pass reliably with the
+ * baseline, or the results mean nothing
  */
 export type VaryVerdict = 'tolerant' | 'assumptions' | 'partly' | 'not-tried';
 

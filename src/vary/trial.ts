@@ -49,7 +49,7 @@ export class UnstartedCommand extends Error {
 
 /**
  * Runs the command once with its own sandbox.
- * @param timer replaces the system clock
+ * @param timer for the timeout
  * @throws {Stopped} if the signal is aborted before the command has ended
  * @throws {UnstartedCommand}
  */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import t, { type Test } from '../fixtures/tap.js';
 import { emptyState, type State } from '../../src/state/state.js';
-import { foldLimits } from '../../src/store/state-file.js';
+import { checkpointLimits } from '../../src/store/state-file.js';
 import { StateStore } from '../../src/store/state-store.js';
 import { failNext } from '../fixtures/failing-writes.js';
 import { idsOf, imageOf, loaded, started } from '../fixtures/journaled.js';
@@ -184,7 +184,7 @@ void t.test('a kill at any time during a checkpoint loses nothing', async (t) =>
 });
 
 void t.test('changes during a checkpoint are in the next journal', async (t) => {
-  t.intercept(foldLimits, 'bytes', { value: 1500 });
+  t.intercept(checkpointLimits, 'bytes', { value: 1500 });
   const { client, db } = await started(t);
   const moments: string[] = [];
   let inFile: string[] = [];
@@ -208,7 +208,7 @@ void t.test('changes during a checkpoint are in the next journal', async (t) => 
 });
 
 void t.test('a checkpoint contains no rejected change', async (t) => {
-  t.intercept(foldLimits, 'bytes', { value: 1000 });
+  t.intercept(checkpointLimits, 'bytes', { value: 1000 });
   const { client, clock, db, sandbox } = await started(t);
   await client.subscribe();
   await client.subscribe();

@@ -18,7 +18,7 @@ interface Pause {
   readonly share: number;
   readonly from: number;
   readonly to: number;
-  /** also on Saturdays and Sundays */
+  /** also at the weekend */
   readonly weekends?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface OpeningHabit {
   readonly closes: readonly number[];
   /** how many hours later it closes on the evening before the weekend and on its first day */
   readonly later?: number;
-  /** the first day of the country's weekend, where it differs from other days */
+  /** the first day of the country's weekend, if it differs from other days */
   readonly saturday?: SpecialDay;
   /** the second day of the weekend, the main day of rest */
   readonly sunday?: SpecialDay;

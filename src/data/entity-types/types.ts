@@ -3,7 +3,7 @@ import type { Hours } from './habits.js';
 
 /** A record of the table of entity types. */
 export interface TypeRecord {
-  /** snake_case; with blanks, the English singular */
+  /** snake_case; with spaces, the English singular */
   readonly id: string;
   readonly group: TypeGroup;
   /** how many there are in a city of 100,000; grows with the square root of the population */

@@ -1,4 +1,4 @@
-/** Every language by its code: ISO 639-1, and a region where the words differ by region. */
+/** Every language by its code: ISO 639-1, and a region if the words differ by region. */
 export { ar } from './ar.js';
 export { cs } from './cs.js';
 export { da } from './da.js';

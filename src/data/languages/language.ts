@@ -3,37 +3,35 @@ import type { TypeGroup } from '../entity-types/groups.js';
 import type { TypeId } from '../entity-types/types.js';
 
 /**
- * Everything of a language: a locale definition of faker, with words and patterns of our own. Only
- * what differs from the parent has to be there.
- *
- * Each list is a choice. A pattern has placeholders: for methods of faker, `{{person.lastName}}`,
- * `{{person.firstName}}`, `{{person.fullName}}`, and for lists of the file, `{{word.theme}}`.
- * Languages that are not written in Latin letters are romanised, as on signs for visitors; in their
- * own scripts they are in `native-scripts`, with the romanised one as parent. Lists there have the
- * order of the parent's, so that hosts can be named after a place.
+ * A language: a faker locale definition with additional words and patterns. Missing entries come
+ * from the parent. A value is chosen from each list. A pattern has placeholders: for faker methods,
+ * `{{person.lastName}}`, `{{person.firstName}}`, `{{person.fullName}}`, and for lists of the file,
+ * `{{word.theme}}`. Languages that are not written in Latin letters are romanised, as on signs for
+ * visitors; `native-scripts` has them in their own writing systems, with the romanised language as
+ * parent. Its lists have the same order as the parent's, so that hosts can be named after a place.
  */
 export interface Language {
   /** English name of the language */
   readonly title: string;
-  /** code of the language that lends what is missing here; English by default */
+  /** code of the parent, from which missing entries come; English by default */
   readonly parent?: string;
-  /** names of people; `female` and `male` where a surname depends on it, else `generic` */
+  /** names of people; `female` and `male` if surnames depend on it, otherwise `generic` */
   readonly person: NonNullable<LocaleDefinition['person']>;
   readonly location: Streets;
   readonly word: Words;
   /**
-   * Patterns of names by group of types; `other` is for groups without an entry. `{{noun}}` stands
-   * for a noun of the type, or for the words of the request if there is no record of its type. All
-   * of them are those of the parent if there are none.
+   * Patterns of names by group of types; `other` is for groups without an entry. `{{noun}}` becomes
+   * a noun for the type, or the requested words if the type has no record. Without patterns, the
+   * parent's are used.
    */
   readonly names?: Partial<Record<TypeGroup, readonly string[]>>;
   /** names of companies, `{{company.name}}` in patterns */
   readonly company?: NonNullable<LocaleDefinition['company']>;
-  /** cuisines of restaurants, common ones more than once; those of the parent if there are none */
+  /** cuisines of restaurants, common ones more than once; the parent's by default */
   readonly food?: { ethnic_category: string[] };
   /** words for types of places in names, by the id of the type */
   readonly nouns?: Partial<Record<TypeId, readonly string[]>>;
-  /** names of cities and quarters in its script, by those of the table of cities */
+  /** names of cities and quarters in its writing system, by their names in the table of cities */
   readonly toponyms?: Readonly<Record<string, string>>;
 }
 
@@ -47,15 +45,15 @@ interface Streets {
   /** the order of `{{location.street}}` and `{{location.buildingNumber}}` in an address */
   readonly street_line?: string;
   /**
-   * a whole address, with `{{street}}` for that line, `{{district}}`, `{{city}}` and `{{postcode}}`;
-   * by default as is usual in the country
+   * a whole address, with `{{street}}` for the street line, `{{district}}`, `{{city}}` and
+   * `{{postcode}}`; by default as is usual in the country
    */
   readonly address?: string;
   /** patterns of house numbers; # is a digit */
   readonly building_number?: string[];
 }
 
-/** Words that names are made of; any further list can be used in patterns, too. */
+/** Words of which names consist; patterns can use additional lists, too. */
 interface Words {
   /** complete names of places: "Old Mill" */
   readonly theme: string[];

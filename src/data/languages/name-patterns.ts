@@ -68,7 +68,7 @@ export const nounLast = {
   ],
 };
 
-/** "Solkatten Café", whose first word is joined of two */
+/** "Solkatten Café", whose first word is a compound */
 export const joinedNounLast = {
   eat: [
     '{{word.theme}} {{noun}}',

@@ -145,7 +145,7 @@ export const ja: Language = {
       '銀杏通り店',
     ],
   },
-  // Names have few spaces in this script, so that the patterns of the parent would not do.
+  // Japanese names have few spaces, so the parent's patterns are unsuitable.
   names: {
     eat: [
       '{{noun}} {{word.head}}{{word.tail}}',

@@ -1,6 +1,6 @@
 import type { Language } from '../languages/language.js';
 
-/** The first word of a name, alone or joined with another one. */
+/** The first word of a name, alone or combined with another word. */
 const words = [
   '하늘',
   '달빛',

@@ -4,7 +4,7 @@ import { cuisineOf } from './food.js';
 import { isOpenOn, isOpenRoundTheClock } from './hours.js';
 import { praise, tagWords } from '../../data/descriptions.js';
 
-/** Groups of places that belong to everybody. */
+/** Groups of public places. */
 const publicGroups = ['park', 'civic', 'worship', 'spot'];
 
 const isPublic = ({ type }: Place): boolean => publicGroups.includes(type.group);
@@ -30,7 +30,7 @@ function inSentence(kind: string): string {
   return kind.toLowerCase();
 }
 
-/** How a description can begin. No variable word needs a/an, nor stands inside a sentence. */
+/** Possible beginnings of a description. No variable word in them needs an article. */
 function beginningsOf({ type, district, city, founded, maps_category, name }: Place) {
   const kind = maps_category ?? capitalised(type.noun);
   const kindInside = inSentence(kind);
@@ -47,7 +47,7 @@ function beginningsOf({ type, district, city, founded, maps_category, name }: Pl
   ];
 }
 
-/** Describes the hours and ratings of a place. */
+/** Describes the hours or the rating of a place; empty if neither is remarkable. */
 function noteOn(place: Place): string {
   if (isOpenRoundTheClock(place) === true) return 'Never closed.';
   if (isOpenOn(place, 'Sunday') === true) return 'Open on Sundays, too.';
@@ -55,7 +55,7 @@ function noteOn(place: Place): string {
   return '';
 }
 
-/** Up to four sentences that agree with the other fields. */
+/** Up to five sentences that agree with the other fields. */
 export function describe(place: Place): string | null {
   const { datatype, helpers } = place.faker('description');
   if (datatype.boolean(0.12)) return null;

@@ -5,7 +5,7 @@ import { isOpenFrom } from './hours.js';
 const drinks = new Set(['bar', 'pub', 'nightclub']);
 const sweet = new Set(['cafe', 'bakery', 'ice_cream']);
 
-/** Null for places that are known for something else than their kitchen. */
+/** Null for places that are known for something other than their kitchen. */
 export function cuisineOf(place: Place): string | null {
   const { id, cuisine, cuisines } = place.type;
   if (cuisine !== undefined) return cuisine;
@@ -43,7 +43,10 @@ export function servesVegan(place: Place): boolean | null {
   return chance(place, 'vegan', 68);
 }
 
-/** Only when the place is open at that time, in hours after midnight. */
+/**
+ * Whether a meal is served. Except in a hotel, the place must be open from `from` to `to`, in hours
+ * after midnight.
+ */
 export function hasMeal(place: Place, from: number, to: number, percent: number): boolean | null {
   const isStay = place.type.group === 'stay';
   if (!isStay && isOpenFrom(place, from, to) === false) return false;

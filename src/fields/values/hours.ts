@@ -3,8 +3,8 @@ import type { Place } from '../../places/index.js';
 import { type Weekday, weekdays } from '../../data/entity-types/habits.js';
 
 /**
- * The opening times of a day in hours after midnight; above 24 on the next day. Empty when closed
- * or not understood.
+ * The opening times of a day in hours after midnight; above 24 on the next day. Empty if closed or
+ * not understood.
  */
 export function spansOf(hours = '') {
   return Array.from(hours.matchAll(/(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})/g), (match) => {
@@ -37,7 +37,7 @@ export function isOpenOn(place: Place, weekday: Weekday): boolean | null {
   return spans && spans.length > 0;
 }
 
-/** The hours of a typical day. */
+/** When the place opens on a Wednesday, a typical day. */
 export function openingTime(place: Place): string | null {
   const first = spansOn(place, 'Wednesday')?.[0];
   return first ? clockTime(first.from) : null;

@@ -9,7 +9,7 @@ function xmlText(text: string): string {
     .replace(/[&<>]/g, (character) => `&#${String(character.charCodeAt(0))};`);
 }
 
-/** The first letters of the first two words; a sign where a name has no letters. */
+/** The first letters of the first two words; a dot if a name has no letters or digits. */
 function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
   const letters = words.map((word) => /^.\p{M}*/u.exec(word)?.[0] ?? '');
@@ -104,7 +104,7 @@ const logoShapes = [
   '<path d="M32 0h64l32 64-32 64H32L0 64z"',
 ] as const;
 
-/** A logo of 128 by 128: the initials on a shape. */
+/** A logo of 128 by 128: the initials on a shape. Null for some places. */
 export function logoOf(place: Place): string | null {
   if (place.faker('logo').datatype.boolean(0.1)) return null;
   const [light, , dark] = paletteOf(place);

@@ -2,18 +2,18 @@ import type { Place } from '../../places/index.js';
 import { offers, reservable } from '../../data/descriptions.js';
 import { chance, likelihood } from '../field.js';
 
-/** Countries where small places prefer cash. */
+/** Countries in which fewer places to eat accept cards. */
 const preferCash = new Set(['DE', 'AT', 'JP', 'MA', 'EG', 'VN', 'TH', 'ID']);
 
-/** Whether nothing is paid for. */
+/** Whether visitors pay nothing. */
 function isFree({ type: { group, id } }: Place): boolean {
   if (group === 'spot') return id !== 'parking' && id !== 'charging_station';
   return group === 'park' || group === 'worship';
 }
 
 /**
- * Mostly true; less often for small places in countries that prefer cash. Null where nothing is
- * paid for.
+ * Mostly true; less often for places to eat in countries that prefer cash. Null if visitors pay
+ * nothing.
  */
 export function takesCards(place: Place): boolean | null {
   if (isFree(place)) return null;
@@ -28,7 +28,7 @@ export function paymentMethods(place: Place): string[] | null {
   return ['cash'];
 }
 
-/** Null where `reservations` says that nothing can be booked. */
+/** Null for half of the places, for those without a website, and if `reservations` is false. */
 export function reservationUrl(place: Place): string | null {
   if (place.website === null || place.faker('booking page').datatype.boolean()) {
     return null;

@@ -59,9 +59,8 @@ export interface Controls extends Pick<Service, OfService> {
   entities(id: string, page?: EntityQuery): Promise<EntityPage>;
   /**
    * Functions that add a handler, which receives the body of a successful response and can return a
-   * replacement: `handle.listEntities((page) => ({ ...page, total: 0 }))`. Each function returns
-   * another one that removes the handler; a reset removes all handlers. The request log records
-   * what was sent.
+   * replacement: `handle.listEntities((page) => ({ ...page, total: 0 }))`. Each returns a function
+   * that removes the handler; a reset removes all handlers. The request log records what was sent.
    */
   readonly handle: ResponseHandling;
   /**

@@ -14,9 +14,9 @@ export interface Exchange {
   readonly url: string;
   /** null for a request that belongs to none of the six operations */
   readonly operation: OperationId | null;
-  /** name or id of the account; null if the credential was rejected */
+  /** name or id of the account; null without an accepted credential */
   readonly account: string | null;
-  /** null if a fault dropped the connection */
+  /** null if no response was sent: a fault dropped the connection, or the client had disconnected */
   readonly status: number | null;
   /** duration, ms */
   readonly duration: number;
@@ -29,13 +29,13 @@ export interface Exchange {
 }
 
 /** A body in a mount's form: its text, or the parsed value, which is not modified later. */
-export type BodyAsSent = string | { readonly json: unknown };
+export type SentBody = string | { readonly json: unknown };
 
 /** An exchange as a mount reports it; its strings can still contain credentials. */
 export interface RawExchange extends Omit<Exchange, 'status'> {
   readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>>;
   /** null if there was no body, or it was not read */
-  readonly requestBody: BodyAsSent | null;
+  readonly requestBody: SentBody | null;
   readonly response: RenderedResponse | null;
 }
 
@@ -55,7 +55,7 @@ export interface LogEntry extends Pick<
   /** ISO timestamp, by the service's clock */
   at: string;
   request: LogMessage & { method: string; url: string };
-  /** null if a fault dropped the connection */
+  /** null if no response was sent */
   response: (LogMessage & { status: number }) | null;
   duration_ms: number;
 }
@@ -70,7 +70,7 @@ export function isCut(body: JsonValue): boolean {
 }
 
 /** Returns the text of a body; empty for none. */
-export function rawText(body: BodyAsSent | null): string {
+export function rawText(body: SentBody | null): string {
   if (body === null || typeof body === 'string') return body ?? '';
   try {
     return JSON.stringify(body.json);

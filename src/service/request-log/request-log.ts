@@ -20,7 +20,7 @@ import {
 
 import { logHar } from './log-har.js';
 
-export type { Exchange, LogEntry, RawExchange, BodyAsSent as SentBody } from './log-entry.js';
+export type { Exchange, LogEntry, RawExchange, SentBody } from './log-entry.js';
 
 /** Selects the returned entries; all by default. */
 export interface LogFilter {

@@ -12,7 +12,7 @@ const [mostSeconds, mostMegabytes] = [15, 400];
 
 /** Reads the same file, each exchange on its own, and does nothing else. */
 const reading = (file) => `
-  import { HarSplitter } from './dist/conformance/audit/har-splitter.js';
+  import { HarSplitter } from './dist/conformance/audit/har-reader.js';
   import { createReadStream } from 'node:fs';
   const splitter = new HarSplitter((entry) => JSON.parse(new TextDecoder().decode(entry)));
   for await (const chunk of createReadStream(${JSON.stringify(file)}, { highWaterMark: 1 << 20 }))

@@ -10,6 +10,7 @@ import {
   isRejected,
   succeeded,
   type HttpResponse,
+  type JsonObject,
 } from '../http/response.js';
 import { fieldsIn, isWord } from '../rules/fields-in.js';
 import { memory, Past } from '../model/past.js';
@@ -21,10 +22,16 @@ import { isPage, rateLimitOf } from '../observers/seen-bodies.js';
 import { isCompleteSubscription, isSubscription } from '../findings/expect-subscription.js';
 import { sameNames, sameWord } from '../findings/expect.js';
 import { entitiesOf, totalOf } from '../findings/page.js';
-import { isChangedSince } from './changes.js';
 import { isOrdinary, type EvaluationContext } from './expected-state.js';
 import type { Recorded } from './recorded.js';
 import { isLegible, sentObject } from './sent.js';
+import { comparable } from '../model/moment.js';
+
+/** Whether `updated_at` shows a change between two bodies, regardless of its author. */
+function isChangedSince(before: JsonObject | undefined, now: JsonObject): boolean {
+  const pair = comparable(before?.updated_at, now.updated_at);
+  return pair !== null && pair[1] > pair[0];
+}
 
 /** Converts a recorded exchange to the form that observers read. */
 export const knownExchange = (at: Recorded, known: Partial<KnownExchange> = {}): KnownExchange =>

@@ -13,14 +13,97 @@ import {
   operations,
   requestsOf,
   type WrongCredential,
+  cancel,
+  update,
 } from '../script/attempts.js';
 import { getUnknown } from '../script/before-creation.js';
-import { laterTries, ownLater, withoutCredential } from '../script/later-attempts.js';
+import {
+  laterTries,
+  ownLater,
+  withoutCredential,
+  changesOfOthers,
+  readLater,
+} from '../script/later-attempts.js';
 import { secondSubscription } from '../script/second-subscription.js';
 import { noServiceSeen } from '../script/unknown-ids.js';
-import { type Check, checksOf, type ModelCheck, sections } from './check.js';
-import { noEffectChecks } from './no-effect.js';
-import { otherAccountChecks } from './other-account.js';
+import { type Check, checksOf, type ModelCheck, sections, type EntryOf } from './check.js';
+import { foreignLaterLooks, foreignLooks, otherAccountAtTheEnd } from '../script/foreign-looks.js';
+import { type OnOne, foreignAttempts } from '../script/other-account.js';
+import {
+  readAfterRefusedUpdates,
+  readAfterUpdate,
+  readBeforeAttempts,
+  readBeforeCancelling,
+} from '../script/updates.js';
+
+/** An operation with credentials that a deployment should reject. */
+const triedCredentials = (guarded: typeof update | typeof cancel): readonly Act[] => [
+  ...attempts(guarded),
+  ifPossible(foreignAttempts[guarded.name]),
+];
+
+const noEffectChecks: readonly Check[] = checksOf(
+  {
+    ...sections.authentication,
+    level: 'must',
+    dependsOn: ['get.subscription'],
+    accepts: 'Requests with rejected credentials take effect',
+  },
+  [
+    {
+      id: 'auth.no-effect.update',
+      reads: ['subscription.fields'],
+      title: 'Updating has no effect if the credential is rejected.',
+      sends: [
+        readAfterUpdate,
+        ...triedCredentials(update),
+        readAfterRefusedUpdates,
+        update.control,
+      ],
+    },
+    {
+      id: 'auth.no-effect.cancel',
+      reads: ['subscription.status'],
+      title: 'Cancelling has no effect if the credential is rejected.',
+      sends: [
+        readBeforeAttempts,
+        ...triedCredentials(cancel),
+        readBeforeCancelling,
+        cancel.control,
+      ],
+    },
+    {
+      id: 'auth.no-effect.later',
+      reads: ['subscription.status', 'subscription.fields'],
+      title:
+        'Rejected updates and cancellations do not change a subscription created later in the run.',
+      sends: [changesOfOthers, readLater, ownLater],
+    },
+  ],
+);
+
+const foreign = (guarded: OnOne): EntryOf<ModelCheck> => ({
+  id: `auth.foreign.${guarded.name}`,
+  title: `${requestsOf(guarded)} with another account's token are rejected.`,
+  sends: [foreignLooks[guarded.name], guarded.control],
+});
+
+const otherAccountChecks: readonly Check[] = checksOf(
+  {
+    ...sections.authentication,
+    level: 'must',
+    accepts: 'The token of another account is accepted',
+  },
+  [
+    ...[get, update, cancel, list].map(foreign),
+    {
+      id: 'auth.foreign.later',
+      title:
+        'Another account cannot read, list, update or cancel a subscription created later in the run.',
+      sends: [foreignLaterLooks, otherAccountAtTheEnd, ownLater],
+    },
+  ],
+);
 
 /**
  * Sends operations with all wrong credentials, on all subscriptions; then with the valid

@@ -1,16 +1,76 @@
 import { isQuestion, type Check } from '../requirements/check.js';
 import { Interrupted } from '../http/abort.js';
 import { Inconclusive, type Evidence } from '../findings/finding.js';
-import { actsFor, type Act } from '../script/act.js';
+import { actsFor, type Act, actsIn } from '../script/act.js';
 import { arrival } from '../script/before-creation.js';
 import type { Part, Phase } from '../script/phases.js';
 import { script } from '../script/script.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { actsNamedBy, inOrder } from './acts-of-checks.js';
-import { Player } from './player.js';
 import type { Numbers, Obstacle, Reason, RunFacts } from './run-facts.js';
 import { isAllowed } from './select.js';
+
+/** Plays acts, each once, and keeps their outcomes. */
+export class Player {
+  readonly #session: Session;
+  readonly #played: ReadonlySet<Act>;
+  readonly #outcomes = new Map<Act, Promise<unknown>>();
+
+  /** @param played the acts of the run */
+  constructor(session: Session, played: ReadonlySet<Act>) {
+    this.#session = session;
+    this.#played = played;
+  }
+
+  /** Plays acts, as far as they belong to the run: each as soon as it has what it needs. */
+  async play(acts: readonly Act[]): Promise<void> {
+    await Promise.allSettled(acts.filter(this.#isPlayed).map((act) => this.playNow(act)));
+  }
+
+  /** Plays an act, unless it was played before. */
+  playNow<Value>(act: Act<Value>): Promise<Value> {
+    const known = this.#outcomes.get(act) as Promise<Value> | undefined;
+    if (known !== undefined) return known;
+    const outcome = this.#valueOf(act);
+    this.#outcomes.set(act, outcome);
+    return outcome;
+  }
+
+  /** Returns the outcome of an act of the run, or of a fact. */
+  readonly outcomeOf = async <Value>(act: Act<Value>): Promise<Value> => {
+    if (act.sends === null) return this.#valueOf(act);
+    if (this.#isPlayed(act)) return this.playNow(act);
+    throw new Inconclusive(
+      'a read-only run needs an existing subscription: pass its id with --subscription',
+      'create.subscription',
+    );
+  };
+
+  async #valueOf<Value>(act: Act<Value>): Promise<Value> {
+    const { settings } = this.#session;
+    const outcomes = await together(
+      act.of(settings).map(async (one) => {
+        const isLeftOut = !actsIn([one], settings).every(this.#isPlayed);
+        return act.needs === 'if played' && isLeftOut ? null : this.#attempt(one);
+      }),
+    );
+    return act.value(this.#session, outcomes);
+  }
+
+  readonly #isPlayed = (act: Act): boolean => this.#played.has(act);
+
+  async #attempt(act: Act): Promise<() => unknown> {
+    try {
+      const value = await this.outcomeOf(act);
+      return () => value;
+    } catch (error) {
+      return () => {
+        throw error;
+      };
+    }
+  }
+}
 
 /** Plays the script with the selected checks. */
 export class Runner {

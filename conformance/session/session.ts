@@ -5,20 +5,86 @@ import type { Tokens } from '../http/authorization.js';
 import type { Client } from '../http/client.js';
 import type { IntermediaryPages } from '../http/pages.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
-import type { HttpResponse, Send } from '../http/response.js';
+import {
+  type HttpResponse,
+  type Send,
+  bodyObject,
+  isIndefinite,
+  isWebPage,
+  type JsonObject,
+  parseBody,
+  succeeded,
+} from '../http/response.js';
 import type { RequirementRule } from '../rules/rule-engine.js';
 import { CleanUp } from './created/clean-up.js';
 import { CreatedSubscriptions } from './created/created-subscriptions.js';
 import { Ownership } from './created/ownership.js';
 import type { Inconclusive } from '../findings/finding.js';
-import { learn } from './learn.js';
 import { Retries } from './sending/retries.js';
 import { Intermediaries } from './sending/intermediaries.js';
 import { sendingOf } from './sending/sending.js';
 import type { CreationBody, Settings } from './settings.js';
 import { TakenResponses } from './taken-responses.js';
-import { TrackedSubscriptions } from './tracked-subscription.js';
+import { TrackedSubscriptions, type TrackedSubscription } from './tracked-subscription.js';
 import { Waiting } from './polling.js';
+import { fieldsIn } from '../rules/fields-in.js';
+import { objectsIn } from '../rules/rule.js';
+import type { RunState } from './expected-state.js';
+
+/**
+ * Notes the facts in a response that the script needs.
+ * @param at time of the response, ms since the epoch
+ */
+function learn(
+  response: HttpResponse,
+  tracked: TrackedSubscriptions,
+  expected: RunState,
+  at: number,
+): void {
+  const { operation, id } = response.request;
+  if (!expected.isJudged(response)) return;
+  if (operation === 'updateSubscription' && id !== undefined) {
+    noteUpdate(tracked.of(id), response, at);
+  }
+  if (!succeeded(response) || isWebPage(response) || response.kind === 'unread') return;
+  if (operation === 'listEntities' && !expected.isListed(response)) return;
+  for (const { kind, object } of objectsIn(response, 0)) {
+    if (kind === 'subscription') noteSubscription(tracked, response, object, at);
+    if (kind === 'page') notePage(tracked, response);
+  }
+}
+
+function noteUpdate(subject: TrackedSubscription, response: HttpResponse, at: number): void {
+  if (isIndefinite(response)) subject.markUncertain();
+  if (!succeeded(response)) return;
+  const { credential, body: text = '' } = response.request;
+  const fields = fieldsIn(bodyObject(parseBody({ text, isUtf8: true }, null)));
+  // A request with another credential should have been rejected, so nothing follows from it.
+  if (fields === null || credential !== 'own') subject.markUncertain();
+  else subject.replaceFields(fields);
+  subject.changedAt = at;
+}
+
+function noteSubscription(
+  tracked: TrackedSubscriptions,
+  response: HttpResponse,
+  { id, data_status: word }: JsonObject,
+  at: number,
+): void {
+  const { operation, credential, id: asked = '' } = response.request;
+  if (operation === 'getSubscription' && credential === 'own') {
+    tracked.of(asked).noteRead(response, at);
+  }
+  if (typeof id !== 'string' || typeof word !== 'string') return;
+  tracked.of(id).noteDataStatus(word, response);
+}
+
+function notePage(tracked: TrackedSubscriptions, response: HttpResponse): void {
+  const { id = '', query } = response.request;
+  const subject = tracked.of(id);
+  if (!query?.offset) subject.lastPage = response;
+  if (Object.keys(query ?? {}).length === 0) subject.lastPlainPage = response;
+}
 
 interface SessionOptions {
   /** verifies once that the token is accepted, before it is used. @throws {Inconclusive} */

@@ -2,7 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import { render, type VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import '../../render/html/theme.css';
-import { Accounts } from './accounts.js';
+import { Accounts, Subscriptions } from './subscriptions.js';
 import { Faults } from './faults.js';
 import { download, Upload } from './files.js';
 import { Form, formText } from './form.js';
@@ -23,7 +23,6 @@ import {
   useControl,
 } from './store.js';
 import './style.css';
-import { Subscriptions } from './subscriptions.js';
 import { TopBar } from './top-bar.js';
 import { TryRequest } from './try.js';
 

@@ -1,4 +1,4 @@
-import { countryName } from '../places/country.js';
+import { countryName } from '../places/city.js';
 import { type Field, isTrue } from './field.js';
 import { describe, languagesOf, ownerOf, priceLevel, tagsOf } from './values/business.js';
 import { addressOf, emailOf, mapUrl, streetLine } from './values/contact.js';

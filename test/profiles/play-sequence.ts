@@ -6,7 +6,7 @@ import type { HttpRequest } from '../../conformance/http/request.js';
 import type { HttpResponse } from '../../conformance/http/response.js';
 import { resolveOptions, secretsOf } from '../../conformance/run/resolve-options.js';
 import type { Leftover } from '../../conformance/run/report.js';
-import { Player } from '../../conformance/run/player.js';
+import { Player } from '../../conformance/run/runner.js';
 import type { RunOptions } from '../../conformance/run/run.js';
 import { Inconclusive } from '../../conformance/findings/finding.js';
 import { Session } from '../../conformance/session/session.js';

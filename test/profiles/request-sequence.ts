@@ -2,7 +2,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import type { Query, RequestOptions } from '../../conformance/http/request.js';
 import { succeeded, type HttpResponse } from '../../conformance/http/response.js';
 import { plainUpdate } from '../../conformance/script/disposable.js';
-import type { Player } from '../../conformance/run/player.js';
+import type { Player } from '../../conformance/run/runner.js';
 import { actsFor, type Act } from '../../conformance/script/act.js';
 import { arrival, cancelUnknown } from '../../conformance/script/before-creation.js';
 import type { Session } from '../../conformance/session/session.js';

@@ -4,7 +4,7 @@ import t from '../fixtures/tap.js';
 import { cli, startNode } from '../fixtures/cli.js';
 import { Client } from '../fixtures/client.js';
 import { latch } from '../fixtures/disk.js';
-import { LargePages } from '../../src/operations/large-pages.js';
+import { LargePages } from '../../src/operations/entity-pages.js';
 
 /** Large pages that many clients request at once. */
 

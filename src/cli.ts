@@ -19,5 +19,10 @@ if (isTooOld()) {
   );
   process.exitCode = 2;
 } else {
-  await import('./cli/program.js');
+  // If the reader of stdout goes away (`| head`, a closed terminal), the command still cleans up.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', () => undefined);
+  }
+  const { runCommandLine } = await import('./cli/program.js');
+  await runCommandLine(process.argv.slice(2));
 }

@@ -85,9 +85,6 @@ const commands: Readonly<Record<string, CommandEntry>> = {
   },
 };
 
-const [first = '', second = ''] = process.argv.slice(2);
-const wanted = first === 'help' ? second : first;
-
 /** A command without its implementation, for the list of commands. */
 function listedCommand(name: string, { parameters, summary }: CommandEntry): Command {
   const command = new Command(name).summary(summary);
@@ -95,15 +92,7 @@ function listedCommand(name: string, { parameters, summary }: CommandEntry): Com
   return command;
 }
 
-const program = withExitCodes(new Command('location-data-kit'))
-  .description(
-    'A local sandbox, an MSW mock and conformance tests for the Location Data Subscription API',
-  )
-  .version(version)
-  .hook('preSubcommand', (_program, command) => dropUnsetVariables(command))
-  .addHelpText(
-    'after',
-    `
+const examples = `
 Examples:
   $ location-data-kit serve                            start a sandbox on http://127.0.0.1:4010
   $ location-data-kit clock +1h                        move the clock of that sandbox
@@ -114,21 +103,28 @@ Examples:
   $ location-data-kit compare a.json b.json            compare two reports
   $ location-data-kit profile diff a.json b.json       compare two profiles (unspecified behaviour only)
   $ location-data-kit serve --help                     help for a command
-`,
-  );
+`;
 
-// If the reader of stdout goes away (`| head`, a closed terminal), the command still cleans up.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', () => undefined);
-}
-for (const [name, entry] of Object.entries(commands)) {
-  program.addCommand(name === wanted ? await entry.load() : listedCommand(name, entry));
-}
-try {
-  await program.parseAsync();
-} catch (error) {
-  // A system error, for example because the disk behind stdout is full.
-  if (!(error instanceof Error && 'syscall' in error)) throw error;
-  say(`location-data-kit: ${fileErrorReason(error)}`);
-  process.exitCode = 2;
+/** Runs a command line, and sets the exit code of the process. Usage errors and help exit at once. */
+export async function runCommandLine(args: readonly string[]): Promise<void> {
+  const [first = '', second = ''] = args;
+  const wanted = first === 'help' ? second : first;
+  const program = withExitCodes(new Command('location-data-kit'))
+    .description(
+      'A local sandbox, an MSW mock and conformance tests for the Location Data Subscription API',
+    )
+    .version(version)
+    .hook('preSubcommand', (_program, command) => dropUnsetVariables(command))
+    .addHelpText('after', examples);
+  for (const [name, entry] of Object.entries(commands)) {
+    program.addCommand(name === wanted ? await entry.load() : listedCommand(name, entry));
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // A system error, for example because the disk behind stdout is full.
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    say(`location-data-kit: ${fileErrorReason(error)}`);
+    process.exitCode = 2;
+  }
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import t from '../fixtures/tap.js';
 import { cli, folderOf, startCli } from '../fixtures/cli.js';
+import { runLine } from '../fixtures/run-command.js';
 
 /** Messages of the commands about problems of the machine. */
 
@@ -30,7 +31,7 @@ void t.test('a too old Node.js is reported before anything else is loaded', asyn
 
 void t.test('the address of a Kubernetes service is not treated as a port', async (t) => {
   const env = { LOCATION_DATA_PORT: 'tcp://10.96.0.12:4010' };
-  const { code, stderr } = await startCli(['serve'], { env }).ended;
+  const { code, stderr } = await runLine(t, ['serve'], { env });
   t.equal(code, 2);
   t.match(
     stderr,
@@ -41,7 +42,7 @@ void t.test('the address of a Kubernetes service is not treated as a port', asyn
 void t.test('a missing temporary folder is named, but not created', async (t) => {
   const missing = folderOf(t)('missing');
   const env = { TMPDIR: missing };
-  const vary = await startCli(['vary', '--', 'true'], { env }).ended;
+  const vary = await runLine(t, ['vary', '--', 'true'], { env });
   t.equal(vary.code, 2);
   t.match(vary.stderr, `${missing}: there is no such file; set TMPDIR`);
   const only = ['--only', 'get', '--scrape-time', '0s'];
@@ -71,7 +72,7 @@ void t.test('every command reports a UTF-16 file', async (t) => {
   for (const text of ['\ufeff{"a":1}', '{"a":1}']) {
     writeFileSync(file, text, 'utf16le');
     for (const args of reads) {
-      const { code, stderr } = await startCli(args).ended;
+      const { code, stderr } = await runLine(t, args);
       t.ok(code === 2 || args.includes('--state-file'), args.join(' '));
       t.match(stderr, /is UTF-16(: save it as|\. Save it as|, but must be) UTF-8/, args.join(' '));
     }
@@ -88,7 +89,7 @@ void t.test('a file that only looks like UTF-16 is not reported as that', async 
     ['compare', file, file],
     ['check', 'https://127.0.0.1:1', '--token', 'x', '--ca', file],
   ]) {
-    const { stderr } = await startCli(args).ended;
+    const { stderr } = await runLine(t, args);
     t.match(stderr, 'picture', args.join(' '));
     t.notMatch(stderr, 'UTF-16', args.join(' '));
   }

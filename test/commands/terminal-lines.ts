@@ -12,8 +12,8 @@ import { openApiCommand } from '../../src/cli/openapi.js';
 import { serveCommand } from '../../src/cli/serve.js';
 import { varyCommand } from '../../src/cli/vary.js';
 import { logLine } from '../../src/server/request-log.js';
-import { folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
-import { runCommand } from '../fixtures/run-command.js';
+import { folderOf, withToken } from '../fixtures/cli.js';
+import { runCommand, runLine } from '../fixtures/run-command.js';
 
 /** Files, names of files and flags that act on a terminal or on a CI runner: commands show text. */
 
@@ -95,7 +95,7 @@ void t.test('printed text cannot affect a terminal or a CI runner', async (t) =>
     ['check', '--plan', '--city', acting.slice(0, 80), '--only', 'create', '--json'],
     ['clean-up', created],
   ]) {
-    const { stdout, stderr } = await runCli(args);
+    const { stdout, stderr } = await runLine(t, args, { env: withToken });
     t.ok(stdout.length > 20, `${args.join(' ').slice(0, 60)}: ${stderr}`);
     t.notMatch(stdout + stderr, control, args.join(' ').slice(0, 60));
     t.notMatch(stdout + stderr, runnerCommand, args.join(' ').slice(0, 60));
@@ -130,7 +130,7 @@ void t.test(
     const usual = file('location-data-kit.config.json');
     writeFileSync(usual, JSON.stringify({ check: { baseUrl: 'http://127.0.0.1:9', waitFor: 0 } }));
     const options = { cwd: file('.'), env: withToken };
-    const found = await startCli(['check', '--only', 'get.unknown'], options).ended;
+    const found = await runLine(t, ['check', '--only', 'get.unknown'], options);
     const [first = ''] = found.stderr.split('\n');
     t.match(
       first,
@@ -145,7 +145,7 @@ void t.test(
       ['serve', '--', process.execPath, '-e', ''],
       ['vary', '--', 'no-such-command'],
     ]) {
-      const ended = await startCli(command, { cwd: file('.') }).ended;
+      const ended = await runLine(t, command, { cwd: file('.') });
       t.match(
         ended.stderr,
         /^Options from \/.*location-data-kit\.config\.json\n/,

@@ -11,11 +11,21 @@ import { compareCommand } from '../../conformance/cli/compare.js';
 import type { Middleware } from '../mutants/mutations/middleware.js';
 import { changeResponse } from '../mutants/mutations/changes.js';
 import { checks, type ConformanceReport } from '../../conformance/index.js';
-import { createDeployment, type Deployment, type DeploymentOptions } from '../self-test/index.js';
+import {
+  createDeployment,
+  type Deployment,
+  type DeploymentOptions,
+  VirtualTime,
+} from '../self-test/index.js';
 import { cli, folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
-import { runCommand } from '../fixtures/run-command.js';
+import { runCommand, runLine } from '../fixtures/run-command.js';
 import { latch } from '../fixtures/disk.js';
+import { checkWithin } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
+
+/** The time of deployments that a command checks in this process: it passes only while the command waits. */
+const time = new VirtualTime();
+const virtual = { time, now: time.now };
 
 async function deployed(
   t: Test,
@@ -50,10 +60,10 @@ void t.test('check exits with 0 and prints only the report on stdout', async (t)
 void t.test(
   'a run whose reports are files ends with the first cause and their paths',
   async (t) => {
-    const { url } = await deployed(t, withStatus('listEntities', 202));
+    const { url } = await deployed(t, { ...virtual, ...withStatus('listEntities', 202) });
     const file = folderOf(t);
     const args = [url, '--only', 'list.ok,list.total', '--reporter', `html=${file('report.html')}`];
-    const { code, stderr } = await runCommand(t, checkCommand(), args);
+    const { code, stderr } = await runCommand(t, checkWithin(time), args);
     t.equal(code, 1);
     const [cause, report] = stderr.trimEnd().split('\n').slice(-2);
     t.match(
@@ -66,18 +76,20 @@ void t.test(
 
 void t.test('the exit code follows from the verdict', async (t) => {
   const broken = await deployed(t, withStatus('listEntities', 202));
-  const empty = await deployed(t, { places: 0 });
-  const unusual = await deployed(t, withStatus('createSubscription', 200));
-  const inconclusive = [empty.url, '--only', 'entity.id,create', '--scrape-timeout', '10ms'];
-  const should = [unusual.url, '--only', 'create.subscription,create.created'];
+  const warned = withStatus('createSubscription', 200);
+  const only = ['--only', 'create.subscription,create.created'];
   const processes: [args: string[], code: number][] = [
     [[broken.url, '--only', 'list.ok'], 1],
     [['http://127.0.0.1:9', '--allow-unverified'], 3],
-    [should, 4],
+    [[(await deployed(t, warned)).url, ...only], 4],
   ];
   for (const [args, code] of processes) {
     t.equal((await runCli(['check', ...args])).code, code, args.slice(1).join(' '));
   }
+  const empty = await deployed(t, { ...virtual, places: 0 });
+  const unusual = await deployed(t, { ...virtual, ...warned });
+  const inconclusive = [empty.url, '--only', 'entity.id,create', '--scrape-timeout', '10ms'];
+  const should = [unusual.url, ...only];
   const report = `json=${folderOf(t)('report.json')}`;
   const accepting: Readonly<Record<string, RegExp>> = {
     [inconclusive.join()]: /^Exit code 3: .* accept both: --allow-unverified --allow-partial\n$/m,
@@ -98,7 +110,7 @@ void t.test('the exit code follows from the verdict', async (t) => {
     [['http://127.0.0.1:9', '--only', 'scrapes.refresh'], 3],
   ];
   for (const [args, code, env] of ended) {
-    const found = await runCommand(t, checkCommand(), [...args, '--reporter', report], env);
+    const found = await runCommand(t, checkWithin(time), [...args, '--reporter', report], env);
     t.equal(found.code, code, args.slice(1).join(' ') + JSON.stringify(env));
     const line = env === undefined ? accepting[args.join()] : /^/;
     if (line === undefined) t.notMatch(found.stderr, 'Exit code', args.slice(1).join(' '));
@@ -148,7 +160,8 @@ void t.test('usage errors exit with 2 and one line that shows no token', async (
     LOCATION_DATA_MAX_RETRY_AFTER: '',
     LOCATION_DATA_STRICT: '',
   };
-  t.match(await runCli(['check', 'http://x', '--only', 'nope'], empty), {
+  const nope = ['check', 'http://x', '--only', 'nope'];
+  t.match(await runLine(t, nope, { env: { ...withToken, ...empty } }), {
     code: 2,
     stderr: /"nope" matches/,
   });
@@ -162,15 +175,18 @@ void t.test('usage errors exit with 2 and one line that shows no token', async (
   const env = t.intercept(process, 'env', { value: strict });
   t.match(await runCommand(t, checkCommand(), ['--help']), {
     code: 0,
-    help: /Exit codes:[^]*--strict/,
+    stdout: /Exit codes:[^]*--strict/,
   });
   env.restore();
 });
 
 void t.test('check reads flags from the environment, and sends additional headers', async (t) => {
-  const { url, deployment } = await deployed(t, { profile: { 'create.cities': ['Lyon'] } });
+  const { url, deployment } = await deployed(t, {
+    ...virtual,
+    profile: { 'create.cities': ['Lyon'] },
+  });
   const report = folderOf(t)('report.json');
-  const { code } = await runCommand(t, checkCommand(), [], {
+  const { code } = await runCommand(t, checkWithin(time), [], {
     LOCATION_DATA_BASE_URL: url,
     LOCATION_DATA_CITY: 'Lyon',
     LOCATION_DATA_ONLY: 'create.subscription,auth.foreign.get',
@@ -209,7 +225,7 @@ void t.test('check writes several reports completely or not at all', async (t) =
 });
 
 void t.test('a report does not suggest a page that is written anyway', async (t) => {
-  const { url } = await deployed(t);
+  const { url } = await deployed(t, virtual);
   const file = folderOf(t);
   const brief = ['--reporter', `pretty=${file('report.txt')}`];
   const page = ['--reporter', `html=${file('report.html')}`];
@@ -218,47 +234,37 @@ void t.test('a report does not suggest a page that is written anyway', async (t)
     [[...brief, ...page], /^ {2}More: --verbose$/m],
     [[...brief, ...page, '--verbose'], /^(?!.*More:)/s],
   ] as const) {
-    await runCommand(t, checkCommand(), [url, '--only', 'get.unknown', ...given]);
+    await runCommand(t, checkWithin(time), [url, '--only', 'get.unknown', ...given]);
     t.match(readFileSync(file('report.txt'), 'utf8'), more, given.join(' '));
   }
 });
 
 void t.test('check creates the folders of its files', async (t) => {
-  const { url } = await deployed(t);
+  const { url } = await deployed(t, virtual);
   const file = folderOf(t);
   const names = ['report.xml', 'run.har', 'profile.json'].map((name) =>
     file(join('out', name, 'made', name)),
   );
-  const [report, har, profile] = names;
-  const args = [
-    '--reporter',
-    `junit=${report}`,
-    '--har',
-    har ?? '',
-    '--write-profile',
-    profile ?? '',
-  ];
-  const { code } = await runCommand(t, checkCommand(), [url, '--only', 'Get', ...args]);
+  const [report, har = '', profile = ''] = names;
+  const args = ['--reporter', `junit=${report}`, '--har', har, '--write-profile', profile];
+  const { code } = await runCommand(t, checkWithin(time), [url, '--only', 'Get', ...args]);
   t.equal(code, 4);
   for (const name of names) t.ok(existsSync(name), name);
   const compared = file(join('compared', 'by', 'run.md'));
   const json = file(join('json', 'run.json'));
-  await runCommand(t, checkCommand(), [url, '--only', 'Get', '--reporter', `json=${json}`]);
+  await runCommand(t, checkWithin(time), [url, '--only', 'Get', '--reporter', `json=${json}`]);
   const both = [json, json, '--reporter', `markdown=${compared}`];
   t.equal((await runCommand(t, compareCommand(), both)).code, 0);
   t.ok(existsSync(compared));
-  const wrong = await runCommand(t, checkCommand(), [
-    url,
-    '--har',
-    file(join('json', 'run.json', 'x.har')),
-  ]);
+  const below = file(join('json', 'run.json', 'x.har'));
+  const wrong = await runCommand(t, checkWithin(time), [url, '--har', below]);
   t.match(wrong, { code: 2, stderr: /cannot be written: the folder \S+ cannot be written to/ });
 });
 
 void t.test(
   'a report is appended to the summary of a step, and replaces other files',
   async (t) => {
-    const { url } = await deployed(t);
+    const { url } = await deployed(t, virtual);
     const file = folderOf(t);
     for (const name of ['summary.md', 'other.md']) writeFileSync(file(name), 'said before\n');
     const reporters = ['summary.md', 'other.md'].flatMap((name) => [
@@ -267,7 +273,7 @@ void t.test(
     ]);
     const args = [url, '--only', 'get.unknown', '--allow-partial', ...reporters];
     const env = { GITHUB_STEP_SUMMARY: file('summary.md') };
-    t.match(await runCommand(t, checkCommand(), args, env), { code: 0 });
+    t.match(await runCommand(t, checkWithin(time), args, env), { code: 0 });
     t.match(readFileSync(file('summary.md'), 'utf8'), /^said before\n## \? Partly checked/);
     t.match(readFileSync(file('other.md'), 'utf8'), /^## \? Partly checked/);
   },
@@ -355,23 +361,23 @@ void t.test('a run interrupted twice ends at once and lists its leftovers', asyn
 });
 
 void t.test('check --list and --plan print checks and requests', async (t) => {
-  const { code, stdout } = await runCli(['check', '--list']);
+  const { code, stdout } = await runLine(t, ['check', '--list']);
   t.equal(code, 0);
   for (const { id, title } of checks) {
     if (!stdout.includes(id) || !stdout.includes(title)) t.fail(`${id} is missing`);
   }
   await promisify(execFile)(process.execPath, [specification, '--check']);
   t.match(stdout, new RegExp(`^${checks.length} checks: \\d+ must, \\d+ should, \\d+ open`));
-  const json = await runCli(['check', '--list', '--json', '--only', 'list.ok']);
+  const json = await runLine(t, ['check', '--list', '--json', '--only', 'list.ok']);
   const [only] = [{ id: 'list.ok', section: 'List entities', level: 'must', sends: 'reads' }];
   t.match(JSON.parse(json.stdout), { checks: [only], open_questions: { length: 0 } });
-  const plan = await runCli(['check', '--plan', '--only', 'cancel.accepted']);
+  const plan = await runLine(t, ['check', '--plan', '--only', 'cancel.accepted']);
   t.match(
     plan.stdout,
     /w POST +\/v1\/subscriptions {2}\{"city":"Berlin"[^]*w DELETE \/v1\/subscriptions\/\{id\}\n/,
   );
   t.match(plan.stdout, /\n\d+ requests, 5 of which write\n$/);
-  const planJson = await runCli(['check', '--plan', '--json', '--only', 'cancel.accepted']);
+  const planJson = await runLine(t, ['check', '--plan', '--json', '--only', 'cancel.accepted']);
   const planned = JSON.parse(planJson.stdout) as PlannedRequest[];
   t.equal(planned.filter(({ writes }) => writes).length, 5, 'the same requests as JSON');
   const cancelled = planned.findLast(({ method }) => method === 'DELETE');
@@ -382,10 +388,10 @@ void t.test('check --list and --plan print checks and requests', async (t) => {
     [['--json'], /--json is for --list and --plan; a report as JSON: --reporter json/],
     [['--list', '--only', 'nope'], /"nope" matches no check or section/],
   ] as const) {
-    t.match(await runCli(['check', ...flags]), { code: 2, stderr: message });
+    t.match(await runLine(t, ['check', ...flags]), { code: 2, stderr: message });
   }
   t.match(stdout, /\n\(extended\): only observed with --write-profile or --profile\n$/);
-  const bodies = await runCli(['check', '--plan', '--only', 'interpret']);
+  const bodies = await runLine(t, ['check', '--plan', '--only', 'interpret']);
   const longest = Math.max(...bodies.stdout.split('\n').map((line) => line.length));
   t.match(bodies.stdout, /… \(\d{6} characters\)/, 'a body of the largest size is cut');
   t.ok(longest < 400, `${longest} characters`);

@@ -368,7 +368,7 @@ void t.test('usage errors exit with 2 and one line', async (t) => {
     t.match(stderr, /^location-data-kit compare: [^\n]*\n$/);
   }
   t.match(await runCommand(t, compareCommand(), []), { code: 2, stderr: /missing required arg/ });
-  const { help, code } = await runCommand(t, compareCommand(), ['--help']);
+  const { stdout, code } = await runCommand(t, compareCommand(), ['--help']);
   t.equal(code, 0);
-  t.match(help, /Exit codes:[^]*differs/);
+  t.match(stdout, /Exit codes:[^]*differs/);
 });

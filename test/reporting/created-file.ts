@@ -16,8 +16,8 @@ import t, { type Test } from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { createDeployment, type DeploymentOptions } from '../self-test/index.js';
 import { latch } from '../fixtures/disk.js';
-import { folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
-import { runCommand } from '../fixtures/run-command.js';
+import { folderOf, startCli, withToken } from '../fixtures/cli.js';
+import { runCommand, runLine } from '../fixtures/run-command.js';
 import { checkWithin } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
@@ -30,6 +30,10 @@ async function deployed(t: Test, options: DeploymentOptions = {}) {
 
 /** `check` in this process, for what it refuses. */
 const check = (t: Test, ...args: readonly string[]) => runCommand(t, checkCommand(), args);
+
+/** `clean-up` in this process. */
+const cleanUp = (t: Test, ...args: readonly string[]) =>
+  runLine(t, ['clean-up', ...args], { env: withToken });
 
 /** A run of one check in this process, which reports to a file. */
 async function checkOnly(t: Test, url: string, only: string, env: Record<string, string>) {
@@ -68,11 +72,11 @@ void t.test('a killed run is cleaned up', async (t) => {
   });
   t.notMatch(readFileSync(file, 'utf8'), 'demo-token');
 
-  t.match(await runCli(['clean-up', file, 'http://127.0.0.1:9', '--token', 'demo-token']), {
+  t.match(await cleanUp(t, file, 'http://127.0.0.1:9', '--token', 'demo-token'), {
     code: 2,
     stderr: /is the list of a run against/,
   });
-  const { code: cleaned, stdout } = await runCli(['clean-up', file]);
+  const { code: cleaned, stdout } = await cleanUp(t, file);
   t.equal(cleaned, 0);
   t.match(stdout, /^1 subscription of the run at .* cancelled/);
   t.same(deployment.live(), []);
@@ -98,7 +102,7 @@ void t.test('a run that was killed during a create request needs manual work', a
   await Promise.race([sent, ended]);
   child.kill('SIGKILL');
   await ended;
-  const first = await runCli(['clean-up', file]);
+  const first = await cleanUp(t, file);
   t.equal(first.code, 3);
   t.match(first.stdout, /^0 subscriptions .* cancelled or already gone\.$/m);
   t.match(
@@ -109,7 +113,7 @@ void t.test('a run that was killed during a create request needs manual work', a
   t.match(first.stdout, advice);
   const refused = await check(t, url, '--created-file', file);
   t.match(refused, { code: 2, stderr: /first run: location-data-kit clean-up/ });
-  t.match(await runCli(['clean-up', '--help']), {
+  t.match(await cleanUp(t, '--help'), {
     stdout: /look for it in the account, and then delete/,
   });
 });
@@ -118,15 +122,15 @@ void t.test('a rejected token is reported', async (t) => {
   const { url } = await deployed(t);
   const file = folderOf(t)('created.json');
   writeFileSync(file, listOf(url));
-  const brief = ['clean-up', file, '--wait-budget', '50ms', '--retries', '0'];
-  const { code, stdout } = await runCli([...brief, '--token', 'expired-token']);
+  const brief = [file, '--wait-budget', '50ms', '--retries', '0'];
+  const { code, stdout } = await cleanUp(t, ...brief, '--token', 'expired-token');
   t.equal(code, 3);
   t.match(stdout, /^Could not be cancelled \(401, \{"error":.*\}\): curl /m);
   t.match(stdout, /^The deployment rejects the token: pass the token that the run had\.$/m);
   t.notMatch(stdout, 'expired-token');
   t.match(readFileSync(file, 'utf8'), /"id": "x"/, 'the list stays as it is');
   writeFileSync(file, listOf('http://127.0.0.1:9'));
-  const { stdout: unsent } = await runCli(brief);
+  const { stdout: unsent } = await cleanUp(t, ...brief);
   t.match(unsent, /^Could not be cancelled \(fetch never connects to .*\): curl/m);
 });
 
@@ -139,7 +143,7 @@ void t.test('the next run reports a killed one', async (t) => {
   const next = await checkOnly(t, url, 'get.unknown', { TMPDIR });
   t.match(next.stderr, `clean-up ${TMPDIR}`);
   t.match(next.stderr, name);
-  t.equal((await runCli(['clean-up', `${TMPDIR}/${name}`], { TMPDIR })).code, 0);
+  t.equal((await cleanUp(t, `${TMPDIR}/${name}`)).code, 0);
   t.notMatch((await checkOnly(t, url, 'get.unknown', { TMPDIR })).stderr, /clean-up/);
 });
 
@@ -174,7 +178,7 @@ void t.test(
       `pretty=${report}`,
     ]);
     t.match(readFileSync(report, 'utf8'), `location-data-kit clean-up ${file}`);
-    const again = await runCli(['clean-up', file, '--retries', '0']);
+    const again = await cleanUp(t, file, '--retries', '0');
     t.equal(again.code, 3);
     t.match(again.stdout, deployment.live()[0]);
     t.ok(existsSync(file), 'it is still needed');
@@ -193,11 +197,11 @@ void t.test('a manipulated list cancels nothing', async (t) => {
   ];
   for (const [text, expected] of wrong) {
     writeFileSync(file, text);
-    const { code, stderr } = await runCli(['clean-up', file]);
+    const { code, stderr } = await cleanUp(t, file);
     t.equal(code, 2);
     t.match(stderr, expected);
   }
-  t.match(await runCli(['clean-up', '/no/such/file']), {
+  t.match(await cleanUp(t, '/no/such/file'), {
     code: 2,
     stderr: /\/no\/such\/file: there is no such file/,
   });
@@ -255,7 +259,7 @@ void t.test(
       ['link', /it is a link/],
       ...(isRoot ? [['foreign', /it belongs to another user/] as const] : []),
     ] as const) {
-      t.match(await runCli(['clean-up', list(name)]), { code: 2, stderr: reason });
+      t.match(await cleanUp(t, list(name)), { code: 2, stderr: reason });
       const created = await check(t, url, '--created-file', list(name));
       t.match(created, { code: 2, stderr: reason });
     }
@@ -284,7 +288,7 @@ void t.test('a pipe as configuration file is rejected', { skip: isWindows }, asy
     ['serve', '--memory'],
     ['vary', '--', 'x'],
   ]) {
-    const { code, stderr } = await startCli(args, { cwd: file('.'), env: withToken }).ended;
+    const { code, stderr } = await runLine(t, args, { cwd: file('.'), env: withToken });
     t.equal(code, 2);
     t.match(stderr, /location-data-kit\.config\.json: it is not a regular file/);
   }

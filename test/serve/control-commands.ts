@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import t, { type Test } from '../fixtures/tap.js';
 import { operationIds } from '../../src/api/operations.js';
-import { cli, type Ended, folderOf, serve, startCli } from '../fixtures/cli.js';
+import { cli, folderOf, serve, startCli } from '../fixtures/cli.js';
 import { https, raw } from '../fixtures/listening.js';
+import { type Outcome, runLine } from '../fixtures/run-command.js';
 
 /** The commands for a running sandbox. */
 
@@ -13,8 +14,8 @@ import { https, raw } from '../fixtures/listening.js';
 async function inFolder(t: Test) {
   const folder = folderOf(t)('.');
   const sandbox = await serve(t, [], { cwd: folder });
-  const command = (line: string, env = {}): Promise<Ended> =>
-    startCli(line.split(' '), { cwd: folder, env }).ended;
+  const command = (line: string, env = {}): Promise<Outcome> =>
+    runLine(t, line.split(' '), { cwd: folder, env });
   const get = (path: string): Promise<Response> =>
     fetch(`${sandbox.url}${path}`, { headers: { authorization: 'Bearer demo-token' } });
   return { folder, sandbox, command, get };
@@ -25,7 +26,7 @@ const unknown = '/v1/subscriptions/00000000-0000-4000-8000-000000000000';
 void t.test('the help of each command explains how it finds the sandbox', async (t) => {
   const commands = ['clock', 'fault add', 'fault list', 'log', 'reset', 'snapshot save'];
   for (const command of [...commands, 'token revoke']) {
-    const { stdout } = await startCli([...command.split(' '), '--help'], {}).ended;
+    const { stdout } = await runLine(t, [...command.split(' '), '--help']);
     t.match(stdout, /The command finds the sandbox by the state file/, command);
     t.notMatch(stdout, 'schema:', command);
   }
@@ -82,7 +83,7 @@ void t.test('each command finds the sandbox by its state file', async (t) => {
 });
 
 void t.test('the help of fault add names the operations', async (t) => {
-  const { stdout } = await startCli(['fault', 'add', '--help'], {}).ended;
+  const { stdout } = await runLine(t, ['fault', 'add', '--help']);
   const text = stdout.replace(/\s+/g, ' ');
   t.match(text, `${operationIds.join(', ')}, * for all, or scrape`);
   t.match(text, 'a bare number is milliseconds');
@@ -156,9 +157,10 @@ void t.test('serve starts with faults', async (t) => {
   const expected = /^1: {2}expired-token .*\n2: {2}slow .*\n$/;
   const sandbox = await serve(t, ['--fault', 'expired-token,slow'], { cwd: folder });
   t.match(sandbox.out(), /With +fault expired-token, fault slow$/m);
-  const list = () => startCli(['fault', 'list'], { cwd: folder }).ended;
+  const list = () => runLine(t, ['fault', 'list'], { cwd: folder });
   t.match((await list()).stdout, expected);
   t.match(await startCli(['fault', 'clear'], { cwd: folder }).ended, {
+    code: 0,
     stdout: 'Faults removed: 2\n',
   });
   await sandbox.stop();
@@ -167,7 +169,7 @@ void t.test('serve starts with faults', async (t) => {
   const configured = await serve(t, [], { cwd: folder });
   t.match((await list()).stdout, expected);
   await configured.stop();
-  const wrong = await startCli(['serve', '--fault', 'sometimes'], { cwd: folder }).ended;
+  const wrong = await runLine(t, ['serve', '--fault', 'sometimes'], { cwd: folder });
   t.match(wrong, { code: 2, stderr: /--fault .*must be one of rate-limited, .*, offline$/m });
 });
 
@@ -242,8 +244,10 @@ void t.test('commands without a sandbox explain how to start one', async (t) => 
 
   const secure = await https(t, (_, response) => response.end());
   await says(`reset --url ${secure}`, /is not trusted \(\w+\)\. .*NODE_EXTRA_CA_CERTS/);
-  other.close();
-  await says(`reset --url ${url}`, /Nothing responds at http.*ECONNREFUSED/);
+  const closed = createServer();
+  const gone = await raw(t, closed);
+  closed.close();
+  await says(`reset --url ${gone}`, /Nothing responds at http.*ECONNREFUSED/);
   await sandbox.stop('SIGKILL');
   t.ok((await readdir(folder)).includes('location-data.json.lock'), 'the lock is left behind');
   await says('reset', /No sandbox uses the state file/);
@@ -266,7 +270,7 @@ void t.test('commands send the control token', async (t) => {
   const folder = folderOf(t)('.');
   await serve(t, ['--control-token', 'secret'], { cwd: folder });
   const clock = (args: readonly string[], env = {}) =>
-    startCli(['clock', ...args], { cwd: folder, env }).ended;
+    runLine(t, ['clock', ...args], { cwd: folder, env });
   const none = await clock([]);
   t.equal(none.code, 1);
   t.match(none.stderr, /requires a control token\. Pass it with --control-token, or in LOCATION/);

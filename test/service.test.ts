@@ -6,7 +6,7 @@ import './service/operations.js';
 import './service/transitions.js';
 import './service/list-queries.js';
 import './service/refusals.js';
-import './service/refused-bodies.js';
+import './service/rejected-bodies.js';
 import './service/faults.js';
 import './service/failed-writes.js';
 import './service/scrapes.js';

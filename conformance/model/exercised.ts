@@ -4,7 +4,7 @@ import { comparable } from './moment.js';
 import { exercisedByLists, OwnSubscriptions } from './exercised-lists.js';
 import { exercisedRows, type ByOperation } from './exercised-rows.js';
 import { faultOf, faults } from './faults.js';
-import { isAccepted, isTemporary, isTurnedAway, requestOutcome } from './marks.js';
+import { isAccepted, mayBeUnrelated, isTurnedAway, requestOutcome } from './marks.js';
 import { requirementOfPrefix } from './rejections.js';
 import { Occasions, type RequestOccasion } from './occasions.js';
 import { idAt, idsAt, placesOf } from './places.js';
@@ -199,7 +199,7 @@ const mayBeExpired = ({ transcript }: WorldModel, at: TranscriptExchange): boole
   );
 
 const isRejected = (at: TranscriptExchange): boolean =>
-  at.status === 409 || (at.status >= 400 && !isTemporary(at));
+  at.status === 409 || (at.status >= 400 && !mayBeUnrelated(at));
 
 /** The id of a requirement that a request could have broken, at the place of the request. */
 function placed(

@@ -4,7 +4,7 @@ import { judgeEmptied } from './emptied.js';
 import { judgeEntities, PastFields } from './entities.js';
 import type { Findings } from './findings.js';
 import { isOpenList, isStillActive, lifeOf } from './life.js';
-import { isNotFound, isTemporary } from './marks.js';
+import { isNotFound, mayBeUnrelated } from './marks.js';
 import { isPlainQuery, placeOf } from './list-query.js';
 import { atPlaces, pageFinding, pageOf, type Page } from './page.js';
 import { judgePages, orderOf } from './pagination.js';
@@ -133,7 +133,7 @@ function isFailedPage({ status, json, isWebPage, isUnread }: TranscriptExchange)
 /** Whether nothing says that the subscription is gone, and the failure does not pass. */
 function isOwed({ world, repeats, subscription }: ListContext, at: TranscriptExchange): boolean {
   const { status } = at;
-  if (isTemporary(at) && status < 520) return false;
+  if (mayBeUnrelated(at) && status < 520) return false;
   const life = lifeOf(world, subscription, at);
   if (life === 'open' || (life === 'new' && isNotFound(at))) return false;
   if (!isStillActive(subscription, at) || repeats.hasPassed(at)) return false;

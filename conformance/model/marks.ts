@@ -39,7 +39,11 @@ export const isNotFound = ({ status, isWebPage, isOfIntermediary }: TranscriptEx
 const temporary: readonly number[] = [0, 401, 403, 407, 408, 409, 425, 429, 502, 503, 504, 511];
 
 /** Whether a failure may have nothing to do with what was requested. */
-export const isTemporary = ({ status, isWebPage, isOfIntermediary }: TranscriptExchange): boolean =>
+export const mayBeUnrelated = ({
+  status,
+  isWebPage,
+  isOfIntermediary,
+}: TranscriptExchange): boolean =>
   isOfIntermediary === true ||
   temporary.includes(status) ||
   status >= 520 ||

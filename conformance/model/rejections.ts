@@ -2,7 +2,7 @@ import type { RequiredId } from '../check-id.js';
 import { faultOf, type RequestFault } from './faults.js';
 import type { Flaw, Findings, Kind } from './findings.js';
 import { lifeOf } from './life.js';
-import { isAccepted, isSuccess, isTemporary, requestOutcome } from './marks.js';
+import { isAccepted, isSuccess, mayBeUnrelated, requestOutcome } from './marks.js';
 import { pageOf } from './page.js';
 import { shownId } from './registers.js';
 import type { Repeats } from './repeats.js';
@@ -183,7 +183,7 @@ function judgeUnknownList(context: RequestContext, at: TranscriptExchange): void
   const { status, id } = at;
   if (status === 404) return;
   if (!isUuid(id)) {
-    if (!isMalformedList(context, at) || isTemporary(at)) return;
+    if (!isMalformedList(context, at) || mayBeUnrelated(at)) return;
     note(context, 'accepted', at, 'list.malformed-404', '404');
     return;
   }

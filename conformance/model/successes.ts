@@ -4,7 +4,7 @@ import { createdAtOnce, requestedAtOnce } from './at-once.js';
 import { faultOf, type CreationKey } from './faults.js';
 import { isStillActive, lifeOf } from './life.js';
 import { isElsewhere } from './places.js';
-import { isAccepted, isNotFound, isTemporary, requestOutcome } from './marks.js';
+import { isAccepted, isNotFound, mayBeUnrelated, requestOutcome } from './marks.js';
 import { isSubscriptionBody, marketOf, shownId } from './registers.js';
 import { note, type RequestContext } from './rejections.js';
 import { freshness } from './certainty.js';
@@ -82,7 +82,7 @@ function judgeNew(context: RequestContext, at: TranscriptExchange): void {
 
 /** Whether a create request is rejected because of load, or of a quota. */
 const isOfLoad = (at: TranscriptExchange): boolean =>
-  (isTemporary(at) && at.status !== 409) || typeof objectOf(at.json).limit === 'number';
+  (mayBeUnrelated(at) && at.status !== 409) || typeof objectOf(at.json).limit === 'number';
 
 /**
  * Whether a creation must have been accepted, because similar ones are. How many subscriptions
@@ -261,7 +261,7 @@ function isOwedService(world: WorldModel, subscription: Tracked, at: TranscriptE
         (precedes(exchange, at) && exchange.received > at.sent - freshness)),
   );
   if (world.transcript.isRecording && !isSeenAround && at.status < 500) return false;
-  if (isTemporary(at)) return false;
+  if (mayBeUnrelated(at)) return false;
   const life = lifeOf(world, subscription, at);
   return life === 'live' || (life === 'new' && !isNotFound(at));
 }

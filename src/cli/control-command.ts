@@ -5,7 +5,7 @@ import { ConfigError } from '../command/config-file.js';
 import { withFlags } from '../command/flags.js';
 import { print, printJson, say } from '../command/print.js';
 import { NamedFileError } from '../command/read-file.js';
-import { dropUnsetVariables, nameOf, refuseUsage, withExitCodes } from '../command/usage.js';
+import { dropUnsetVariables, nameOf, rejectUsage, withExitCodes } from '../command/usage.js';
 import type { Declarations, OptionsOf } from '../input/option.js';
 import {
   RunningSandbox,
@@ -92,7 +92,7 @@ async function guarded(command: Command, run: () => Promise<void>): Promise<void
     await run();
   } catch (error) {
     if (isOfUser(error)) {
-      refuseUsage(command, error);
+      rejectUsage(command, error);
     }
     if (!(error instanceof SandboxError)) throw error;
     say(`location-data-kit ${nameOf(command)}: ${error.message}`);

@@ -3,7 +3,7 @@ import { printJson } from '../command/print.js';
 import { readNamedFile } from '../command/read-file.js';
 import Joi from 'joi';
 import { withFlags } from '../command/flags.js';
-import { refuseUsage } from '../command/usage.js';
+import { rejectUsage } from '../command/usage.js';
 import type { Declarations, OptionsOf } from '../input/option.js';
 import { openApiDocument } from '../openapi/document.js';
 import { defaultProfile } from '../open-questions/index.js';
@@ -38,8 +38,8 @@ export function openApiCommand(): Command {
         'as the profile defines it, and marked with x-open-question.',
     )
     .action(async (flags: OpenApiFlags, command: Command) => {
-      const refuse = (error: Error) => refuseUsage(command, error);
-      const document = await documentOf(flags).catch(refuse);
+      const reject = (error: Error) => rejectUsage(command, error);
+      const document = await documentOf(flags).catch(reject);
       await printJson(document);
     });
 }

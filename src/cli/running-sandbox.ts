@@ -134,10 +134,10 @@ export class RunningSandbox {
     const response = await this.#respond(health, {}, AbortSignal.timeout(patience));
     const body: unknown = await response.json().catch(() => null);
     if (response.ok && typeof body === 'object' && body && 'storage' in body) return;
-    throw new SandboxError(this.#refusal(response.status, body));
+    throw new SandboxError(this.#rejection(response.status, body));
   }
 
-  #refusal(status: number, body: unknown): string {
+  #rejection(status: number, body: unknown): string {
     const { url } = this;
     const error = errorIn(body);
     if (error !== undefined && status === 401) {

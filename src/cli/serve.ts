@@ -5,7 +5,7 @@ import { requestExamples } from '../api/examples.js';
 import { ConfigError, givenValues, usualConfigFile } from '../command/config-file.js';
 import { withFlags } from '../command/flags.js';
 import { say } from '../command/print.js';
-import { refuseUsage } from '../command/usage.js';
+import { rejectUsage } from '../command/usage.js';
 import { NamedFileError, readNamedFile, readPem } from '../command/read-file.js';
 import { escapeJson, terminalText } from '../input/escape.js';
 import { codeOf } from '../input/system-error.js';
@@ -183,7 +183,7 @@ async function givenFlags(command: Command, flags: ServeFlags): Promise<ServeFla
     return values;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return refuseUsage(command, error);
+    return rejectUsage(command, error);
   }
 }
 

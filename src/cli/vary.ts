@@ -10,7 +10,7 @@ import { type Reporter, reportersOf, writeTexts } from '../../conformance/cli/re
 import { configOption, givenValues, usualConfigFile } from '../command/config-file.js';
 import { withFlags } from '../command/flags.js';
 import { say } from '../command/print.js';
-import { refuseUsage } from '../command/usage.js';
+import { rejectUsage } from '../command/usage.js';
 import { fileErrorReason, NamedFileError, readNamedFile } from '../command/read-file.js';
 import { count, durationSchema, milliseconds } from '../input/values.js';
 import type { Declarations, OptionsOf } from '../input/option.js';
@@ -174,7 +174,7 @@ export function varyCommand(): Command {
         process.exitCode = await runVary(words, values);
       } catch (error) {
         if (!isUsageError(error)) throw error;
-        refuseUsage(command, error);
+        rejectUsage(command, error);
       }
     });
   return withFlags(command, varyOptions);

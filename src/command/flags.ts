@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import Joi from 'joi';
 import type { FlagOption, Options } from '../input/option.js';
 import { plainMessages } from '../input/validate.js';
-import { refuseUsage, withExitCodes } from './usage.js';
+import { rejectUsage, withExitCodes } from './usage.js';
 
 /** The flags of commands, created from declared options. */
 
@@ -98,7 +98,7 @@ function readFlag(command: Command, made: Option, option: FlagOption): Option {
       return valueIn(option, texts, label ?? '');
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      return refuseUsage(command, error);
+      return rejectUsage(command, error);
     }
   });
 }

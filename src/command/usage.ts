@@ -53,7 +53,7 @@ export function nameOf(command: Command): string {
 }
 
 /** Prints a usage error in one line on stderr, and exits. */
-export const refuseUsage = (command: Command, error: Error): never =>
+export const rejectUsage = (command: Command, error: Error): never =>
   command.error(usageLine(nameOf(command), error), { exitCode: 2 });
 
 /**

@@ -3,7 +3,7 @@ import { setupWorker } from 'msw/browser';
 import { createMockWithService } from '../msw/create-mock.js';
 import { type ControlRequest, respondTo } from '../service/control/request.js';
 import { servedRequests } from '../service/control/served-requests.js';
-import { ServiceError } from '../operations/refusal.js';
+import { ServiceError } from '../operations/rejection.js';
 import type { Service } from '../service/service.js';
 import { baseUrl, type Listen } from './sandbox.js';
 

@@ -69,8 +69,8 @@ export function Upload(props: {
     try {
       const content = await contentOf(file, kind);
       if (ask !== undefined && !window.confirm(ask)) return;
-      const refusal = await attempt(done, () => control('PUT', kind, content));
-      if (refusal !== '') throw new Error(`${file.name}: ${refusal}`);
+      const rejection = await attempt(done, () => control('PUT', kind, content));
+      if (rejection !== '') throw new Error(`${file.name}: ${rejection}`);
     } catch (error) {
       setProblem(messageOf(error));
     }

@@ -24,13 +24,13 @@ interface OpenQuestionAnswer {
 /** The usual statuses; others can be typed. */
 const usualStatuses = {
   success: [200, 201, 202, 204],
-  refusal: [400, 401, 403, 404, 405, 409, 410, 415, 422, 429, 500, 501],
+  rejection: [400, 401, 403, 404, 405, 409, 410, 415, 422, 429, 500, 501],
 } as const;
 
 function statusesOf({ status }: AnswerShape): readonly number[] {
   if (status === undefined) return [];
-  const { success, refusal } = usualStatuses;
-  if (status === 'any') return [...success, ...refusal];
+  const { success, rejection } = usualStatuses;
+  if (status === 'any') return [...success, ...rejection];
   return usualStatuses[status];
 }
 

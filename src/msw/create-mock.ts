@@ -4,7 +4,7 @@ import { addresses, exposedHeaders, type OperationId, operationIds } from '../ap
 import type { Declarations, OptionsOf } from '../input/option.js';
 import { durationSchema, milliseconds, type Timer } from '../input/values.js';
 import { largestBody, type RenderedResponse, whyUpperCase } from '../operations/http.js';
-import { Refusal, ServiceError } from '../operations/refusal.js';
+import { Rejection, ServiceError } from '../operations/rejection.js';
 import { realTimer } from '../real-timer.js';
 import { type Controls, controlsOf } from '../service/control/controls.js';
 import type { RequestLifecycle } from '../service/request-lifecycle.js';
@@ -60,9 +60,9 @@ class Responder {
     const { latency, ready } = this.#options;
     await ready;
     const lifecycle = this.#begin(request, target);
-    if (latency > 0) await this.#service.held.hold(latency, timer, request.signal);
+    if (latency > 0) await this.#service.delayed.delay(latency, timer, request.signal);
     const response = await this.#respond(lifecycle, request, target).catch((error: unknown) =>
-      lifecycle.refuse(this.#known(error, lifecycle).refusal),
+      lifecycle.reject(this.#known(error, lifecycle).rejection),
     );
     const isDropped = (await lifecycle.delay(timer, request.signal)) === 'drop';
     // A client that has disconnected received nothing, as in the sandbox.
@@ -97,7 +97,7 @@ class Responder {
     const instead = await lifecycle.applyFaults(query, payload);
     if (instead) return instead;
     const input = lifecycle.validate({ query, payload });
-    if (input instanceof Refusal) return lifecycle.refuse(input);
+    if (input instanceof Rejection) return lifecycle.reject(input);
     return lifecycle.run(input);
   }
 
@@ -105,19 +105,19 @@ class Responder {
    * MSW ignores the letter case of methods and paths, and a trailing slash; the sandbox does not.
    */
   #route({ method, url }: Request, base: string, lifecycle: RequestLifecycle): OperationId {
-    const { refusals } = lifecycle.http;
+    const { rejections } = lifecycle.http;
     if (method !== method.toUpperCase()) {
-      throw refusals.badRequest(whyUpperCase(method));
+      throw rejections.badRequest(whyUpperCase(method));
     }
     const { origin, pathname } = new URL(url);
     const path = (origin + pathname).slice(base.length);
     const there = routes.filter(({ pattern }) => pattern.test(path));
-    if (there.length === 0) throw refusals.unknownPath(lifecycle.shown(path));
+    if (there.length === 0) throw rejections.unknownPath(lifecycle.shown(path));
     // As in hapi, HEAD is treated as GET without a body.
     const wanted = method === 'HEAD' ? 'GET' : method;
     const route = there.find((one) => one.method === wanted);
     if (!route) {
-      throw refusals.wrongMethod(there.map((one) => one.method));
+      throw rejections.wrongMethod(there.map((one) => one.method));
     }
     return route.operation;
   }
@@ -130,7 +130,7 @@ class Responder {
   ): Promise<unknown> {
     if (addresses[operation].method === 'GET') return undefined;
     const bytes = new Uint8Array(await request.arrayBuffer());
-    if (bytes.length > largestBody) throw lifecycle.http.refusals.tooLarge();
+    if (bytes.length > largestBody) throw lifecycle.http.rejections.tooLarge();
     return lifecycle.parse(bytes);
   }
 
@@ -139,7 +139,7 @@ class Responder {
     if (error instanceof ServiceError) return error;
     const { events } = this.#options;
     events.emit('failure', error instanceof Error ? error : new Error(String(error)));
-    return http.refusals.internal();
+    return http.rejections.internal();
   }
 
   #end(lifecycle: RequestLifecycle, response: RenderedResponse | null): void {

@@ -1,4 +1,4 @@
-import { openQuestionTable, refusal, refusalOr, shape, words } from './open-question.js';
+import { openQuestionTable, rejection, rejectionOr, shape, words } from './open-question.js';
 
 const challenge = shape({ words: ['none'], text: '^[A-Za-z].*$' });
 const errorBody = words('error', 'json', 'text', 'html', 'empty');
@@ -7,10 +7,10 @@ export const authentication = openQuestionTable({
   'auth.missing.status': {
     section: 'Authentication',
     question: 'Which status does a request without a credential get?',
-    answers: refusal,
+    answers: rejection,
     default: 401,
     samples: [403, 402, 400, 404],
-    refusal: {
+    rejection: {
       when: 'The request has no bearer credential.',
       message: 'This operation needs a bearer token: Authorization: Bearer <token>',
     },
@@ -24,10 +24,10 @@ export const authentication = openQuestionTable({
   'auth.unknown.status': {
     section: 'Authentication',
     question: 'Which status does an unknown token get?',
-    answers: refusalOr('accepted'),
+    answers: rejectionOr('accepted'),
     default: 401,
     samples: [403, 402],
-    refusal: { when: 'The token was never issued.', message: 'The bearer token is not known' },
+    rejection: { when: 'The token was never issued.', message: 'The bearer token is not known' },
   },
   'auth.unknown.body': {
     section: 'Authentication',

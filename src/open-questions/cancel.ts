@@ -4,8 +4,8 @@ import {
   anyStatus,
   delays,
   openQuestionTable,
-  refusal,
-  refusalOr,
+  rejection,
+  rejectionOr,
   success,
   words,
 } from './open-question.js';
@@ -32,10 +32,10 @@ export const cancel = openQuestionTable({
   'cancel.content-type': {
     section: 'Cancel',
     question: 'How is a cancellation with `Content-Type: application/json` and no body handled?',
-    answers: refusalOr('accepted'),
+    answers: rejectionOr('accepted'),
     default: 'accepted',
     samples: [400, 415],
-    refusal: {
+    rejection: {
       when: 'The request has the content type JSON but no body.',
       message: 'The Content-Type is application/json, but there is no body',
     },
@@ -53,14 +53,14 @@ export const cancel = openQuestionTable({
     answers: anyStatus,
     default: 404,
     samples: [403, 410, 204],
-    refusal: noSuchId,
+    rejection: noSuchId,
   },
   'cancel.malformed.status': {
     section: 'Cancel',
     question: 'Which status does a cancellation get if the id is not a UUID?',
-    answers: refusal,
+    answers: rejection,
     default: 404,
     samples: [400],
-    refusal: malformedId,
+    rejection: malformedId,
   },
 });

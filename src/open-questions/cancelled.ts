@@ -1,4 +1,4 @@
-import { anyStatus, openQuestionTable, refusalOr, words } from './open-question.js';
+import { anyStatus, openQuestionTable, rejectionOr, words } from './open-question.js';
 
 const isCancelled = {
   when: 'The subscription is cancelled.',
@@ -15,35 +15,35 @@ export const cancelled = openQuestionTable({
   'cancelled.get': {
     section: 'States and transitions',
     question: 'What does getting a cancelled subscription return?',
-    answers: refusalOr('readable'),
+    answers: rejectionOr('readable'),
     default: 'readable',
     samples: [404, 410, 403],
-    refusal: isCancelled,
+    rejection: isCancelled,
   },
   'cancelled.list': {
     section: 'States and transitions',
     question: 'What does listing the entities of a cancelled subscription return?',
-    answers: refusalOr('listed', 'empty'),
+    answers: rejectionOr('listed', 'empty'),
     default: 'listed',
     samples: [404, 409, 403],
-    refusal: isCancelled,
+    rejection: isCancelled,
   },
   'cancelled.update': {
     section: 'States and transitions',
     question: 'What does an update of a cancelled subscription do?',
-    answers: refusalOr('accepted', 'ignored'),
+    answers: rejectionOr('accepted', 'ignored'),
     default: 409,
     samples: [404],
-    refusal: isCancelled,
+    rejection: isCancelled,
   },
   'cancelled.reactivate': {
     section: 'States and transitions',
     question: 'What happens if an update sets a cancelled subscription to `active`?',
-    answers: refusalOr('active', 'ignored'),
+    answers: rejectionOr('active', 'ignored'),
     default: 409,
     follows: 'cancelled.update',
     samples: [400],
-    refusal: {
+    rejection: {
       ...isCancelled,
       when: 'The subscription is cancelled, and the update sets the status `active`.',
     },
@@ -54,7 +54,7 @@ export const cancelled = openQuestionTable({
     answers: anyStatus,
     default: 200,
     samples: [204, 404, 409, 400],
-    refusal: {
+    rejection: {
       when: 'The subscription is already cancelled.',
       message: 'The subscription is already cancelled',
     },

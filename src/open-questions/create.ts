@@ -2,8 +2,8 @@ import {
   delays,
   isBodiless,
   openQuestionTable,
-  refusal,
-  refusalOr,
+  rejection,
+  rejectionOr,
   spellings,
   shape,
   success,
@@ -36,29 +36,29 @@ export const create = openQuestionTable({
   'create.invalid.status': {
     section: 'Create',
     question: 'Which status does a create request with invalid input get?',
-    answers: refusal,
+    answers: rejection,
     default: 400,
     samples: [422, 409, 500],
-    refusal: { when: 'The body is not valid.', message: '"city" must be a string' },
+    rejection: { when: 'The body is not valid.', message: '"city" must be a string' },
   },
   'create.missing.status': {
     section: 'Create',
     question: 'Which status does a create request without a required key get?',
-    answers: refusal,
+    answers: rejection,
     default: 400,
     follows: 'create.invalid.status',
     samples: [422],
-    refusal: { when: 'A required key is missing.', message: '"entity_type" is required' },
+    rejection: { when: 'A required key is missing.', message: '"entity_type" is required' },
   },
   'create.empty.status': {
     section: 'Create',
     question:
       'Which status does a create request with an empty string or an empty `fields` array get?',
-    answers: refusal,
+    answers: rejection,
     default: 400,
     follows: 'create.invalid.status',
     samples: [422],
-    refusal: {
+    rejection: {
       when: 'A string or the `fields` array is empty.',
       message: '"city" is not allowed to be empty',
     },
@@ -80,27 +80,27 @@ export const create = openQuestionTable({
   'create.city-number': {
     section: 'Create',
     question: 'How is a create request with a number as the city handled?',
-    answers: refusalOr('as-text'),
+    answers: rejectionOr('as-text'),
     default: 400,
     follows: 'create.invalid.status',
     samples: [422],
-    refusal: { when: 'The city or the type is a number.', message: '"city" must be a string' },
+    rejection: { when: 'The city or the type is a number.', message: '"city" must be a string' },
   },
   'create.unknown-keys': {
     section: 'Create',
     question: 'How is a create request with unknown body keys handled?',
-    answers: refusalOr('ignored'),
+    answers: rejectionOr('ignored'),
     default: 'ignored',
     samples: [400, 422],
-    refusal: { when: 'The body has an unknown key.', message: '"colour" is not allowed' },
+    rejection: { when: 'The body has an unknown key.', message: '"colour" is not allowed' },
   },
   'create.duplicate': {
     section: 'Create',
     question: 'How is a second create request with the same city and entity type handled?',
-    answers: refusalOr('allowed', 'existing'),
+    answers: rejectionOr('allowed', 'existing'),
     default: 'allowed',
     samples: [409],
-    refusal: {
+    rejection: {
       when: 'The account already subscribes to this city and entity type.',
       message: 'The account already subscribes to this city and entity type',
     },
@@ -108,10 +108,10 @@ export const create = openQuestionTable({
   'create.quota.status': {
     section: 'Create',
     question: 'Which status does a create request that exceeds the quota get?',
-    answers: refusal,
+    answers: rejection,
     default: 403,
     samples: [402, 429],
-    refusal: {
+    rejection: {
       when: 'The account has reached its quota.',
       message: 'The account has reached its quota of 3 subscriptions',
     },
@@ -147,10 +147,10 @@ export const create = openQuestionTable({
   'create.unsupported.status': {
     section: 'Create',
     question: 'Which status does a create request get if the city or entity type is not served?',
-    answers: refusal,
+    answers: rejection,
     default: 400,
     samples: [404, 422],
-    refusal: {
+    rejection: {
       when: 'The city or the entity type is not served.',
       message: 'This city is not served',
     },

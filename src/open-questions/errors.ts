@@ -1,8 +1,8 @@
 import {
   isTexts,
   openQuestionTable,
-  refusal,
-  refusalOr,
+  rejection,
+  rejectionOr,
   shape,
   texts,
   words,
@@ -53,10 +53,10 @@ export const errors = openQuestionTable({
   'http.wrong-method.status': {
     section: 'Errors',
     question: 'Which status does a method that the path does not support get?',
-    answers: refusal,
+    answers: rejection,
     default: 405,
     samples: [404, 501],
-    refusal: {
+    rejection: {
       when: "The path doesn't support this method.",
       message: 'This path accepts only GET, HEAD',
     },
@@ -70,10 +70,10 @@ export const errors = openQuestionTable({
   'http.content-type.status': {
     section: 'Errors',
     question: 'Which status does a body with a content type other than JSON get?',
-    answers: refusalOr('accepted'),
+    answers: rejectionOr('accepted'),
     default: 415,
     samples: [400],
-    refusal: {
+    rejection: {
       when: "The body's content type isn't JSON.",
       message: "The body's Content-Type must be application/json, but it is text/plain",
     },

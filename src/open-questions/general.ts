@@ -1,6 +1,6 @@
 import {
   openQuestionTable,
-  refusal,
+  rejection,
   shape,
   words,
   malformedId,
@@ -11,18 +11,18 @@ export const get = openQuestionTable({
   'get.unknown.status': {
     section: 'Get',
     question: 'Which status does a get request with an unknown id return?',
-    answers: refusal,
+    answers: rejection,
     default: 404,
     samples: [403, 410],
-    refusal: noSuchId,
+    rejection: noSuchId,
   },
   'get.malformed.status': {
     section: 'Get',
     question: 'Which status does a get request return if the id is not a UUID?',
-    answers: refusal,
+    answers: rejection,
     default: 404,
     samples: [400, 422, 500],
-    refusal: malformedId,
+    rejection: malformedId,
   },
 });
 
@@ -31,10 +31,10 @@ export const general = openQuestionTable({
   'rate-limit.status': {
     section: 'Limits',
     question: 'Which status does a rate-limited request get?',
-    answers: refusal,
+    answers: rejection,
     default: 429,
     samples: [503],
-    refusal: {
+    rejection: {
       when: 'The client sends too many requests.',
       message: 'Too many requests; try again later',
     },

@@ -19,7 +19,7 @@ export type {
   KeyTypesByStatus,
   ObjectAnswer,
   OpenQuestion,
-  RefusalText,
+  RejectionText,
 } from './open-question.js';
 
 /**
@@ -48,9 +48,9 @@ export type Profile = {
 };
 
 /** The open questions whose answer can be the status of a rejection. */
-export type RefusalQuestion = {
+export type RejectionQuestion = {
   [Id in OpenQuestionId]: (typeof openQuestions)[Id]['answers'] extends {
-    readonly status: 'refusal' | 'any';
+    readonly status: 'rejection' | 'any';
   }
     ? Id
     : never;

@@ -1,37 +1,37 @@
-import { anyText, openQuestionTable, refusal, refusalOr, shape } from './open-question.js';
+import { anyText, openQuestionTable, rejection, rejectionOr, shape } from './open-question.js';
 
 export const interpret = openQuestionTable({
   'interpret.invalid.status': {
     section: 'Interpret fields',
     question: 'Which status does an interpret request get if `fields` is not an array?',
-    answers: refusal,
+    answers: rejection,
     default: 400,
     samples: [422, 500],
-    refusal: { when: 'The body is not valid.', message: '"fields" must be an array' },
+    rejection: { when: 'The body is not valid.', message: '"fields" must be an array' },
   },
   'interpret.missing-entity-type': {
     section: 'Interpret fields',
     question: 'How is an interpret request without `entity_type` handled?',
-    answers: refusalOr('accepted'),
+    answers: rejectionOr('accepted'),
     default: 400,
     samples: [422],
-    refusal: { when: '`entity_type` is missing.', message: '"entity_type" is required' },
+    rejection: { when: '`entity_type` is missing.', message: '"entity_type" is required' },
   },
   'interpret.missing-fields': {
     section: 'Interpret fields',
     question: 'How is an interpret request without `fields` handled?',
-    answers: refusalOr('accepted'),
+    answers: rejectionOr('accepted'),
     default: 400,
     samples: [422],
-    refusal: { when: '`fields` is missing.', message: '"fields" is required' },
+    rejection: { when: '`fields` is missing.', message: '"fields" is required' },
   },
   'interpret.empty-fields': {
     section: 'Interpret fields',
     question: 'How is an interpret request with an empty `fields` array handled?',
-    answers: refusalOr('accepted'),
+    answers: rejectionOr('accepted'),
     default: 'accepted',
     samples: [400],
-    refusal: {
+    rejection: {
       when: 'The `fields` array is empty.',
       message: '"fields" must have at least 1 item',
     },
@@ -39,18 +39,18 @@ export const interpret = openQuestionTable({
   'interpret.missing-name': {
     section: 'Interpret fields',
     question: 'How is an interpret request handled if a field has no `name`?',
-    answers: refusalOr('accepted'),
+    answers: rejectionOr('accepted'),
     default: 400,
     samples: [422],
-    refusal: { when: 'A field has no `name`.', message: '"fields[0].name" is required' },
+    rejection: { when: 'A field has no `name`.', message: '"fields[0].name" is required' },
   },
   'interpret.missing-description': {
     section: 'Interpret fields',
     question: 'How is an interpret request handled if a field has no `description`?',
-    answers: refusalOr('accepted'),
+    answers: rejectionOr('accepted'),
     default: 'accepted',
     samples: [422],
-    refusal: {
+    rejection: {
       when: 'A field has no `description`.',
       message: '"fields[0].description" is required',
     },

@@ -1,8 +1,8 @@
 import {
   malformedId,
   openQuestionTable,
-  refusal,
-  refusalOr,
+  rejection,
+  rejectionOr,
   shape,
   words,
 } from './open-question.js';
@@ -23,10 +23,10 @@ export const list = openQuestionTable({
     section: 'List entities',
     question:
       'How is a `limit` above the maximum handled? (`capped`: the page is limited to the maximum, but its `limit` is as sent)',
-    answers: refusalOr('clamped', 'capped', 'default'),
+    answers: rejectionOr('clamped', 'capped', 'default'),
     default: 'clamped',
     samples: [400],
-    refusal: {
+    rejection: {
       when: '`limit` is too large.',
       message: '"limit" must be less than or equal to 100',
     },
@@ -38,51 +38,54 @@ export const list = openQuestionTable({
   'list.limit-below': {
     section: 'List entities',
     question: 'How is `limit=0` handled?',
-    answers: refusalOr('clamped', 'default'),
+    answers: rejectionOr('clamped', 'default'),
     default: 400,
     samples: [422],
-    refusal: { when: '`limit` is below 1.', message: '"limit" must be greater than or equal to 1' },
+    rejection: {
+      when: '`limit` is below 1.',
+      message: '"limit" must be greater than or equal to 1',
+    },
   },
   'list.limit-malformed': {
     section: 'List entities',
     question: 'How is `limit=abc` handled?',
-    answers: refusalOr('clamped', 'default'),
+    answers: rejectionOr('clamped', 'default'),
     default: 400,
     samples: [422],
-    refusal: { when: '`limit` is not an integer.', message: '"limit" must be a number' },
+    rejection: { when: '`limit` is not an integer.', message: '"limit" must be a number' },
   },
   'list.limit-empty': {
     section: 'List entities',
     question: 'How is an empty `limit` handled?',
-    answers: refusalOr('default'),
+    answers: rejectionOr('default'),
     default: 400,
     samples: [422],
-    refusal: { when: '`limit` is empty.', message: '"limit" must be a number' },
+    rejection: { when: '`limit` is empty.', message: '"limit" must be a number' },
   },
   'list.repeated': {
     section: 'List entities',
     question: 'How are two `limit` parameters with different values handled?',
-    answers: refusalOr('first', 'last', 'default'),
+    answers: rejectionOr('first', 'last', 'default'),
     default: 400,
     follows: 'list.limit-malformed',
     samples: [422],
-    refusal: { when: 'A parameter is sent twice.', message: '"limit" must not be repeated' },
+    rejection: { when: 'A parameter is sent twice.', message: '"limit" must not be repeated' },
   },
   'list.unknown-keys': {
     section: 'List entities',
     question: 'How is a list request with an unknown query parameter, such as `_=1`, handled?',
-    answers: refusalOr('ignored'),
+    answers: rejectionOr('ignored'),
     default: 'ignored',
     samples: [400, 422],
-    refusal: { when: 'The query has an unknown parameter.', message: '"_" is not allowed' },
+    rejection: { when: 'The query has an unknown parameter.', message: '"_" is not allowed' },
   },
   'list.number-decimal': {
     section: 'List entities',
     question: 'How is a `limit` such as `10.0` handled?',
-    answers: refusalOr('accepted', 'default'),
+    answers: rejectionOr('accepted', 'default'),
     default: 'accepted',
     samples: [400],
-    refusal: {
+    rejection: {
       when: 'A number is written as `10.0`.',
       message: '"limit" must be an integer, written in digits',
     },
@@ -90,10 +93,10 @@ export const list = openQuestionTable({
   'list.number-exponent': {
     section: 'List entities',
     question: 'How is a `limit` such as `2e1` handled? (`leading-digits`: it is read as 2)',
-    answers: refusalOr('accepted', 'leading-digits', 'default'),
+    answers: rejectionOr('accepted', 'leading-digits', 'default'),
     default: 'accepted',
     samples: [400],
-    refusal: {
+    rejection: {
       when: 'A number is written as `2e1`.',
       message: '"limit" must be an integer, written in digits',
     },
@@ -101,10 +104,10 @@ export const list = openQuestionTable({
   'list.number-sign': {
     section: 'List entities',
     question: 'How is a `limit` such as `+5` handled?',
-    answers: refusalOr('accepted', 'default'),
+    answers: rejectionOr('accepted', 'default'),
     default: 'accepted',
     samples: [422],
-    refusal: {
+    rejection: {
       when: 'A number is written as `+5`.',
       message: '"limit" must be an integer, written in digits',
     },
@@ -112,10 +115,10 @@ export const list = openQuestionTable({
   'list.offset-below': {
     section: 'List entities',
     question: 'How is `offset=-1` handled?',
-    answers: refusalOr('zero'),
+    answers: rejectionOr('zero'),
     default: 400,
     samples: [500],
-    refusal: {
+    rejection: {
       when: '`offset` is below 0.',
       message: '"offset" must be greater than or equal to 0',
     },
@@ -123,43 +126,43 @@ export const list = openQuestionTable({
   'list.offset-malformed': {
     section: 'List entities',
     question: 'How is `offset=abc` handled?',
-    answers: refusalOr('zero'),
+    answers: rejectionOr('zero'),
     default: 400,
     samples: [422],
-    refusal: { when: '`offset` is not an integer.', message: '"offset" must be a number' },
+    rejection: { when: '`offset` is not an integer.', message: '"offset" must be a number' },
   },
   'list.offset-empty': {
     section: 'List entities',
     question: 'How is an empty `offset` handled?',
-    answers: refusalOr('zero'),
+    answers: rejectionOr('zero'),
     default: 'zero',
     samples: [400],
-    refusal: { when: '`offset` is empty.', message: '"offset" must be a number' },
+    rejection: { when: '`offset` is empty.', message: '"offset" must be a number' },
   },
   'list.offset-bare': {
     section: 'List entities',
     question: 'How is an `offset` without `=` (`?offset`) handled?',
-    answers: refusalOr('zero'),
+    answers: rejectionOr('zero'),
     default: 'zero',
     follows: 'list.offset-empty',
     samples: [400],
-    refusal: { when: '`offset` has no `=`.', message: '"offset" must have a value' },
+    rejection: { when: '`offset` has no `=`.', message: '"offset" must have a value' },
   },
   'list.offset-null': {
     section: 'List entities',
     question: 'How is `offset=null` handled?',
-    answers: refusalOr('zero'),
+    answers: rejectionOr('zero'),
     default: 'zero',
     samples: [400],
-    refusal: { when: '`offset` is `null`.', message: '"offset" must be a number' },
+    rejection: { when: '`offset` is `null`.', message: '"offset" must be a number' },
   },
   'list.malformed.status': {
     section: 'List entities',
     question: 'Which status does a list request get if the id is not a UUID?',
-    answers: refusal,
+    answers: rejection,
     default: 404,
     samples: [400, 422],
-    refusal: malformedId,
+    rejection: malformedId,
   },
   'list.order': {
     section: 'List entities',
@@ -176,9 +179,9 @@ export const list = openQuestionTable({
   'list.paused': {
     section: 'List entities',
     question: 'What does listing the entities of a paused subscription return?',
-    answers: refusalOr('listed', 'empty'),
+    answers: rejectionOr('listed', 'empty'),
     default: 'listed',
     samples: [409],
-    refusal: { when: 'The subscription is paused.', message: 'The subscription is paused' },
+    rejection: { when: 'The subscription is paused.', message: 'The subscription is paused' },
   },
 });

@@ -2,8 +2,8 @@
 export interface AnswerShape {
   /** allowed words */
   readonly words?: readonly string[];
-  /** an HTTP status code: for success (2xx), refusal (4xx or 5xx), or either */
-  readonly status?: 'success' | 'refusal' | 'any';
+  /** an HTTP status code: for success (2xx), rejection (4xx or 5xx), or either */
+  readonly status?: 'success' | 'rejection' | 'any';
   /** a positive integer */
   readonly count?: true;
   /** any string that matches this regular expression */
@@ -45,7 +45,7 @@ export type Answer = string | number | readonly string[] | ObjectAnswer;
 export const isTexts = (answer: Answer): answer is readonly string[] => Array.isArray(answer);
 
 /** The reason for a rejection, and an example of the message that the client receives. */
-export interface RefusalText {
+export interface RejectionText {
   readonly when: string;
   readonly message: string;
 }
@@ -79,7 +79,7 @@ export interface OpenQuestion {
   /** answers that would violate the specification, and the sentence that they would violate */
   readonly conflict?: { readonly when: (answer: Answer) => boolean; readonly sentence: string };
   /** the rejection whose status the answer can be */
-  readonly refusal?: RefusalText;
+  readonly rejection?: RejectionText;
   /** answers that `variations()` tries in addition to the words */
   readonly samples?: readonly Answer[];
   /** the service option without which the answer has no visible effect */
@@ -118,15 +118,15 @@ export interface Typed<Shape, Id> {
   readonly follows?: Id;
 }
 
-/** Requires `refusal` for questions whose answers can be the status of a rejection. */
-export type WithRefusal<Shape> = Shape extends { readonly status: 'refusal' | 'any' }
-  ? { readonly refusal: RefusalText }
+/** Requires `rejection` for questions whose answers can be the status of a rejection. */
+export type WithRejection<Shape> = Shape extends { readonly status: 'rejection' | 'any' }
+  ? { readonly rejection: RejectionText }
   : unknown;
 
 type OpenQuestionTable<Shapes extends Readonly<Record<string, AnswerShape>>> = {
   readonly [Id in keyof Shapes]: OpenQuestion &
     Typed<Shapes[Id], keyof Shapes & string> &
-    WithRefusal<Shapes[Id]>;
+    WithRejection<Shapes[Id]>;
 };
 
 /**
@@ -140,7 +140,7 @@ export function openQuestionTable<const Shapes extends Readonly<Record<string, A
 }
 
 export const success = { status: 'success' } as const;
-export const refusal = { status: 'refusal' } as const;
+export const rejection = { status: 'rejection' } as const;
 export const anyStatus = { status: 'any' } as const;
 export const anyText = { text: '^.+$' } as const;
 export const texts = { texts: true } as const;
@@ -150,15 +150,15 @@ export const words = <const Words extends readonly string[]>(...list: Words) =>
   ({ words: list }) as const;
 
 /** Shape of answers that are the status of a rejection, or one of these words. */
-export const refusalOr = <const Words extends readonly string[]>(...list: Words) =>
-  ({ status: 'refusal', words: list }) as const;
+export const rejectionOr = <const Words extends readonly string[]>(...list: Words) =>
+  ({ status: 'rejection', words: list }) as const;
 
 /** Rejections that several operations share. */
-export const noSuchId: RefusalText = {
+export const noSuchId: RejectionText = {
   when: 'The account has no subscription with this id.',
   message: 'There is no such subscription',
 };
-export const malformedId: RefusalText = { ...noSuchId, when: 'The id is not a UUID.' };
+export const malformedId: RejectionText = { ...noSuchId, when: 'The id is not a UUID.' };
 
 /**
  * Shape of answers about the stored spelling of a string that was sent with surrounding spaces and

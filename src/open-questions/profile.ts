@@ -14,7 +14,7 @@ import {
   defaultProfile,
 } from './index.js';
 
-const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] } as const;
+const statusRange = { success: [200, 299], rejection: [400, 599], any: [200, 599] } as const;
 
 const integer = () => Joi.number().integer();
 const list = () => Joi.array().items(Joi.string()).unique().sort({ order: 'ascending' });

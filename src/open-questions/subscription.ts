@@ -2,7 +2,7 @@ import {
   anyText,
   keyTypes,
   openQuestionTable,
-  refusalOr,
+  rejectionOr,
   shape,
   texts,
   words,
@@ -76,18 +76,21 @@ export const subscription = openQuestionTable({
   'fields.duplicates': {
     section: 'Subscription',
     question: "How is a field name stored if it's sent twice?",
-    answers: refusalOr('kept', 'removed'),
+    answers: rejectionOr('kept', 'removed'),
     default: 'kept',
     samples: [400],
-    refusal: { when: 'A field is named twice.', message: '"fields[1]" contains a duplicate value' },
+    rejection: {
+      when: 'A field is named twice.',
+      message: '"fields[1]" contains a duplicate value',
+    },
   },
   'fields.unknown': {
     section: 'Subscription',
     question: 'How is a meaningless field name handled?',
-    answers: refusalOr('accepted'),
+    answers: rejectionOr('accepted'),
     default: 'accepted',
     samples: [422],
-    refusal: {
+    rejection: {
       when: 'A field name has no known meaning.',
       message: 'The field "frobnication" is not known',
     },

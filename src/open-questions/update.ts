@@ -4,8 +4,8 @@ import {
   delays,
   isBodiless,
   openQuestionTable,
-  refusal,
-  refusalOr,
+  rejection,
+  rejectionOr,
   success,
   words,
 } from './open-question.js';
@@ -36,34 +36,34 @@ export const update = openQuestionTable({
   'update.invalid.status': {
     section: 'Update',
     question: 'Which status does an update with invalid input get?',
-    answers: refusal,
+    answers: rejection,
     default: 400,
     samples: [422, 500],
-    refusal: { when: 'The body is not valid.', message: '"fields" must be an array' },
+    rejection: { when: 'The body is not valid.', message: '"fields" must be an array' },
   },
   'update.unknown.status': {
     section: 'Update',
     question: 'Which status does an update with an unknown id get?',
-    answers: refusal,
+    answers: rejection,
     default: 404,
     samples: [403],
-    refusal: noSuchId,
+    rejection: noSuchId,
   },
   'update.malformed.status': {
     section: 'Update',
     question: 'Which status does an update get if the id is not a UUID?',
-    answers: refusal,
+    answers: rejection,
     default: 404,
     samples: [400],
-    refusal: malformedId,
+    rejection: malformedId,
   },
   'update.empty-fields': {
     section: 'Update',
     question: 'What does an update with an empty `fields` array do?',
-    answers: refusalOr('accepted', 'ignored'),
+    answers: rejectionOr('accepted', 'ignored'),
     default: 400,
     samples: [422],
-    refusal: {
+    rejection: {
       when: 'The `fields` array is empty.',
       message: '"fields" must have at least 1 item',
     },
@@ -71,19 +71,22 @@ export const update = openQuestionTable({
   'update.empty-name': {
     section: 'Update',
     question: 'What does an update with `[""]` as `fields` do?',
-    answers: refusalOr('accepted'),
+    answers: rejectionOr('accepted'),
     default: 400,
     follows: 'update.invalid.status',
     samples: [422],
-    refusal: { when: 'A field name is empty.', message: '"fields[0]" is not allowed to be empty' },
+    rejection: {
+      when: 'A field name is empty.',
+      message: '"fields[0]" is not allowed to be empty',
+    },
   },
   'update.empty-body': {
     section: 'Update',
     question: 'What does an update with an empty object as its body do?',
-    answers: refusalOr('ignored'),
+    answers: rejectionOr('ignored'),
     default: 400,
     samples: [422],
-    refusal: {
+    rejection: {
       when: 'The body does not change anything.',
       message: 'Nothing to update: pass fields or a status',
     },
@@ -97,18 +100,18 @@ export const update = openQuestionTable({
   'update.unknown-keys': {
     section: 'Update',
     question: 'How is an update with unknown body keys handled?',
-    answers: refusalOr('ignored'),
+    answers: rejectionOr('ignored'),
     default: 'ignored',
     samples: [400],
-    refusal: { when: 'The body has an unknown key.', message: '"colour" is not allowed' },
+    rejection: { when: 'The body has an unknown key.', message: '"colour" is not allowed' },
   },
   'update.city': {
     section: 'Update',
     question: 'Can an update change the city?',
-    answers: refusalOr('updated', 'ignored'),
+    answers: rejectionOr('updated', 'ignored'),
     default: 'ignored',
     samples: [400],
-    refusal: {
+    rejection: {
       when: 'The body has a city.',
       message: 'The city of a subscription cannot be changed',
     },
@@ -116,10 +119,10 @@ export const update = openQuestionTable({
   'update.entity-type': {
     section: 'Update',
     question: 'Can an update change the entity type?',
-    answers: refusalOr('updated', 'ignored'),
+    answers: rejectionOr('updated', 'ignored'),
     default: 'ignored',
     samples: [422],
-    refusal: {
+    rejection: {
       when: 'The body has an entity type.',
       message: 'The entity type of a subscription cannot be changed',
     },
@@ -127,25 +130,25 @@ export const update = openQuestionTable({
   'update.pause': {
     section: 'States and transitions',
     question: 'Does an update to status `paused` pause the subscription?',
-    answers: refusalOr('paused', 'ignored'),
+    answers: rejectionOr('paused', 'ignored'),
     default: 'paused',
     samples: [409],
-    refusal: { when: 'The status is `paused`.', message: 'A subscription cannot be paused' },
+    rejection: { when: 'The status is `paused`.', message: 'A subscription cannot be paused' },
   },
   'update.resume': {
     section: 'States and transitions',
     question: 'Does an update to status `active` resume a paused subscription?',
-    answers: refusalOr('active', 'ignored'),
+    answers: rejectionOr('active', 'ignored'),
     default: 'active',
     samples: [409],
-    refusal: { when: 'The status is `active`.', message: 'A subscription cannot be resumed' },
+    rejection: { when: 'The status is `active`.', message: 'A subscription cannot be resumed' },
   },
   'update.cancel': {
     section: 'States and transitions',
     question: 'Does an update to status `cancelled` cancel the subscription?',
-    answers: refusalOr('cancelled', 'ignored'),
+    answers: rejectionOr('cancelled', 'ignored'),
     default: 400,
-    refusal: {
+    rejection: {
       when: 'The status is `cancelled`.',
       message: 'To cancel a subscription, use DELETE',
     },

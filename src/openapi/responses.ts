@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { errorBody, otherErrorBody } from '../operations/http.js';
 import type { Rules } from '../operations/operations.js';
-import { Refusal, type RefusalNote } from '../operations/refusal.js';
+import { Rejection, type RejectionNote } from '../operations/rejection.js';
 import {
   type KeyTypes,
   noSuchId,
@@ -9,8 +9,8 @@ import {
   openQuestionIds,
   openQuestions,
   type Profile,
-  type RefusalQuestion,
-  type RefusalText,
+  type RejectionQuestion,
+  type RejectionText,
 } from '../open-questions/index.js';
 import { extraKeySchemas } from './extra-keys.js';
 import { type JsonSchema, toJsonSchema } from './json-schema.js';
@@ -21,11 +21,11 @@ import type { OperationRules } from '../operations/operation.js';
 import type { ResponseSchemaName } from './response-schemas.js';
 
 /** The reason for a rejection. */
-interface RefusalCause {
+interface RejectionCause {
   /** the open question that the status answers, or another name for the example */
   readonly name: string;
-  readonly text: RefusalText;
-  readonly note: RefusalNote;
+  readonly text: RejectionText;
+  readonly note: RejectionNote;
   readonly question?: OpenQuestionId;
 }
 
@@ -53,21 +53,21 @@ const ownCauses = {
   ),
 };
 
-function ownCause(name: string, when: string, message: string): RefusalCause {
+function ownCause(name: string, when: string, message: string): RejectionCause {
   return { name, text: { when, message }, note: {} };
 }
 
 /** Whether the answer to an open question can be the status of a rejection by an operation. */
-const isRefusalQuestion = (id: OpenQuestionId): id is RefusalQuestion =>
-  'refusal' in openQuestions[id];
+const isRejectionQuestion = (id: OpenQuestionId): id is RejectionQuestion =>
+  'rejection' in openQuestions[id];
 
 /** Returns the rejection whose status answers an open question. */
-function refusalCause(question: RefusalQuestion, rules: Rules): RefusalCause {
+function rejectionCause(question: RejectionQuestion, rules: Rules): RejectionCause {
   const { authentication, rateLimit, createSubscription } = rules;
   const notes = { ...authentication.notes, ...rateLimit.notes, ...createSubscription.notes };
   return {
     name: question,
-    text: openQuestions[question].refusal,
+    text: openQuestions[question].rejection,
     note: notes[question] ?? {},
     question,
   };
@@ -76,7 +76,7 @@ function refusalCause(question: RefusalQuestion, rules: Rules): RefusalCause {
 /** Describes a kind of body for the document; null for an empty body. */
 function mediaOf(
   status: number,
-  { body = 'error', hasQuota }: RefusalNote,
+  { body = 'error', hasQuota }: RejectionNote,
   { errors }: Rules,
 ): readonly [string, JsonSchema] | null {
   if (body === 'empty') return null;
@@ -98,20 +98,20 @@ const objectWith = (keys: KeyTypes): JsonSchema =>
   toJsonSchema(Joi.object(extraKeySchemas(keys)).unknown());
 
 /** Returns an example of the rejection's body; undefined for an HTML page. */
-function exampleOf(status: number, { text, note }: RefusalCause, rules: Rules): unknown {
+function exampleOf(status: number, { text, note }: RejectionCause, rules: Rules): unknown {
   const { body = 'error', hasQuota } = note;
   const { message } = text;
   if (body === 'html') return undefined;
   if (body === 'text') return message;
   if (body === 'json') {
-    return otherErrorBody(new Refusal(status, message), rules.errors);
+    return otherErrorBody(new Rejection(status, message), rules.errors);
   }
   const { quota } = rules.createSubscription;
-  const refusal = hasQuota ? quota.refusal(3, 3) : new Refusal(status, message);
-  return errorBody(refusal, rules.errors);
+  const rejection = hasQuota ? quota.rejection(3, 3) : new Rejection(status, message);
+  return errorBody(rejection, rules.errors);
 }
 
-function contentOf(status: number, causes: readonly RefusalCause[], rules: Rules) {
+function contentOf(status: number, causes: readonly RejectionCause[], rules: Rules) {
   const schemas = new Map<string, Map<string, JsonSchema>>();
   const examples: Record<string, NonNullable<MediaType['examples']>> = {};
   for (const cause of causes) {
@@ -138,9 +138,9 @@ function contentOf(status: number, causes: readonly RefusalCause[], rules: Rules
 }
 
 /** Describes the response to requests that are rejected with a status, for any of these causes. */
-function refusalResponse(
+function rejectionResponse(
   status: number,
-  causes: readonly RefusalCause[],
+  causes: readonly RejectionCause[],
   rules: Rules,
 ): OpenApiResponse {
   const lines: string[] = [];
@@ -328,8 +328,8 @@ function success(
   return response;
 }
 
-function ownCausesOf(operation: OperationId, takesBody: boolean): [number, RefusalCause][] {
-  const causes: [number, RefusalCause][] = [[500, ownCauses.failure]];
+function ownCausesOf(operation: OperationId, takesBody: boolean): [number, RejectionCause][] {
+  const causes: [number, RejectionCause][] = [[500, ownCauses.failure]];
   if (operation === 'listEntities') causes.push([404, ownCauses.unknown]);
   if (takesBody) {
     causes.push([400, ownCauses.notJson], [413, ownCauses.tooLarge], [415, ownCauses.compressed]);
@@ -360,17 +360,17 @@ export function operationResponses(
     operation === 'createSubscription' && rules.createSubscription.duplicate === 'existing';
   if (findsExisting) successes.add(200);
 
-  const causes = new Map<number, RefusalCause[]>();
-  const addCause = (status: number, cause: RefusalCause): unknown =>
+  const causes = new Map<number, RejectionCause[]>();
+  const addCause = (status: number, cause: RejectionCause): unknown =>
     causes.set(status, [...(causes.get(status) ?? []), cause]);
   for (const id of statusQuestions(own)) {
     const answer = profile[id];
-    if (!isRefusalQuestion(id) || typeof answer !== 'number') continue;
+    if (!isRejectionQuestion(id) || typeof answer !== 'number') continue;
     if (answer < 400) {
       successes.add(answer);
       continue;
     }
-    const cause = refusalCause(id, rules);
+    const cause = rejectionCause(id, rules);
     if (!cause.note.isNeverSent) addCause(answer, cause);
   }
   for (const [status, cause] of ownCausesOf(operation, own.schemas.payload !== undefined)) {
@@ -383,7 +383,7 @@ export function operationResponses(
     responses[status] = success(operation, status, rules, isExisting);
   }
   for (const [status, list] of causes) {
-    responses[status] = refusalResponse(status, list, rules);
+    responses[status] = rejectionResponse(status, list, rules);
   }
   // It has no example, because mock generators would respond with it.
   responses.default = {

@@ -2,7 +2,7 @@ import { isUuid } from '../input/values.js';
 import { uuidOf } from '../places/rng.js';
 import { openQuestions, type Profile } from '../open-questions/index.js';
 import type { Account } from '../state/state.js';
-import { type RefusalDetails, type RefusalNotes, ServiceError } from './refusal.js';
+import { type RejectionDetails, type RejectionNotes, ServiceError } from './rejection.js';
 
 /** Authentication and rate limits. */
 
@@ -19,16 +19,16 @@ export function authenticationRules(answers: Profile) {
     headers: challengeHeaders(challengeOfUnknown),
   };
   const statusOfUnknown = unknown === 'accepted' ? 401 : unknown;
-  const notes: RefusalNotes = {
+  const notes: RejectionNotes = {
     'auth.missing.status': { body: missing.body, ...noteOf(challenge) },
     'auth.unknown.status': { body: ofUnknown.body, ...noteOf(challengeOfUnknown) },
   };
   const error =
-    (status: number, message: string, details: RefusalDetails): (() => ServiceError) =>
+    (status: number, message: string, details: RejectionDetails): (() => ServiceError) =>
     () =>
       new ServiceError(status, message, details);
   const messageOf = (id: 'auth.missing.status' | 'auth.unknown.status') =>
-    openQuestions[id].refusal.message;
+    openQuestions[id].rejection.message;
   const statusOfMissing = answers['auth.missing.status'];
   return {
     /** whether an unknown token is accepted, as a separate account */
@@ -64,7 +64,7 @@ type RateLimitRules = ReturnType<typeof rateLimitRules>;
 export function rateLimitRules(answers: Profile) {
   const header = { name: 'Retry-After', description: 'When to try again' };
   const retryAfter = answers['rate-limit.retry-after'];
-  const notes: RefusalNotes = retryAfter === 'none' ? {} : { 'rate-limit.status': { header } };
+  const notes: RejectionNotes = retryAfter === 'none' ? {} : { 'rate-limit.status': { header } };
   return {
     status: answers['rate-limit.status'],
     /** the format of `Retry-After` */
@@ -176,7 +176,7 @@ export class Accounts {
   }
 }
 
-const tooMany = openQuestions['rate-limit.status'].refusal.message;
+const tooMany = openQuestions['rate-limit.status'].rejection.message;
 
 /** Maximum number of buckets: with `anyToken`, the number of accounts is unlimited. */
 const maximum = 10_000;

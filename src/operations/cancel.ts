@@ -1,7 +1,7 @@
 import type { Profile } from '../open-questions/index.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
-import { type MissingReason, outcomeOf, Refusal, resultFor } from './refusal.js';
+import { type MissingReason, outcomeOf, Rejection, resultFor } from './rejection.js';
 import type { ServiceResponse } from './http.js';
 import { subscriptionJson, type SubscriptionRules } from './subscription.js';
 import { longestDelay, withFormer } from './visibility.js';
@@ -30,7 +30,7 @@ export function cancelRules(answers: Profile, subscription: SubscriptionRules) {
   };
 }
 
-function absentOf(answers: Profile): MissingReason<Refusal | { readonly status: number }> {
+function absentOf(answers: Profile): MissingReason<Rejection | { readonly status: number }> {
   const status = answers['cancel.unknown.status'];
   return {
     // If cancelling is idempotent, an unknown subscription counts as cancelled.
@@ -53,7 +53,7 @@ export async function cancel(
   if (!record) return resultFor(rules.absent, id);
   if (record.status === 'cancelled') {
     const { again } = rules;
-    return again instanceof Refusal ? again : cancellation(rules, context, record, again);
+    return again instanceof Rejection ? again : cancellation(rules, context, record, again);
   }
   const changed = changedRecord(context, record, { status: 'cancelled' });
   const cancelled = withFormer(clock, rules.longestDelay, record, changed);

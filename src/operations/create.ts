@@ -13,17 +13,17 @@ import {
   body,
   type InvalidRule,
   outcomeOf,
-  Refusal,
-  type RefusalNotes,
+  Rejection,
+  type RejectionNotes,
   textSchema,
-} from './refusal.js';
+} from './rejection.js';
 
 type CreateRules = ReturnType<typeof createRules>;
 
 /** Derives the rules of "create subscription" from the answers of a profile. */
 export function createRules(answers: Profile, subscription: SubscriptionRules) {
   const fields = fieldRules(answers);
-  const notes: RefusalNotes = {
+  const notes: RejectionNotes = {
     'create.quota.status': { hasQuota: true },
     ...(servesAll(answers) && { 'create.unsupported.status': { isNeverSent: true } }),
   };
@@ -103,9 +103,10 @@ function unservedMarkets(answers: Profile) {
   const types = inEach(answers['create.entity-types'], spelling.entityType);
   const isServed = (served: Served, name: string) => served === 'any' || served.includes(name);
 
-  return ({ city, entity_type }: CreateSubscription): Refusal | null => {
+  return ({ city, entity_type }: CreateSubscription): Rejection | null => {
     if (!isServed(cities, city)) return outcomeOf(answers, 'create.unsupported.status');
-    if (!isServed(types, entity_type)) return new Refusal(status, 'This entity type is not served');
+    if (!isServed(types, entity_type))
+      return new Rejection(status, 'This entity type is not served');
     return null;
   };
 }
@@ -119,10 +120,10 @@ function quotaRules(answers: Profile) {
     /** which of the account's subscriptions count */
     counts: current === 'created' ? ('created' as const) : ('live' as const),
     /** @param used number of subscriptions that count */
-    refusal(limit: number, used: number): Refusal {
+    rejection(limit: number, used: number): Rejection {
       const quota = `${limit} subscription${limit === 1 ? '' : 's'}`;
       const extra = { limit, current: current === 'live-and-requested' ? used + 1 : used };
-      return new Refusal(status, `The account has reached its quota of ${quota}`, { extra });
+      return new Rejection(status, `The account has reached its quota of ${quota}`, { extra });
     },
   };
 }
@@ -155,7 +156,7 @@ export async function create(
   if (unserved) return unserved;
   const { city, entity_type } = payload;
   const fields = acceptedFields(rules.fields, payload.fields);
-  if (fields instanceof Refusal) return fields;
+  if (fields instanceof Rejection) return fields;
   // Awaited first, because an interpreter can be asynchronous: everything after it happens in one
   // step.
   const assessments = await assess(context, entity_type, fields);
@@ -192,7 +193,7 @@ function duplicateOf(
     .live(account)
     .find((one) => one.city === city && one.entity_type === entity_type);
   if (!existing) return null;
-  if (duplicate instanceof Refusal) return duplicate;
+  if (duplicate instanceof Rejection) return duplicate;
   return { status: 200, body: subscriptionJson(subscription, context, existing) };
 }
 
@@ -206,5 +207,5 @@ function beyondQuota({ quota }: CreateRules, context: OperationContext, account:
       ? (registry.account(account.id)?.created ?? 0)
       : registry.liveCount(account);
   if (used < limit) return null;
-  return quota.refusal(limit, used);
+  return quota.rejection(limit, used);
 }

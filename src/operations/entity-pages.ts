@@ -3,7 +3,7 @@ import { inSlices, type Steps, mapSteps } from '../input/slices.js';
 import type { World } from '../places/index.js';
 import type { SubscriptionRecord, SubscriptionState } from '../state/state.js';
 import { type EntityContext, entityReader, type EntityRules, type EntityReader } from './entity.js';
-import { ServiceError } from './refusal.js';
+import { ServiceError } from './rejection.js';
 import { historyOf, type ScrapeHistory, type ScrapeTiming } from './scrapes.js';
 
 /**

@@ -5,7 +5,7 @@ import { isLongerThan, unicodeString } from '../input/values.js';
 import type { Profile } from '../open-questions/index.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import type { OperationContext } from './operation.js';
-import { type InvalidRule, Refusal } from './refusal.js';
+import { type InvalidRule, Rejection } from './rejection.js';
 
 /** Field names, and the spelling of strings sent by clients. */
 
@@ -55,7 +55,7 @@ export function fieldRules(answers: Profile) {
     /** the rejection of a meaningless name; null if such names are accepted */
     unknown:
       typeof unknown === 'number'
-        ? (name: string) => new Refusal(unknown, `The field ${JSON.stringify(name)} is not known`)
+        ? (name: string) => new Rejection(unknown, `The field ${JSON.stringify(name)} is not known`)
         : null,
 
     /** Returns the names as they are stored. */
@@ -71,7 +71,7 @@ export function fieldRules(answers: Profile) {
 export function acceptedFields(
   rules: FieldRules,
   names: readonly string[],
-): readonly string[] | Refusal {
+): readonly string[] | Rejection {
   if (rules.unknown) {
     const unknown = names.find((name) => resolveField(name).confidence === 'low');
     if (unknown !== undefined) return rules.unknown(unknown);

@@ -1,6 +1,6 @@
 import type { Profile } from '../open-questions/index.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
-import { outcomeOf, Refusal, resultFor } from './refusal.js';
+import { outcomeOf, Rejection, resultFor } from './rejection.js';
 import { type SubscriptionRules, subscriptionText } from './subscription.js';
 import { delaysOfReads, shownState } from './visibility.js';
 
@@ -28,6 +28,6 @@ export function get(rules: GetRules, context: OperationContext, request: ValidRe
   const record = shownState(context, rules.delays, request);
   if (record === null) return resultFor(rules.absent, request.id);
   const { cancelled } = rules;
-  if (record.status === 'cancelled' && cancelled instanceof Refusal) return cancelled;
+  if (record.status === 'cancelled' && cancelled instanceof Rejection) return cancelled;
   return { status: rules.status, body: subscriptionText(rules.subscription, context, record) };
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody, JsonValue } from '../api/wire.js';
 import type { KeyTypes, Profile } from '../open-questions/index.js';
-import { type Refusal, ServiceError } from './refusal.js';
+import { type Rejection, ServiceError } from './rejection.js';
 import { extraValues } from './values.js';
 
 /** Responses of operations, rejections, and requests that reach no operation. */
@@ -44,23 +44,26 @@ export function errorRules(answers: Profile) {
 }
 
 /** Builds the Error body of a rejection (section "Errors"). */
-export function errorBody(refusal: Refusal, errors: ErrorRules): ErrorBody {
-  const { message, details } = refusal;
+export function errorBody(rejection: Rejection, errors: ErrorRules): ErrorBody {
+  const { message, details } = rejection;
   return {
-    ...extraKeysOf(refusal, errors),
+    ...extraKeysOf(rejection, errors),
     error: message,
     ...details.extra,
   };
 }
 
 /** Builds a JSON body that is not an Error body. */
-export function otherErrorBody(refusal: Refusal, errors: ErrorRules): Record<string, JsonValue> {
-  const extra = extraKeysOf(refusal, errors);
+export function otherErrorBody(
+  rejection: Rejection,
+  errors: ErrorRules,
+): Record<string, JsonValue> {
+  const extra = extraKeysOf(rejection, errors);
   if (Object.keys(extra).length > 0) return extra;
-  return { message: refusal.message };
+  return { message: rejection.message };
 }
 
-const extraKeysOf = ({ status, message }: Refusal, errors: ErrorRules) =>
+const extraKeysOf = ({ status, message }: Rejection, errors: ErrorRules) =>
   extraValues(errors.keys(status), { status, message });
 
 /** @param mediaType content type of the body */
@@ -77,8 +80,8 @@ export function renderResponse(
 }
 
 /** Renders a rejection in the form that the profile gives it. */
-export function renderRefusal(refusal: Refusal, errors: ErrorRules): RenderedResponse {
-  const { status, message, details } = refusal;
+export function renderRejection(rejection: Rejection, errors: ErrorRules): RenderedResponse {
+  const { status, message, details } = rejection;
   const { headers = {}, body = 'error' } = details;
   if (body === 'empty') return { status, headers, body: '' };
   const typed = (type: string, text: string): RenderedResponse => ({
@@ -91,7 +94,7 @@ export function renderRefusal(refusal: Refusal, errors: ErrorRules): RenderedRes
     return typed('text/html', text);
   }
   if (body === 'text') return typed('text/plain', message);
-  const json = body === 'error' ? errorBody(refusal, errors) : otherErrorBody(refusal, errors);
+  const json = body === 'error' ? errorBody(rejection, errors) : otherErrorBody(rejection, errors);
   return typed(errors.mediaType(status), JSON.stringify(json));
 }
 
@@ -107,9 +110,9 @@ export const largestBody = 262_144;
 export const whyUpperCase = (method: string): string =>
   `the method must be uppercase: ${method.toUpperCase()}, not ${method}`;
 
-const refusal = (status: number, message: string) => () => new ServiceError(status, message);
+const rejection = (status: number, message: string) => () => new ServiceError(status, message);
 
-export type HttpRefusals = ReturnType<typeof httpRules>['refusals'];
+export type HttpRejections = ReturnType<typeof httpRules>['rejections'];
 
 /** Derives the rejections of requests that do not reach an operation (open questions `http.*`). */
 export function httpRules(answers: Profile) {
@@ -118,7 +121,7 @@ export function httpRules(answers: Profile) {
     /** the content type of successful responses */
     mediaType: answers['http.media-type'],
     acceptsAnyType: type === 'accepted',
-    refusals: refusalsOf(answers),
+    rejections: rejectionsOf(answers),
   };
 }
 
@@ -126,7 +129,7 @@ export function httpRules(answers: Profile) {
  * Derives the errors of requests that do not reach an operation. A mount throws them when its
  * framework rejects a request.
  */
-function refusalsOf(answers: Profile) {
+function rejectionsOf(answers: Profile) {
   const wrongMethod = answers['http.wrong-method.status'];
   const listsMethods = answers['http.wrong-method.allow'] === 'present';
   const type = answers['http.content-type.status'];
@@ -150,12 +153,12 @@ function refusalsOf(answers: Profile) {
     charset: (name: string) =>
       new ServiceError(contentType, `The body must be UTF-8, but its charset is ${name}`),
     /** bodies with a Content-Encoding are rejected before they are read */
-    contentEncoding: refusal(415, 'Request bodies must not have a Content-Encoding'),
+    contentEncoding: rejection(415, 'Request bodies must not have a Content-Encoding'),
     tooLarge: (most = largestBody) =>
       new ServiceError(413, `The body is larger than ${most} bytes`),
-    malformedPath: refusal(400, 'The path is not properly encoded'),
+    malformedPath: rejection(400, 'The path is not properly encoded'),
     badRequest: (why: string) => new ServiceError(400, `This is not a valid HTTP request: ${why}`),
-    internal: refusal(500, 'Something went wrong inside the service'),
+    internal: rejection(500, 'Something went wrong inside the service'),
   };
 }
 

@@ -6,7 +6,7 @@ import { defaultInterpreter, type Interpretation } from '../fields/index.js';
 import { unicodeString } from '../input/values.js';
 import type { Profile } from '../open-questions/index.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
-import { body, type InvalidRule, textSchema } from './refusal.js';
+import { body, type InvalidRule, textSchema } from './rejection.js';
 
 type InterpretRules = ReturnType<typeof interpretRules>;
 

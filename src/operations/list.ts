@@ -6,7 +6,7 @@ import { noSuchId, type Profile } from '../open-questions/index.js';
 import { entityRules } from './entity.js';
 import { emptyPage, entityPage, type PageBounds } from './entity-pages.js';
 import type { ByStatus, OperationContext, GivenQuery, Result, ValidRequest } from './operation.js';
-import { type InvalidRule, outcomeOf, Refusal, resultFor } from './refusal.js';
+import { type InvalidRule, outcomeOf, Rejection, resultFor } from './rejection.js';
 import { delaysOfLists, shownState } from './visibility.js';
 
 type ListRules = ReturnType<typeof listRules>;
@@ -15,14 +15,14 @@ type ListRules = ReturnType<typeof listRules>;
 export function listRules(answers: Profile) {
   const absent = {
     // Section "Errors", 2: listing an unknown subscription returns 404.
-    unknown: new Refusal(404, noSuchId.message),
+    unknown: new Rejection(404, noSuchId.message),
     malformed: outcomeOf(answers, 'list.malformed.status'),
   };
   const access = accessOf(answers);
   const questions = ['create.shown-after', 'update.listed-after', 'cancel.shown-after'];
   return {
     schemas: { query: onDemand(() => validatedSchema(answers)) },
-    documented: { query: () => querySchema(answers, refusedAbove(answers)) },
+    documented: { query: () => querySchema(answers, rejectedAbove(answers)) },
     query: withoutRepeats(answers),
     read: queryReader(answers),
     invalid: invalidLists(answers),
@@ -37,7 +37,7 @@ export function listRules(answers: Profile) {
 }
 
 /** Derives whether entities are listed, by the status of their subscription. */
-function accessOf(answers: Profile): ByStatus<'listed' | 'empty' | Refusal> {
+function accessOf(answers: Profile): ByStatus<'listed' | 'empty' | Rejection> {
   return {
     active: 'listed',
     paused: outcomeOf(answers, 'list.paused'),
@@ -60,7 +60,7 @@ function withoutRepeats(answers: Profile): (query: GivenQuery) => GivenQuery {
 }
 
 /** Returns the maximum limit, if larger ones are rejected. */
-function refusedAbove(answers: Profile): number | undefined {
+function rejectedAbove(answers: Profile): number | undefined {
   const maximum = answers['list.maximum'];
   if (maximum === 'none' || typeof answers['list.excess'] !== 'number') return undefined;
   return maximum;
@@ -137,7 +137,7 @@ function queryReader(answers: Profile): (query: GivenQuery) => GivenQuery {
 }
 
 /** Values that joi would accept as a number, or reject with its own message. */
-const refusedValues = [
+const rejectedValues = [
   { question: 'list.offset-bare', value: () => Joi.valid(null), message: 'must have a value' },
   ...forms.map(({ question, pattern }) => ({
     question,
@@ -152,10 +152,10 @@ const refusedValues = [
  * notations.
  */
 function validatedSchema(answers: Profile): Joi.ObjectSchema<ListQuery> {
-  const refused = refusedValues.filter(({ question }) => typeof answers[question] === 'number');
+  const rejected = rejectedValues.filter(({ question }) => typeof answers[question] === 'number');
   const schema = querySchema(answers);
   const numberOf = (key: NumberKey) =>
-    refused.reduce<Joi.Schema>((otherwise, { question, value, message }) => {
+    rejected.reduce<Joi.Schema>((otherwise, { question, value, message }) => {
       const then = Joi.any()
         .custom((_, { error }) => error(question))
         .messages({ [question]: `{{#label}} ${message}` });
@@ -167,20 +167,20 @@ function validatedSchema(answers: Profile): Joi.ObjectSchema<ListQuery> {
 function limitSchema(answers: Profile, maximum?: number): Joi.Schema {
   const anyInteger = Joi.number().unsafe().integer();
   const integer = maximum === undefined ? anyInteger : anyInteger.max(maximum);
-  const isRefused = typeof answers['list.limit-below'] === 'number';
-  return (isRefused ? integer.min(1) : integer).default(listDefaults.limit);
+  const isRejected = typeof answers['list.limit-below'] === 'number';
+  return (isRejected ? integer.min(1) : integer).default(listDefaults.limit);
 }
 
 function offsetSchema(answers: Profile): Joi.Schema {
   // `null` as in section "Limits": in a query, `offset` without `=`.
   const integer = Joi.number().integer().allow(null);
-  const isRefused = typeof answers['list.offset-below'] === 'number';
-  return (isRefused ? integer.min(0) : integer).default(listDefaults.offset);
+  const isRejected = typeof answers['list.offset-below'] === 'number';
+  return (isRejected ? integer.min(0) : integer).default(listDefaults.offset);
 }
 
 function invalidLists(answers: Profile): readonly InvalidRule[] {
   return [
-    ...refusedValues.map(({ question }) => ({ type: question, answer: answers[question] })),
+    ...rejectedValues.map(({ question }) => ({ type: question, answer: answers[question] })),
     { type: 'object.unknown', answer: answers['list.unknown-keys'] },
     { key: 'limit', value: '', answer: answers['list.limit-empty'] },
     { key: 'limit', type: 'number.min', answer: answers['list.limit-below'] },
@@ -198,7 +198,7 @@ function boundsOf(answers: Profile) {
   const excess = answers['list.excess'];
   const lowest = answers['list.limit-below'] === 'default' ? listDefaults.limit : 1;
 
-  return (query: ListQuery): PageBounds | Refusal => {
+  return (query: ListQuery): PageBounds | Rejection => {
     const { limit } = query;
     const offset = Math.max(0, query.offset);
     if (limit < 1) return { limit: lowest, offset };
@@ -206,7 +206,7 @@ function boundsOf(answers: Profile) {
     if (excess === 'capped') return { limit, offset, most: maximum };
     if (excess === 'clamped') return { limit: maximum, offset };
     if (excess === 'default') return { limit: listDefaults.limit, offset };
-    return new Refusal(excess, `"limit" must be less than or equal to ${maximum}`);
+    return new Rejection(excess, `"limit" must be less than or equal to ${maximum}`);
   };
 }
 
@@ -219,9 +219,9 @@ export async function list(
   const record = shownState(context, rules.delays, { account, id });
   if (record === null) return resultFor(rules.absent, id);
   const bounds = rules.bounds(query);
-  if (bounds instanceof Refusal) return bounds;
+  if (bounds instanceof Rejection) return bounds;
   const listed = rules.access[record.status];
-  if (listed instanceof Refusal) return listed;
+  if (listed instanceof Rejection) return listed;
   if (listed === 'empty') return { status, body: emptyPage(bounds) };
   return { status, body: await entityPage(rules.entities, context, record, bounds, gone) };
 }

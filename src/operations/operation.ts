@@ -4,7 +4,7 @@ import type { Interpreter } from '../fields/index.js';
 import type { Registry } from '../state/registry.js';
 import type { Account, SubscriptionRecord } from '../state/state.js';
 import type { EntityPages } from './entity-pages.js';
-import type { InvalidRule, Refusal } from './refusal.js';
+import type { InvalidRule, Rejection } from './rejection.js';
 import type { ServiceResponse } from './http.js';
 import type { ScrapeStage, ScrapeTiming } from './scrapes.js';
 
@@ -23,7 +23,7 @@ export interface OperationRules {
   /** the answers to invalid requests; the first rule that matches applies */
   readonly invalid: readonly InvalidRule[];
   /** for an operation without a body: the reaction to the content type JSON without a body */
-  readonly typeWithoutBody?: 'accepted' | Refusal;
+  readonly typeWithoutBody?: 'accepted' | Rejection;
   /** status of a successful response */
   readonly status: number;
   /** the open questions that affect responses: ids, or id prefixes */
@@ -99,4 +99,4 @@ export interface ValidRequest<ValidQuery = unknown, Payload = unknown> {
 }
 
 /** Result of an operation. */
-export type Result = ServiceResponse | Refusal;
+export type Result = ServiceResponse | Rejection;

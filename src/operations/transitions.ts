@@ -3,7 +3,7 @@ import { isoTime } from '../input/values.js';
 import type { Profile } from '../open-questions/index.js';
 import type { ScrapeSeries, SubscriptionRecord, SubscriptionState } from '../state/state.js';
 import type { ByStatus, OperationContext } from './operation.js';
-import { outcomeOf, Refusal, ServiceError } from './refusal.js';
+import { outcomeOf, Rejection, ServiceError } from './rejection.js';
 import { endSeries, historyOf, sameNames, withSeries } from './scrapes.js';
 import { withoutFormer } from './visibility.js';
 
@@ -19,17 +19,17 @@ export type UpdateEvent = 'update' | 'reactivate' | 'pause' | 'resume' | 'cancel
  * The outcome of an event: the next status, a rejection, or `ignored` if the whole request changes
  * nothing.
  */
-type NextStatus = SubscriptionStatus | 'ignored' | Refusal;
+type NextStatus = SubscriptionStatus | 'ignored' | Rejection;
 
 /** Outcomes by the previous status and the event. */
 export type Transitions = ByStatus<Readonly<Record<UpdateEvent, NextStatus>>>;
 
 /** Returns the outcome of an answer to an open question. @param outcomes by the words of the answer */
 function via<Word extends string>(
-  answer: Word | Refusal,
+  answer: Word | Rejection,
   outcomes: Readonly<Record<Word, NextStatus>>,
 ): NextStatus {
-  return answer instanceof Refusal ? answer : outcomes[answer];
+  return answer instanceof Rejection ? answer : outcomes[answer];
 }
 
 /** Derives the effects of updates, by the previous status, from the answers of a profile. */
@@ -133,7 +133,7 @@ const transitions: ByStatus<Record<Exclude<SubscriptionAction, 'fail-next-scrape
   active: { pause: 'paused', resume: 'active', cancel: 'cancelled' },
   paused: { pause: 'paused', resume: 'active', cancel: 'cancelled' },
   cancelled: {
-    pause: new Refusal(409, 'The subscription is cancelled'),
+    pause: new Rejection(409, 'The subscription is cancelled'),
     resume: 'active',
     cancel: 'ignored',
   },
@@ -149,7 +149,7 @@ export function recordAfter(
     return { ...record, scrapes: withFailure(context, record) };
   }
   const status = transitions[record.status][action];
-  if (status instanceof Refusal) throw new ServiceError(status.status, status.message);
+  if (status instanceof Rejection) throw new ServiceError(status.status, status.message);
   if (status === 'ignored') return record;
   return changedRecord(context, record, { status });
 }

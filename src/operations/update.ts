@@ -10,7 +10,14 @@ import type { Profile } from '../open-questions/index.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import { acceptedFields, assess, type FieldRules, fieldRules, spellingOf } from './fields.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
-import { body, type InvalidRule, outcomeOf, Refusal, resultFor, textSchema } from './refusal.js';
+import {
+  body,
+  type InvalidRule,
+  outcomeOf,
+  Rejection,
+  resultFor,
+  textSchema,
+} from './rejection.js';
 import type { ServiceResponse } from './http.js';
 import { subscriptionJson, type SubscriptionRules } from './subscription.js';
 import { longestDelay, withFormer } from './visibility.js';
@@ -68,11 +75,11 @@ export function updateRules(answers: Profile, subscription: SubscriptionRules) {
 function keySchemas(answers: Profile, fields: FieldRules, { active }: Transitions) {
   const acceptsEmptyName = answers['update.empty-name'] === 'accepted';
   const names = fields.schema(acceptsEmptyName ? fields.name().allow('') : fields.name());
-  const refusesEmptyList = typeof answers['update.empty-fields'] === 'number';
+  const rejectsEmptyList = typeof answers['update.empty-fields'] === 'number';
   // A deployment that ignores a requested pause also ignores any other status.
   const ignoresStatus = active.pause === 'active';
   return {
-    fields: refusesEmptyList ? names.min(1) : names,
+    fields: rejectsEmptyList ? names.min(1) : names,
     status: ignoresStatus ? Joi.any() : Joi.valid(...subscriptionStatuses),
     city: answers['update.city'] === 'updated' ? textSchema() : Joi.any(),
     entity_type: answers['update.entity-type'] === 'updated' ? textSchema() : Joi.any(),
@@ -93,10 +100,10 @@ function documentedPayload(answers: Profile, fields: FieldRules, transitions: Tr
   const keys = keySchemas(answers, fields, transitions);
   const { pause, resume, cancel } = transitions.active;
   const outcomes = { active: resume, paused: pause, cancelled: cancel };
-  const statuses = subscriptionStatuses.filter((name) => !(outcomes[name] instanceof Refusal));
+  const statuses = subscriptionStatuses.filter((name) => !(outcomes[name] instanceof Rejection));
   const ofKeys = {
     fields: 'updated',
-    status: statuses.length > 0 ? 'updated' : 'refused',
+    status: statuses.length > 0 ? 'updated' : 'rejected',
     city: answers['update.city'],
     entity_type: answers['update.entity-type'],
   };
@@ -138,9 +145,9 @@ function wishesOf(answers: Profile) {
   const nothing = outcomeOf(answers, 'update.empty-body');
   const ignoresEmptyList = answers['update.empty-fields'] === 'ignored';
 
-  return (given: ValidUpdate): Wishes | Refusal => {
-    if (given.city !== undefined && city instanceof Refusal) return city;
-    if (given.entity_type !== undefined && entityType instanceof Refusal) return entityType;
+  return (given: ValidUpdate): Wishes | Rejection => {
+    if (given.city !== undefined && city instanceof Rejection) return city;
+    if (given.entity_type !== undefined && entityType instanceof Rejection) return entityType;
     const wishes: Wishes = {
       city: city === 'updated' ? given.city : undefined,
       entity_type: entityType === 'updated' ? given.entity_type : undefined,
@@ -148,7 +155,7 @@ function wishesOf(answers: Profile) {
       status: given.status,
     };
     const isEmpty = Object.values(wishes).every((value) => value === undefined || value === null);
-    if (isEmpty && nothing instanceof Refusal) return nothing;
+    if (isEmpty && nothing instanceof Rejection) return nothing;
     const keepsFields = given.fields?.length === 0 && ignoresEmptyList;
     if (keepsFields) return { ...wishes, fields: undefined };
     return wishes;
@@ -171,11 +178,11 @@ export async function update(
   // Decided before and after the interpreter was called: another update might have happened while
   // it was running.
   const first = decide(rules, context, request);
-  if (first instanceof Refusal) return first;
+  if (first instanceof Rejection) return first;
   if (!first.change) return respond(first.record);
   const assessments = await assessChange(context, first.record, first.change);
   const decision = decide(rules, context, request);
-  if (decision instanceof Refusal) return decision;
+  if (decision instanceof Rejection) return decision;
   if (!decision.change) return respond(decision.record);
 
   const { clock, registry } = context;
@@ -197,11 +204,11 @@ function decide(
   rules: UpdateRules,
   { registry }: OperationContext,
   { account, id, payload }: AcceptedUpdate,
-): Decision | Refusal {
+): Decision | Rejection {
   const record = registry.find(account, id);
   if (!record) return resultFor(rules.absent, id);
   const change = changeOf(rules, record.status, payload);
-  return change instanceof Refusal ? change : { record, change };
+  return change instanceof Rejection ? change : { record, change };
 }
 
 const eventOfStatus: ReadonlyMap<unknown, UpdateEvent> = new Map([
@@ -219,20 +226,20 @@ function changeOf(
   rules: UpdateRules,
   from: SubscriptionStatus,
   payload: ValidUpdate,
-): SubscriptionChange | null | Refusal {
+): SubscriptionChange | null | Rejection {
   const wishes = rules.wishes(payload);
-  if (wishes instanceof Refusal) return wishes;
+  if (wishes instanceof Rejection) return wishes;
 
   const outcomes = rules.transitions[from];
   const outcome = outcomes[wishes.status === 'active' ? 'reactivate' : 'update'];
-  if (outcome instanceof Refusal) return outcome;
+  if (outcome instanceof Rejection) return outcome;
 
   const fields = wishes.fields && acceptedFields(rules.fields, wishes.fields);
-  if (fields instanceof Refusal) return fields;
+  if (fields instanceof Rejection) return fields;
 
   const event = eventOfStatus.get(wishes.status);
   const status = event && outcome !== 'ignored' ? outcomes[event] : outcome;
-  if (status instanceof Refusal) return status;
+  if (status instanceof Rejection) return status;
   if (status === 'ignored') return null;
   const { city, entity_type: type } = wishes;
   const { spelling } = rules;

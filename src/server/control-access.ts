@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Lifecycle, Request, Server, ServerRoute } from '@hapi/hapi';
 import Joi from 'joi';
-import { ServiceError } from '../operations/refusal.js';
+import { ServiceError } from '../operations/rejection.js';
 import { type SandboxOptions, tokenOrHosts } from './options.js';
 
 declare module '@hapi/hapi' {
@@ -59,7 +59,7 @@ export class ControlAccess {
       throw new ServiceError(403, 'Cross-origin pages cannot control the sandbox');
     }
     const mayPass = request.route.settings.app?.isOpen === true || this.#mayControl(request);
-    if (!mayPass) throw this.#refusal();
+    if (!mayPass) throw this.#rejection();
     return h.continue;
   };
 
@@ -85,7 +85,7 @@ export class ControlAccess {
       },
       handler: ({ payload }, h) => {
         const { token } = payload as { token: string };
-        if (this.#token === undefined) throw this.#refusal();
+        if (this.#token === undefined) throw this.#rejection();
         if (!isSameSecret(token, this.#token)) {
           throw new ServiceError(401, 'Wrong control token');
         }
@@ -107,7 +107,7 @@ export class ControlAccess {
     return sent !== undefined && isSameSecret(sent, this.#session);
   }
 
-  #refusal(): ServiceError {
+  #rejection(): ServiceError {
     if (this.#token === undefined) {
       const ways = '--control-token, or with --allow-host for requests to a certain host name';
       return new ServiceError(

@@ -18,10 +18,10 @@ import { type ControlRequest, respondTo } from '../service/control/request.js';
 import { controlRequests } from '../service/control/requests.js';
 import { servedRequests } from '../service/control/served-requests.js';
 import { largestBody } from '../operations/http.js';
-import { ServiceError } from '../operations/refusal.js';
+import { ServiceError } from '../operations/rejection.js';
 import type { Service } from '../service/service.js';
 import type { ControlAccess } from './control-access.js';
-import { noRoute, payloadFailure, refuseCompressed } from './errors.js';
+import { noRoute, payloadFailure, rejectCompressed } from './errors.js';
 import { pathId } from './lifecycle.js';
 import { redirectTo, registerPages } from './pages.js';
 
@@ -196,13 +196,13 @@ function controlRoute(service: Service, controlRequest: ControlRequest): ServerR
 function bodyOptions(controlRequest: ControlRequest): RouteOptions {
   const { method, source } = controlRequest;
   if (method === 'GET') return {};
-  // A body that is not read must not be decompressed either; see `refuseCompressed`.
+  // A body that is not read must not be decompressed either; see `rejectCompressed`.
   if (source === 'query') return { payload: { parse: false } };
   return {
     payload: payloadOptions(controlRequest),
     ext: {
-      onPreAuth: [{ method: refuseCompressed }, { method: watchBytes }],
-      onPostAuth: { method: refuseOtherEncodings },
+      onPreAuth: [{ method: rejectCompressed }, { method: watchBytes }],
+      onPostAuth: { method: rejectOtherEncodings },
     },
   };
 }
@@ -217,12 +217,12 @@ const watchBytes: Lifecycle.Method = ({ app, events }, h) => {
   return h.continue;
 };
 
-const refuseOtherEncodings: Lifecycle.Method = async ({ app }, h) => {
+const rejectOtherEncodings: Lifecycle.Method = async ({ app }, h) => {
   const { chunks = [], lifecycle } = app;
   const bytes = Buffer.concat(chunks);
   if (isUtf8(bytes)) return h.continue;
   const why = await lifecycle.whyNotJson(bytes);
-  throw lifecycle.http.refusals.malformedJson(why);
+  throw lifecycle.http.rejections.malformedJson(why);
 };
 
 function payloadOptions({ takesState }: ControlRequest): RouteOptionsPayload {

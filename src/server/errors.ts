@@ -1,12 +1,12 @@
 import Boom from '@hapi/boom';
 import type { Lifecycle, Request, RequestRoute } from '@hapi/hapi';
-import { ServiceError } from '../operations/refusal.js';
+import { ServiceError } from '../operations/rejection.js';
 import { StateFileError } from '../store/storage.js';
 
 /** Converts hapi's payload errors to the service's errors. */
 export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) => {
   const { lifecycle } = request.app;
-  const errors = lifecycle.http.refusals;
+  const errors = lifecycle.http.rejections;
   if (!Boom.isBoom(error)) throw error ?? errors.internal();
   const { statusCode } = error.output;
   if (statusCode === 413) {
@@ -29,11 +29,11 @@ export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) =
  * Rejects compressed bodies before they are read: hapi always decompresses them, and the process
  * crashes if a client aborts a body that is larger than `maxBytes`.
  */
-export const refuseCompressed: Lifecycle.Method = ({ app, headers }, h) => {
+export const rejectCompressed: Lifecycle.Method = ({ app, headers }, h) => {
   const encoding: unknown = headers['content-encoding'];
-  const { refusals } = app.lifecycle.http;
+  const { rejections } = app.lifecycle.http;
   if (encoding !== undefined && encoding !== 'identity') {
-    throw refusals.contentEncoding();
+    throw rejections.contentEncoding();
   }
   return h.continue;
 };
@@ -48,7 +48,7 @@ function canBeDecoded(path: string): boolean {
 
 /** Converts any error to an error of the service; internal details are hidden. */
 export function fromBoom(boom: Boom.Boom, request: Request): ServiceError {
-  const errors = request.app.lifecycle.http.refusals;
+  const errors = request.app.lifecycle.http.rejections;
   if (boom instanceof ServiceError) return boom;
   // hapi's router rejects such a path as a bad request.
   if (!canBeDecoded(request.path)) return errors.malformedPath();
@@ -69,7 +69,7 @@ export function routeOf(name: string, { server, path }: Request): RequestRoute |
 
 /** Returns the error for an unknown path, or a method that the path does not support. */
 export function noRoute(request: Request): ServiceError {
-  const errors = request.app.lifecycle.http.refusals;
+  const errors = request.app.lifecycle.http.rejections;
   const allowed = methods.filter((method) => routeOf(method, request)?.method === method);
   if (allowed.length > 0) {
     return errors.wrongMethod(allowed.map((method) => method.toUpperCase()));

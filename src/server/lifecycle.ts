@@ -12,7 +12,7 @@ import Joi from 'joi';
 import type { OperationId } from '../api/operations.js';
 import { inSlices, type Steps } from '../input/slices.js';
 import type { Account } from '../state/state.js';
-import { ServiceError } from '../operations/refusal.js';
+import { ServiceError } from '../operations/rejection.js';
 import type { RenderedResponse } from '../operations/http.js';
 import { realTimer } from '../real-timer.js';
 import type { RequestLifecycle } from '../service/request-lifecycle.js';
@@ -122,7 +122,7 @@ export function begin(service: Service): Lifecycle.Method {
     });
     const { host } = raw.req.headers;
     if (host === undefined && raw.req.httpVersion === '1.1') {
-      throw request.app.lifecycle.http.refusals.badRequest('it has no Host header');
+      throw request.app.lifecycle.http.rejections.badRequest('it has no Host header');
     }
     // The console uses relative links, which need the trailing slash.
     if (path === basePath && method === 'get') return h.redirect(`${basePath}/`).takeover();
@@ -139,7 +139,7 @@ function route(request: Request, basePath: string): void {
   const { app, path, raw } = request;
   const { lifecycle } = app;
   const url = urlBelow(basePath, raw.req.url ?? path);
-  if (url === null) throw lifecycle.http.refusals.unknownPath(lifecycle.shown(path));
+  if (url === null) throw lifecycle.http.rejections.unknownPath(lifecycle.shown(path));
   if (basePath !== '') request.setUrl(url);
 }
 
@@ -206,9 +206,9 @@ export const validated =
   };
 
 /** The `failAction` of `validate`. */
-export const refuseInvalid: Lifecycle.FailAction = ({ app: { lifecycle } }, h, error) => {
+export const rejectInvalid: Lifecycle.FailAction = ({ app: { lifecycle } }, h, error) => {
   if (!Joi.isError(error)) throw error ?? new Error('hapi validated nothing');
-  return respond(h, lifecycle.refuse(lifecycle.invalid(error))).takeover();
+  return respond(h, lifecycle.reject(lifecycle.invalid(error))).takeover();
 };
 
 /**
@@ -231,13 +231,13 @@ export function runOperation(bodies: EncodedBodies): Lifecycle.Method {
 export function beforeResponse(onFailure: ((error: Error) => void) | undefined): Lifecycle.Method {
   return (request, h) => {
     const { app, response } = request;
-    const refusal = isBoom(response) ? refusalOf(response, request, onFailure) : null;
-    const next = refusal ? respond(h, refusal) : h.continue;
-    return app.lifecycle.isHeldBack ? heldBack(request, h, next) : next;
+    const rejection = isBoom(response) ? rejectionOf(response, request, onFailure) : null;
+    const next = rejection ? respond(h, rejection) : h.continue;
+    return app.lifecycle.mayBeDelayed ? delayed(request, h, next) : next;
   };
 }
 
-async function heldBack<Next>(
+async function delayed<Next>(
   request: Request,
   h: ResponseToolkit,
   next: Next,
@@ -260,14 +260,14 @@ function lastBytes(client = ''): string {
   return /\b(Deno|Bun)\//.test(client) ? 'The connection was closed.\r\n\r\n' : 'H';
 }
 
-function refusalOf(
+function rejectionOf(
   boom: Boom,
   request: Request,
   onFailure: ((error: Error) => void) | undefined,
 ): RenderedResponse {
   const error = fromBoom(boom, request);
   if (error.status >= 500 && !(boom instanceof ServiceError)) onFailure?.(boom);
-  return request.app.lifecycle.refuse(error.refusal);
+  return request.app.lifecycle.reject(error.rejection);
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   allow,
   applyFaults,
   EncodedBodies,
-  refuseInvalid,
+  rejectInvalid,
   runOperation,
   validated,
 } from './lifecycle.js';
@@ -61,7 +61,7 @@ function operationRoute(
     validate: {
       ...(takesQuery && { query: validated('query') }),
       ...(hasBody && { payload: validated('payload') }),
-      failAction: refuseInvalid,
+      failAction: rejectInvalid,
     },
     ext: { onPostAuth: { method: applyFaults } },
   };

@@ -107,7 +107,7 @@ export async function startSandbox(options: SandboxOptions, timing?: Timing): Pr
     if (storage?.state) assertNotIgnored(options, storage.state);
     const access = new ControlAccess(options);
     const service = new Service(options, persistenceOf(storage, access));
-    if (storage) storage.onLoad = (state, refusal) => service.resume(state, refusal);
+    if (storage) storage.onLoad = (state, rejection) => service.resume(state, rejection);
     const server = createServer(service, options);
     server.route(openApiRoute(service));
     await server.register({ plugin: control, options: { service, access } });
@@ -127,7 +127,7 @@ export async function startSandbox(options: SandboxOptions, timing?: Timing): Pr
       port: Number(server.info.port),
       resumed: storage?.state != null,
       stop: async () => {
-        service.held.close();
+        service.delayed.close();
         await server.stop({ timeout: stopTimeout });
         // Nothing else awaits moves of the clock. If a move cannot be saved, `onFailure` is called.
         await service.save().catch(() => undefined);

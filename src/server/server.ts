@@ -8,8 +8,8 @@ import {
 import { createServer as createTlsListener } from 'node:https';
 import type { Socket } from 'node:net';
 import Hapi, { type Server } from '@hapi/hapi';
-import { type HttpRefusals, type RenderedResponse, whyUpperCase } from '../operations/http.js';
-import { ServiceError } from '../operations/refusal.js';
+import { type HttpRejections, type RenderedResponse, whyUpperCase } from '../operations/http.js';
+import { ServiceError } from '../operations/rejection.js';
 import type { RequestHead } from '../service/request-lifecycle.js';
 import type { Exchange } from '../service/request-log/request-log.js';
 import type { Service } from '../service/service.js';
@@ -55,7 +55,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     // Cookies are not used, so malformed ones are accepted. No range requests.
     routes: { state: { parse: false }, response: { ranges: false }, security: apiSecurity },
   });
-  refuseMalformed(server, service, onExchange);
+  rejectMalformed(server, service, onExchange);
   // By default, Node.js rejects unknown expectations, without a body.
   server.listener.on('checkExpectation', (...exchange) => {
     server.listener.emit('request', ...exchange);
@@ -105,13 +105,13 @@ const linger = 1000;
  * names the cause, an entry in the request log and a printed line. By default, Node.js sends an
  * empty 400.
  */
-function refuseMalformed(
+function rejectMalformed(
   { listener }: Server,
   service: Service,
   onExchange: ((exchange: Exchange) => void) | undefined,
 ): void {
   const responses = new WeakMap<Socket, ServerResponse>();
-  const refused = new WeakSet<Socket>();
+  const rejected = new WeakSet<Socket>();
   for (const event of ['request', 'checkContinue']) {
     listener.on(event, ({ socket }: { socket: Socket }, response: ServerResponse) => {
       responses.set(socket, response);
@@ -122,14 +122,14 @@ function refuseMalformed(
   listener.removeAllListeners('clientError');
   listener.on('clientError', (error: ParserError, socket: Socket) => {
     // The parser reports further errors while the rest arrives.
-    if (refused.has(socket)) return;
-    refused.add(socket);
-    if (!isRefusal(error) || !socket.writable || socket.bytesRead === 0) {
+    if (rejected.has(socket)) return;
+    rejected.add(socket);
+    if (!isRejection(error) || !socket.writable || socket.bytesRead === 0) {
       socket.destroy(error);
       return;
     }
     const fragment = fragmentOf(error);
-    const response = respond(fragment, (errors) => parserRefusal(error, fragment, errors));
+    const response = respond(fragment, (errors) => parserRejection(error, fragment, errors));
     send(response, error, socket, responses.get(socket));
   });
   // By default, Node.js closes the connection.
@@ -148,18 +148,18 @@ function refuseMalformed(
 
   function respond(
     { method, url, headers }: Pick<RequestHead, 'method' | 'url' | 'headers'>,
-    causeFor: (errors: HttpRefusals) => ServiceError,
+    causeFor: (errors: HttpRejections) => ServiceError,
   ): RenderedResponse {
     const base = 'http://localhost';
     const lifecycle = service.begin({ method, url, headers, base, received: Date.now() });
-    const response = lifecycle.refuse(causeFor(lifecycle.http.refusals).refusal);
+    const response = lifecycle.reject(causeFor(lifecycle.http.rejections).rejection);
     onExchange?.(service.log.logLine(lifecycle.end(response)));
     return response;
   }
 }
 
 /** Whether a request is rejected although the connection works. */
-const isRefusal = ({ code = '' }: ParserError): boolean =>
+const isRejection = ({ code = '' }: ParserError): boolean =>
   code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** Sends a response without hapi. @param last response of the connection */
@@ -212,7 +212,11 @@ function fragmentOf({ rawPacket, bytesParsed = 0 }: ParserError): Fragment {
   };
 }
 
-function parserRefusal(error: ParserError, fragment: Fragment, errors: HttpRefusals): ServiceError {
+function parserRejection(
+  error: ParserError,
+  fragment: Fragment,
+  errors: HttpRejections,
+): ServiceError {
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ServiceError(408, 'The request was not complete in time');

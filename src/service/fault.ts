@@ -116,13 +116,13 @@ const presets = {
   'rate-limited': ({ rateLimit }) => ({
     operation: '*',
     status: rateLimit.status,
-    error: openQuestions['rate-limit.status'].refusal.message,
+    error: openQuestions['rate-limit.status'].rejection.message,
     ...(rateLimit.retryAfter !== 'none' && { headers: { 'retry-after': '1' } }),
   }),
   'quota-reached': ({ createSubscription }) => ({
     operation: 'createSubscription',
     status: createSubscription.quota.status,
-    error: openQuestions['create.quota.status'].refusal.message,
+    error: openQuestions['create.quota.status'].rejection.message,
     extra: { limit: 3, current: 3 },
   }),
   'expired-token': ({ authentication }) => ({

@@ -1,7 +1,7 @@
 import type { OperationId } from '../api/operations.js';
 import { milliseconds, type Timer } from '../input/values.js';
 import type { Rules } from '../operations/operations.js';
-import { Refusal } from '../operations/refusal.js';
+import { Rejection } from '../operations/rejection.js';
 import type { RenderedResponse } from '../operations/http.js';
 import { hashText, unit } from '../places/rng.js';
 import {
@@ -18,7 +18,7 @@ import {
 } from './fault.js';
 
 /** The responses that are currently delayed, by a fault or by the mock's latency. */
-export class HeldResponses {
+export class DelayedResponses {
   readonly #ends = new Set<() => void>();
   #isClosed = false;
 
@@ -26,7 +26,7 @@ export class HeldResponses {
    * Resolves after a number of ms, or as soon as nothing waits for the response.
    * @param gone aborted when the client has disconnected
    */
-  hold(ms: number, timer: Timer, gone: AbortSignal): Promise<void> {
+  delay(ms: number, timer: Timer, gone: AbortSignal): Promise<void> {
     if (this.#isClosed || gone.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const end = (): void => {
@@ -66,7 +66,7 @@ export interface AppliedFaults {
   /** whether the operation is performed */
   readonly isPerformed: boolean;
   /** the response that replaces the operation's */
-  readonly instead?: Refusal | FaultResponse;
+  readonly instead?: Rejection | FaultResponse;
   /** added to the response; names in lowercase */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -205,7 +205,7 @@ export class Faults {
       injected: this.#injected(hits, all),
       isPerformed: all.every(isPerformed),
       headers: inLowerCase(Object.fromEntries(headers)),
-      ...(failing && { instead: failing.response ?? this.#refusal(failing) }),
+      ...(failing && { instead: failing.response ?? this.#rejection(failing) }),
     };
   }
 
@@ -275,10 +275,10 @@ export class Faults {
     return Math.round(min + (max - min) * this.#random(`latency ${id} ${hits}`));
   }
 
-  #refusal({ status = 500, error = `This ${status} was injected`, extra }: Fault): Refusal {
+  #rejection({ status = 500, error = `This ${status} was injected`, extra }: Fault): Rejection {
     const { authentication } = this.#options.rules();
     const headers = status === 401 ? authentication.headers : {};
-    return new Refusal(status, error, { headers, ...(extra && { extra }) });
+    return new Rejection(status, error, { headers, ...(extra && { extra }) });
   }
 
   /** Returns a number from 0 (inclusive) to 1 (exclusive), determined by the seed and the name. */

@@ -144,7 +144,7 @@ const fixtureSchema = onDemand(() =>
 export function* fixtureSteps(value: unknown): Steps<FixtureFile> {
   const fixture = validate(fixtureSchema(), value, 'fixture', StateError);
   const markets = fixture.markets && (yield* marketSteps(fixture.markets, marketItems()));
-  refuseSecondMarket(markets ?? []);
+  rejectSecondMarket(markets ?? []);
   const subscriptions =
     fixture.subscriptions &&
     (yield* validateItems(
@@ -163,7 +163,7 @@ export function* fixtureSteps(value: unknown): Steps<FixtureFile> {
 /** Validates a fixture at once. @throws {StateError} naming the path of the first error */
 export const readFixture = (value: unknown): FixtureFile => atOnce(fixtureSteps(value));
 
-function refuseSecondMarket(markets: readonly FixtureMarket[]): void {
+function rejectSecondMarket(markets: readonly FixtureMarket[]): void {
   const keys = new Set<string>();
   for (const market of markets) {
     const key = marketKey(market);

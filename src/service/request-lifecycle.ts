@@ -9,7 +9,7 @@ import {
   allowAll,
   methodAskedFor,
   type RenderedResponse,
-  renderRefusal,
+  renderRejection,
   renderResponse,
 } from '../operations/http.js';
 import type {
@@ -19,12 +19,12 @@ import type {
   ValidRequest,
 } from '../operations/operation.js';
 import { perform, type Rules } from '../operations/operations.js';
-import { invalidRequest, Refusal, ServiceError } from '../operations/refusal.js';
+import { invalidRequest, Rejection, ServiceError } from '../operations/rejection.js';
 import type { Profile } from '../open-questions/index.js';
 import {
   type AppliedFaults,
   type Faults,
-  type HeldResponses,
+  type DelayedResponses,
   readPreferences,
   renderFault,
   withFaults,
@@ -83,7 +83,7 @@ interface ServiceParts {
   /** null for no limit */
   readonly rateLimit: RateLimit | null;
   readonly faults: Faults;
-  readonly held: HeldResponses;
+  readonly delayed: DelayedResponses;
   readonly log: RequestLog;
   /** null if responses stay unchanged */
   readonly rewrite: Rewrite | null;
@@ -97,7 +97,7 @@ interface ServiceParts {
 /**
  * A request, from its head to its entry in the request log. A mount calls the methods in the order
  * of their declaration, each in the corresponding stage of its framework. After a method has
- * thrown, or returned a rejection, only `refuse` and `end` remain to be called.
+ * thrown, or returned a rejection, only `reject` and `end` remain to be called.
  */
 export class RequestLifecycle {
   readonly #service: ServiceParts;
@@ -112,7 +112,7 @@ export class RequestLifecycle {
   #id = '';
   #account: Account | null = null;
   #faults: AppliedFaults | undefined;
-  #refusal: string | undefined;
+  #rejection: string | undefined;
   #warning: string | undefined;
   #rendered: RenderedResponse | null = null;
   /** for the request log; null if there is no body, or it was not read */
@@ -147,7 +147,7 @@ export class RequestLifecycle {
     const { rules } = this.#context;
     const encoding = this.#header('content-encoding') ?? 'identity';
     const takesBody = 'payload' in rules[operation].schemas;
-    if (takesBody && encoding !== 'identity') throw rules.http.refusals.contentEncoding();
+    if (takesBody && encoding !== 'identity') throw rules.http.rejections.contentEncoding();
     const account = accounts.authenticate(this.#header('authorization'), rules.authentication);
     this.#account = account;
     rateLimit?.consume(account, rules.rateLimit);
@@ -185,7 +185,7 @@ export class RequestLifecycle {
       return json;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw this.http.refusals.malformedJson(await this.whyNotJson(bytes));
+      throw this.http.rejections.malformedJson(await this.whyNotJson(bytes));
     }
   }
 
@@ -201,18 +201,18 @@ export class RequestLifecycle {
   }
 
   #acceptContentType(): void {
-    const { acceptsAnyType, refusals } = this.http;
+    const { acceptsAnyType, rejections } = this.http;
     const type = this.#header('content-type') ?? '';
     if (acceptsAnyType) return;
-    if (!isJsonType(type)) throw refusals.contentType(this.shown(type));
+    if (!isJsonType(type)) throw rejections.contentType(this.shown(type));
     const charset = otherCharset(type);
-    if (charset !== null) throw refusals.charset(this.shown(charset));
+    if (charset !== null) throw rejections.charset(this.shown(charset));
   }
 
   #acceptTypeWithoutBody(): void {
     const { typeWithoutBody } = this.#rules;
     const type = this.#header('content-type') ?? '';
-    if (type === '' || !isJsonType(type) || !(typeWithoutBody instanceof Refusal)) return;
+    if (type === '' || !isJsonType(type) || !(typeWithoutBody instanceof Rejection)) return;
     throw new ServiceError(typeWithoutBody.status, typeWithoutBody.message);
   }
 
@@ -242,7 +242,7 @@ export class RequestLifecycle {
   }
 
   /** Validates a request with the operation's schemas, for mounts whose framework does not. */
-  validate({ query, payload }: { query: GivenQuery; payload: unknown }): RequestInput | Refusal {
+  validate({ query, payload }: { query: GivenQuery; payload: unknown }): RequestInput | Rejection {
     const validQuery = this.validateQuery(query);
     const validPayload = this.validatePayload(payload);
     const error = validQuery.error ?? validPayload.error;
@@ -266,7 +266,7 @@ export class RequestLifecycle {
   }
 
   /** Returns the rejection of an invalid request. */
-  invalid(error: Joi.ValidationError): Refusal {
+  invalid(error: Joi.ValidationError): Rejection {
     return invalidRequest(this.#rules.invalid, error);
   }
 
@@ -281,7 +281,7 @@ export class RequestLifecycle {
     const { rules } = this.#context;
     const request = { account, id, query, payload, gone, base: this.#head.base };
     const result = await perform(operation, rules, this.#context, request);
-    if (result instanceof Refusal) return this.refuse(result);
+    if (result instanceof Rejection) return this.reject(result);
     const { overrides, rewrite } = this.#service;
     const usual = rewrite ? await rewritten(result, rewrite) : result;
     const handled = () => this.#handled(query, payload);
@@ -310,13 +310,13 @@ export class RequestLifecycle {
   }
 
   /** Responds with a rejection of any stage. */
-  refuse(refusal: Refusal): RenderedResponse {
-    this.#refusal = refusal.message;
-    return this.#withFaults(renderRefusal(refusal, this.#context.rules.errors));
+  reject(rejection: Rejection): RenderedResponse {
+    this.#rejection = rejection.message;
+    return this.#withFaults(renderRejection(rejection, this.#context.rules.errors));
   }
 
   /** Whether faults affect the response, and might delay it. */
-  get isHeldBack(): boolean {
+  get mayBeDelayed(): boolean {
     return this.#faults !== undefined;
   }
 
@@ -328,7 +328,7 @@ export class RequestLifecycle {
    */
   async delay(timer: Timer, gone: AbortSignal): Promise<'drop' | null> {
     const { delay_ms: ms = 0, body } = this.#faults?.injected ?? {};
-    if (ms > 0) await this.#service.held.hold(ms, timer, gone);
+    if (ms > 0) await this.#service.delayed.delay(ms, timer, gone);
     return body === 'drop' ? 'drop' : null;
   }
 
@@ -362,7 +362,7 @@ export class RequestLifecycle {
       response,
       duration: Date.now() - received,
       fault: this.#faults?.injected,
-      refusal: this.#refusal,
+      refusal: this.#rejection,
       warning: this.#warning,
     };
   }
@@ -380,9 +380,9 @@ export class RequestLifecycle {
   /** Returns the response with which a fault replaces the operation's. */
   #instead({ instead }: AppliedFaults): RenderedResponse | null {
     if (instead === undefined) return null;
-    if (!(instead instanceof Refusal)) return renderFault(instead);
-    this.#refusal = instead.message;
-    return renderRefusal(instead, this.#context.rules.errors);
+    if (!(instead instanceof Rejection)) return renderFault(instead);
+    this.#rejection = instead.message;
+    return renderRejection(instead, this.#context.rules.errors);
   }
 
   #authenticated() {

@@ -44,7 +44,7 @@ interface PendingWrite {
   /** resolves when they are stored */
   readonly done: Promise<void>;
   /** why they were undone */
-  refusal: Error | undefined;
+  rejection: Error | undefined;
 }
 
 /** The stored state. The registry can have later changes. */
@@ -90,10 +90,10 @@ export class Saving {
 
   /**
    * Continues with a state that another program has stored.
-   * @param refusal the error for changes that it lacks; without an error, they are dropped
+   * @param rejection the error for changes that it lacks; without an error, they are dropped
    */
-  resume(state: State, refusal?: Error): void {
-    if (refusal) this.#reject(refusal);
+  resume(state: State, rejection?: Error): void {
+    if (rejection) this.#reject(rejection);
     this.#current = null;
     const registry = this.#saved.registry();
     registry.load(state);
@@ -110,15 +110,15 @@ export class Saving {
     if (this.#next) return this.#next.done;
     // A failed write rejects only its own callers.
     const begin = this.#end.catch(() => undefined);
-    const write: PendingWrite = { done: begin.then(() => this.#run(write)), refusal: undefined };
+    const write: PendingWrite = { done: begin.then(() => this.#run(write)), rejection: undefined };
     this.#next = write;
     this.#end = write.done;
     return write.done;
   }
 
   async #run(write: PendingWrite): Promise<void> {
-    if (!write.refusal) await this.#perform(write);
-    if (write.refusal) throw write.refusal;
+    if (!write.rejection) await this.#perform(write);
+    if (write.rejection) throw write.rejection;
     this.#saved.onChange();
   }
 
@@ -161,7 +161,7 @@ export class Saving {
   /** Rejects the pending writes, whose changes were undone. */
   #reject(reason: Error): void {
     for (const write of [this.#current, this.#next]) {
-      if (write) write.refusal = reason;
+      if (write) write.rejection = reason;
     }
     this.#next = null;
   }

@@ -9,7 +9,7 @@ import { ServiceClock, soundSource } from './clock.js';
 import { type ConditionsInForce, conditionsInForce } from './conditions.js';
 import { RequestLifecycle, type RequestHead, type ServiceContext } from './request-lifecycle.js';
 import { EntityPages } from '../operations/entity-pages.js';
-import { Faults, HeldResponses } from './faults.js';
+import { Faults, DelayedResponses } from './faults.js';
 import { withValidatedOutput } from '../fields/index.js';
 import { RequestLog } from './request-log/request-log.js';
 import { Listeners, Overrides } from './callbacks.js';
@@ -42,7 +42,7 @@ export class Service {
   /** null for no limit */
   readonly rateLimit: RateLimit | null;
   readonly faults: Faults;
-  readonly held = new HeldResponses();
+  readonly delayed = new DelayedResponses();
   readonly log: RequestLog;
   /** the response handlers */
   readonly overrides = new Overrides();
@@ -217,10 +217,10 @@ export class Service {
   /**
    * Continues with a state that another program has stored, in the same context: requests in
    * progress see it, too.
-   * @param refusal the error for changes that are not in it; without an error, they are dropped
+   * @param rejection the error for changes that are not in it; without an error, they are dropped
    */
-  resume(state: State, refusal?: Error): void {
-    this.#saving.resume(state, refusal);
+  resume(state: State, rejection?: Error): void {
+    this.#saving.resume(state, rejection);
   }
 
   /**
@@ -232,7 +232,7 @@ export class Service {
     const state = await inSlices(this.#initial(fixture));
     const registry = new Registry(state, this.#options);
     this.faults.remove();
-    this.held.release();
+    this.delayed.release();
     this.#addFaults();
     this.overrides.clear();
     this.log.clear();

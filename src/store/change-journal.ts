@@ -201,7 +201,7 @@ export class ChangeJournal {
         state === null
           ? 'there is none'
           : 'the state file next to it is a different one, or was edited';
-      const { message } = this.#refusal(
+      const { message } = this.#rejection(
         `it has ${changes.length} changes to a state file, and ${what}. ` +
           'Restore the original state file, or move the journal away to discard these changes',
       );
@@ -371,11 +371,11 @@ export class ChangeJournal {
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return null;
       const reason = error instanceof Error ? error.message : String(error);
-      throw this.#refusal(`${reason}. Its changes are not in the state file`);
+      throw this.#rejection(`${reason}. Its changes are not in the state file`);
     }
   }
 
-  #refusal(reason: string): StateFileError {
+  #rejection(reason: string): StateFileError {
     return new StateFileError(`Cannot use ${this.path}, the journal of a state file: ${reason}`);
   }
 }

@@ -299,7 +299,7 @@ export class StateLock {
       }
       await this.#take();
     } catch (error) {
-      throw await this.#refusal(error);
+      throw await this.#rejection(error);
     }
     void this.#keep();
   }
@@ -376,7 +376,7 @@ export class StateLock {
     }
   }
 
-  async #refusal(error: unknown): Promise<StateFileError> {
+  async #rejection(error: unknown): Promise<StateFileError> {
     const { path } = this.#folder;
     const found = await fs.lstat(path).catch(() => null);
     if (found && !found.isDirectory()) {

@@ -1,6 +1,6 @@
 /** The reaction of a store to an event. */
 export type Reaction =
-  'append' | 'write' | 'checkpoint' | 'load' | 'set aside' | 'refuse' | 'nothing';
+  'append' | 'write' | 'checkpoint' | 'load' | 'set aside' | 'reject' | 'nothing';
 
 type ReactionRow = readonly [Reaction, Reaction, Reaction, Reaction, Reaction, Reaction];
 const row = (...[change, replacement, edit, journalLost, quiet, stop]: ReactionRow) =>
@@ -16,7 +16,7 @@ export const reactions = {
   edited: row('set aside', 'set aside', 'set aside', 'set aside', 'set aside', 'set aside'),
   rejected: row('set aside', 'set aside', 'load', 'nothing', 'nothing', 'nothing'),
   missing: row('write', 'write', 'load', 'nothing', 'nothing', 'nothing'),
-  lost: row('refuse', 'refuse', 'nothing', 'nothing', 'nothing', 'nothing'),
+  lost: row('reject', 'reject', 'nothing', 'nothing', 'nothing', 'nothing'),
 };
 
 /** The states of a store; the README of this folder explains them. */

@@ -253,7 +253,7 @@ export class CheckpointSchedule {
  * @throws {StateFileError} if it is not a regular file
  */
 export async function resolvePath(path: string): Promise<string> {
-  const refuse = (reason: string): never => {
+  const reject = (reason: string): never => {
     throw cannotUse(path, reason);
   };
   const found = await fs.lstat(path).catch(() => null);
@@ -261,14 +261,14 @@ export async function resolvePath(path: string): Promise<string> {
     return join(await fs.realpath(dirname(path)).catch(() => dirname(path)), basename(path));
   const target = await fs
     .realpath(path)
-    .catch(() => refuse('it is a link to a file that does not exist'));
+    .catch(() => reject('it is a link to a file that does not exist'));
   const stats = await fs.stat(target);
   const inside = join(path, 'state.json');
   if (stats.isDirectory())
-    refuse(`it is not a regular file but a folder. Name a file in it, such as ${inside}`);
-  if (!stats.isFile()) refuse('it is not a regular file. Name another one with --state-file');
+    reject(`it is not a regular file but a folder. Name a file in it, such as ${inside}`);
+  if (!stats.isFile()) reject('it is not a regular file. Name another one with --state-file');
   // Each hard link would have its own lock.
-  if (stats.nlink > 1) refuse('it has a second name (a hard link); use a copy of it');
+  if (stats.nlink > 1) reject('it has a second name (a hard link); use a copy of it');
   return target;
 }
 

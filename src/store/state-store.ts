@@ -40,7 +40,7 @@ export class StateStore {
   /**
    * called with the state of an edited file, and the error for requests whose changes are not in it
    */
-  onLoad: (state: State, refusal: Error) => void = () => undefined;
+  onLoad: (state: State, rejection: Error) => void = () => undefined;
   readonly #notify: Notify;
   readonly #timing: Timing;
   readonly #lock: StateLock;
@@ -157,7 +157,7 @@ export class StateStore {
     checkpoint: () => this.#checkpoint(),
     load: () => this.#load(),
     'set aside': (write) => this.#setAside(write),
-    refuse: () => this.#lock.assertHeld(),
+    reject: () => this.#lock.assertHeld(),
   };
 
   /** Stores a write, after loading an edit. @param before the state when the write was made */

@@ -15,7 +15,7 @@ export interface ReplayedResponse {
 }
 
 /** The baseline run that is repeated. */
-interface BaseRun {
+interface BaselineRun {
   readonly exchanges: readonly LogEntry[];
   readonly baseline: Profile;
   readonly sandbox: SandboxOptions;
@@ -33,14 +33,14 @@ export interface Effect {
  * something else makes it send other requests.
  */
 export class Replay {
-  readonly #recording: BaseRun;
+  readonly #recording: BaselineRun;
   /** the exchanges that are repeated, with their positions */
   readonly #repeated: readonly Repeated[];
   /** whether the replay repeats all requests */
   readonly isWhole: boolean;
   #baseline: Promise<readonly string[]> | undefined;
 
-  constructor(recording: BaseRun) {
+  constructor(recording: BaselineRun) {
     this.#recording = recording;
     const all = withoutPolling(recording.exchanges);
     this.#repeated = all.slice(0, mostRepeated);
@@ -175,8 +175,8 @@ async function repeated(
   const { statusCode, headers, payload } = await server.inject({
     method: request.method,
     url: ids.toNow(request.url),
-    headers: sentHeaders(request.headers, account),
-    payload: ids.toNow(loggedBody(request.body)),
+    headers: headersToSend(request.headers, account),
+    payload: ids.toNow(bodyToSend(request.body)),
   });
   if (operation === 'createSubscription') {
     const recorded = idIn(response?.body);
@@ -197,7 +197,7 @@ async function repeated(
  * Returns the recorded headers, with a credential of the account, because the original is not
  * recorded.
  */
-function sentHeaders(
+function headersToSend(
   recorded: Readonly<Record<string, string>>,
   account: string | null,
 ): Record<string, string> {
@@ -209,7 +209,7 @@ function sentHeaders(
   return { ...others, authorization: `Bearer ${token}` };
 }
 
-function loggedBody(body: LogEntry['request']['body']): string {
+function bodyToSend(body: LogEntry['request']['body']): string {
   if (body === null || isCut(body)) return '';
   return typeof body === 'string' ? body : JSON.stringify(body);
 }

@@ -5,7 +5,7 @@ import type { Diagnosis, Suspect, Trial } from './diagnosis.js';
 import type { Effect } from './replay.js';
 import type {
   Assumption,
-  BaseOutcome,
+  BaselineOutcome,
   Failure,
   Named,
   RunSummary,
@@ -25,7 +25,7 @@ interface SearchResult extends Pick<
   /** start of the search, ms since the epoch */
   readonly began: number;
   readonly ended: number;
-  readonly outcome: BaseOutcome;
+  readonly outcome: BaselineOutcome;
   readonly baselineRuns: readonly Trial[];
   readonly candidates: Candidates;
   /** results of replays by variation; no entry if unknown */

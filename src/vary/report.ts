@@ -52,7 +52,7 @@ export interface Combination {
  * Answers and conditions with which the command passes, but sends fewer requests than with the
  * baseline.
  */
-export interface Reduced {
+export interface FewerRequests {
   readonly variations: readonly Named[];
   /** the operations without requests */
   readonly missing: readonly OperationId[];
@@ -60,7 +60,7 @@ export interface Reduced {
 }
 
 /** A run that shows that runs are not independent, so that nothing follows from them. */
-export interface UnlikeBase {
+export interface BaselineMismatch {
   /** number of the run, from 1 */
   readonly run: number;
   readonly passed: boolean;
@@ -84,7 +84,7 @@ export interface NotTried {
 /**
  * The outcome of the baseline runs; `unfinished` if the search was stopped before, or they differ.
  */
-export type BaseOutcome = 'passed' | 'failed' | 'flaky' | 'no-requests' | 'unfinished';
+export type BaselineOutcome = 'passed' | 'failed' | 'flaky' | 'no-requests' | 'unfinished';
 
 /**
  * `tolerant`: nothing is assumed, and everything was tried · `assumptions` · `partly`: nothing was
@@ -103,12 +103,12 @@ export interface VaryReport {
   readonly baseline: {
     /** the file with the profile; null for the default answers */
     readonly profile: string | null;
-    readonly outcome: BaseOutcome;
+    readonly outcome: BaselineOutcome;
     readonly runs: readonly RunSummary[];
   };
   readonly assumptions: readonly Assumption[];
   readonly combinations: readonly Combination[];
-  readonly fewer_requests: readonly Reduced[];
+  readonly fewer_requests: readonly FewerRequests[];
   /** variations that failed when they ran alone, and passed another time */
   readonly flaky: readonly Named[];
   readonly passed: readonly PassedVariation[];
@@ -118,7 +118,7 @@ export interface VaryReport {
   /** why the search was stopped */
   readonly stopped: 'interrupted' | 'budget' | 'baseline-changed' | 'baseline-mismatch' | null;
   /** null unless this is why the search was stopped */
-  readonly baseline_mismatch: UnlikeBase | null;
+  readonly baseline_mismatch: BaselineMismatch | null;
   /** selection of `--only`; empty for everything */
   readonly only: readonly string[];
   readonly runs: number;

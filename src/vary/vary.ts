@@ -15,7 +15,7 @@ import {
 } from './candidates.js';
 import { Diagnosis, isSameQuestion, Stopped, type Trial } from './diagnosis.js';
 import { type Effect, Replay } from './replay.js';
-import type { BaseOutcome, VaryReport } from './report.js';
+import type { BaselineOutcome, VaryReport } from './report.js';
 import { reportOf } from './report-of.js';
 import { Suspicion } from './suspicion.js';
 import { runTrial } from './trial.js';
@@ -112,9 +112,9 @@ class VarySearch {
   }
 
   async run(): Promise<VaryReport> {
-    let outcome: BaseOutcome = 'unfinished';
+    let outcome: BaselineOutcome = 'unfinished';
     try {
-      outcome = await this.#runBase();
+      outcome = await this.#runBaseline();
       if (outcome === 'passed') await this.#search();
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
@@ -132,7 +132,7 @@ class VarySearch {
    * The baseline runs twice, because nothing can be learned from a command that fails
    * intermittently.
    */
-  async #runBase(): Promise<BaseOutcome> {
+  async #runBaseline(): Promise<BaselineOutcome> {
     const first = await this.#runOne([], 'baseline');
     const second = await this.#runOne([], 'baseline, again');
     this.#baselineRuns.push(first, second);
@@ -222,7 +222,7 @@ class VarySearch {
       runs: sets.length,
     });
     await diagnosis.examine(sets);
-    await this.#confirmBase(diagnosis);
+    await this.#confirmBaseline(diagnosis);
   }
 
   /** Distributes variations to sets: each is in one set, and none is hidden by another. */
@@ -268,7 +268,7 @@ class VarySearch {
   }
 
   /** Repeats the baseline: if it fails now, something other than the variations makes runs fail. */
-  async #confirmBase({ findings }: Diagnosis): Promise<void> {
+  async #confirmBaseline({ findings }: Diagnosis): Promise<void> {
     if (findings.length === 0) return;
     const trial = await this.#runOne([], 'baseline, once more');
     if (!trial.passed) {
@@ -348,7 +348,7 @@ class VarySearch {
     this.#options.onEvent(event);
   }
 
-  #report(outcome: BaseOutcome): VaryReport {
+  #report(outcome: BaselineOutcome): VaryReport {
     const { command, baseline, profileFile, only, folder } = this.#options;
     return reportOf({
       kit: {

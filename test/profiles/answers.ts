@@ -15,7 +15,7 @@ import { probes } from '../fixtures/probes.js';
 /** A sandbox gives the answers of its profile: all open questions, with all possible answers. */
 
 /** Statuses to try for open questions that allow a status. */
-const statuses = { success: [202], refusal: [418, 503], any: [204, 409] } as const;
+const statuses = { success: [202], rejection: [418, 503], any: [204, 409] } as const;
 
 /** The answers to try: all words, some statuses, and samples of other kinds. */
 function answersOf(id: OpenQuestionId, { samples = [] }: Probe): unknown[] {

@@ -32,7 +32,7 @@ void t.test('the profile can be replaced while requests are in progress', async 
   t.equal((await client.create()).status, 202);
   const shown = await client.control('GET', 'profile');
   t.match(shown.body, {
-    open_questions: [{ id: 'auth.missing.status', answer: 401, possible: { status: 'refusal' } }],
+    open_questions: [{ id: 'auth.missing.status', answer: 401, possible: { status: 'rejection' } }],
   });
   const { body: document } = await client.send('GET', '/openapi.json');
   t.match(document, { paths: { '/v1/subscriptions': { post: { responses: { 202: {} } } } } });

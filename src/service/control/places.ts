@@ -4,7 +4,7 @@ import { inSlices } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
 import type { Market, MarketNames } from '../../places/index.js';
 import { propertiesOf } from '../../operations/entity.js';
-import { ServiceError } from '../../operations/refusal.js';
+import { ServiceError } from '../../operations/rejection.js';
 import type { Service } from '../service.js';
 import { withChange, withoutPlace, withPlace } from '../../state/market-changes.js';
 import { marketNames } from '../../state/pinned-markets.js';

@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import { onDemand } from '../../input/on-demand.js';
-import { ServiceError } from '../../operations/refusal.js';
+import { ServiceError } from '../../operations/rejection.js';
 import { ProfileError } from '../../open-questions/profile.js';
 import type { Service } from '../service.js';
 import { StateError } from '../../state/state.js';

@@ -14,7 +14,7 @@ import { parseText } from '../../input/json-text.js';
 import { validate } from '../../input/validate.js';
 import { namedAccount } from '../../operations/access.js';
 import { entityPage, entityPosition } from '../../operations/entity-pages.js';
-import { ServiceError } from '../../operations/refusal.js';
+import { ServiceError } from '../../operations/rejection.js';
 import { historyOf } from '../../operations/scrapes.js';
 import {
   recordAfter,

@@ -5,7 +5,7 @@ import type { Account } from '../../state/state.js';
 import { type FaultMatch, isMatch, matchSchema } from '../fault.js';
 import type { LogEntry } from '../request-log/request-log.js';
 import { isCut } from '../request-log/log-entry.js';
-import { ServiceError } from '../../operations/refusal.js';
+import { ServiceError } from '../../operations/rejection.js';
 import type { Service } from '../service.js';
 
 /** The expected requests, and their number. */

@@ -61,7 +61,7 @@ export interface LogEntry extends Pick<
 }
 
 /** Maximum lengths of shown strings, characters; a longer string ends with the mark. */
-export const shownLength = { url: 4000, header: 1000, body: 4000, refusal: 40 } as const;
+export const shownLength = { url: 4000, header: 1000, body: 4000, inMessage: 40 } as const;
 const mark = '…';
 
 /** Whether the body of an entry is truncated. */
@@ -86,7 +86,7 @@ export function entryOf(id: number, exchange: RawExchange, redactor: Redactor): 
   const shownUrl = redactUrl(excerpt(url, shownLength.url, redactor));
   const request = shownMessage(exchange.requestHeaders, rawText(exchange.requestBody), redactor);
   const injected = fault ? { fault } : {};
-  const refused = refusal === undefined ? {} : { refusal: redactor.text(refusal) };
+  const rejected = refusal === undefined ? {} : { refusal: redactor.text(refusal) };
   return {
     id,
     at: new Date(at).toISOString(),
@@ -99,7 +99,7 @@ export function entryOf(id: number, exchange: RawExchange, redactor: Redactor): 
     },
     duration_ms: Math.round(duration * 10) / 10,
     ...injected,
-    ...refused,
+    ...rejected,
     ...(warning === undefined ? {} : { warning }),
   };
 }

@@ -154,8 +154,8 @@ export class RequestLog {
   excerpt(text: string, headers: RawExchange['requestHeaders']): string {
     const redactor = this.#redactorFor(headers);
     const clean = redactor.excerpt(text, shownLength.header);
-    if (clean.length <= shownLength.refusal) return clean;
-    return `${clean.slice(0, shownLength.refusal)}…`;
+    if (clean.length <= shownLength.inMessage) return clean;
+    return `${clean.slice(0, shownLength.inMessage)}…`;
   }
 
   /** Selects entries, newest first. */

@@ -34,7 +34,7 @@ import {
   effortText,
   failureIn,
   shownMessage,
-  reducedText,
+  fewerRequestsText,
   verdictOutcome,
   verdictSentence,
   verdictTitle,
@@ -188,7 +188,7 @@ function problemsOf(report: VaryReport, detail: DetailLevel): Item[] {
     })),
     ...reduced.map((one): Item => ({
       outcome: 'inconclusive',
-      title: reducedText(one),
+      title: fewerRequestsText(one),
       blocks: detail === 'brief' ? [logOf(one.run)] : outputOf(one.run, detail),
     })),
     ...flaky.map((one): Item => ({

@@ -8,7 +8,7 @@ import {
   combinationText,
   effortText,
   shownMessage,
-  reducedText,
+  fewerRequestsText,
   verdictSentence,
 } from './words.js';
 
@@ -54,7 +54,7 @@ function casesOf(report: VaryReport): TestCase[] {
       ms: 0,
     })),
     ...report.fewer_requests.map((one): TestCase =>
-      skipped(one.variations.map(nameOf).join(' and '), reducedText(one)),
+      skipped(one.variations.map(nameOf).join(' and '), fewerRequestsText(one)),
     ),
     ...flaky.map((one): TestCase =>
       skipped(nameOf(one), 'it failed once, and passed another time'),

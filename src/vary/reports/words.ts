@@ -6,8 +6,8 @@ import { answerText, nameOf } from '../variation.js';
 import type {
   Assumption,
   Combination,
-  Reduced,
-  UnlikeBase,
+  FewerRequests,
+  BaselineMismatch,
   VaryReport,
   VaryVerdict,
 } from '../report.js';
@@ -94,8 +94,8 @@ function whyStopped(stopped: VaryReport['stopped']): string {
   return stopped === 'budget' ? 'the budget was used up' : 'the search was stopped';
 }
 
-function baselineProblem({ baseline, stopped, baseline_mismatch: unlike }: VaryReport): string {
-  if (unlike !== null) return unlikeText(unlike);
+function baselineProblem({ baseline, stopped, baseline_mismatch: mismatch }: VaryReport): string {
+  if (mismatch !== null) return mismatchText(mismatch);
   const profile = baseline.profile ?? 'the default answers';
   if (stopped === 'baseline-changed')
     return (
@@ -120,7 +120,7 @@ function baselineProblem({ baseline, stopped, baseline_mismatch: unlike }: VaryR
 }
 
 /** Names the run that differs from the baseline, and the likely reason. */
-function unlikeText({ run, passed, missing }: UnlikeBase): string {
+function mismatchText({ run, passed, missing }: BaselineMismatch): string {
   if (!passed)
     return (
       `Run ${run} failed without sending a request, so no variation is the reason; its log shows why. ` +
@@ -137,7 +137,7 @@ function unlikeText({ run, passed, missing }: UnlikeBase): string {
 }
 
 /** Formats a reduced run: `create.status = 200: passed, without cancelSubscription`. */
-export const reducedText = ({ variations, missing }: Reduced): string =>
+export const fewerRequestsText = ({ variations, missing }: FewerRequests): string =>
   `${allOf(variations.map(nameOf))}: passed, but without ${allOf(missing)}, which the baseline ` +
   'requests. Does the client no longer need that, or does it give up?';
 

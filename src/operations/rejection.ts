@@ -8,13 +8,13 @@ import {
   type OpenQuestionId,
   openQuestions,
   type Profile,
-  type RefusalQuestion,
+  type RejectionQuestion,
 } from '../open-questions/index.js';
 
 /** The form of a body; forms other than `error` come from open questions about credentials. */
-type RefusalBody = 'error' | 'json' | 'text' | 'html' | 'empty';
+type RejectionBody = 'error' | 'json' | 'text' | 'html' | 'empty';
 
-export interface RefusalDetails {
+export interface RejectionDetails {
   /**
    * additional keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or
    * those of a fault
@@ -23,20 +23,20 @@ export interface RefusalDetails {
   /** header names in lowercase */
   readonly headers?: Readonly<Record<string, string>>;
   /** form of the body; `error` by default */
-  readonly body?: RefusalBody;
+  readonly body?: RejectionBody;
 }
 
 /**
  * The rejection of a request, as a value: a stage or an operation returns it in place of its
  * result.
  */
-export class Refusal {
+export class Rejection {
   readonly status: number;
   /** sent to the client unchanged */
   readonly message: string;
-  readonly details: RefusalDetails;
+  readonly details: RejectionDetails;
 
-  constructor(status: number, message: string, details: RefusalDetails = {}) {
+  constructor(status: number, message: string, details: RejectionDetails = {}) {
     this.status = status;
     this.message = message;
     this.details = details;
@@ -47,12 +47,12 @@ export class Refusal {
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
-  readonly refusal: Refusal;
+  readonly rejection: Rejection;
 
-  constructor(status: number, message: string, details: RefusalDetails = {}) {
+  constructor(status: number, message: string, details: RejectionDetails = {}) {
     super(message);
     this.status = status;
-    this.refusal = new Refusal(status, message, details);
+    this.rejection = new Rejection(status, message, details);
   }
 }
 
@@ -60,22 +60,22 @@ export class ServiceError extends Error {
  * Returns the outcome of an answer to an open question: a rejection if the answer is a status,
  * otherwise the answer's word.
  */
-export function outcomeOf<Id extends RefusalQuestion>(
+export function outcomeOf<Id extends RejectionQuestion>(
   answers: Profile,
   id: Id,
-): Extract<Profile[Id], string> | Refusal;
-export function outcomeOf(answers: Profile, id: RefusalQuestion): string | Refusal {
+): Extract<Profile[Id], string> | Rejection;
+export function outcomeOf(answers: Profile, id: RejectionQuestion): string | Rejection {
   const answer = answers[id];
-  if (typeof answer === 'number') return new Refusal(answer, openQuestions[id].refusal.message);
+  if (typeof answer === 'number') return new Rejection(answer, openQuestions[id].rejection.message);
   return answer;
 }
 
 /** Additional facts about rejections, by open question, for the OpenAPI document. */
-export type RefusalNotes = Readonly<Partial<Record<OpenQuestionId, RefusalNote>>>;
+export type RejectionNotes = Readonly<Partial<Record<OpenQuestionId, RejectionNote>>>;
 
-export interface RefusalNote {
+export interface RejectionNote {
   /** form of the body, if it is not always an Error body */
-  readonly body?: RefusalBody;
+  readonly body?: RejectionBody;
   readonly header?: { readonly name: string; readonly description: string };
   /** no request is rejected for this reason */
   readonly isNeverSent?: true;
@@ -143,10 +143,10 @@ function messageOf(error: Joi.ValidationErrorItem | undefined): string {
 export function invalidRequest(
   rules: readonly InvalidRule[],
   { details: [detail] }: Pick<Joi.ValidationError, 'details'>,
-): Refusal {
+): Rejection {
   const answer = detail && rules.find((rule) => isAbout(rule, detail))?.answer;
   // Input that the schema rejects although the answer is a word exceeds a limit of this
   // implementation.
   const status = typeof answer === 'number' ? answer : 400;
-  return new Refusal(status, messageOf(detail));
+  return new Rejection(status, messageOf(detail));
 }

@@ -79,12 +79,22 @@ function isSlip(key: string, other: string): boolean {
     return sameStart || key.startsWith(other.slice(1, 3));
   }
   if (!sameStart || key.length !== other.length) return false;
-  return sortedLetters(key) === sortedLetters(other);
+  return sortedLetters(key) === lettersOfKey(other);
 }
 
 function sortedLetters(word: string): string {
   const letters = Array.from(word);
   return letters.sort().join('');
+}
+
+/** The sorted letters of the keys of fields that were compared before. */
+const sortedKeys = new Map<string, string>();
+
+/** Sorts the letters of a field's key once: a request may name hundreds of unknown fields. */
+function lettersOfKey(key: string): string {
+  const letters = sortedKeys.get(key) ?? sortedLetters(key);
+  sortedKeys.set(key, letters);
+  return letters;
 }
 
 /**
@@ -110,7 +120,7 @@ export function similarField(words: string): Field | null {
   const key = nameKey(words);
   const letters = sortedLetters(key);
   return nearest(key, (other) => {
-    const hasSameLetters = other.length === key.length && sortedLetters(other) === letters;
+    const hasSameLetters = other.length === key.length && lettersOfKey(other) === letters;
     if (key.length > 5 && hasSameLetters) return 2;
     const isLike = hasSameLetters || key.startsWith(other.charAt(0));
     return isLike && other.length > 2 ? 1 : 0;

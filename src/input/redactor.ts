@@ -45,39 +45,41 @@ function characterOf([, ...groups]: readonly (string | undefined)[]): string {
   return code <= 0x10_ffff ? String.fromCodePoint(code) : '\ufffd';
 }
 
-/** A copy in which every match of a pattern is replaced, possibly by nothing. */
-function replacedIn(
-  original: Copy,
-  pattern: RegExp,
-  replacement: (match: readonly (string | undefined)[]) => string,
-): Copy {
-  const { text, startOf, endOf } = original;
-  if (text.search(pattern) === -1) return original;
-  // positions in the text, for each character of the copy
+type Replacement = (match: readonly (string | undefined)[]) => string;
+
+/** Returns the positions in a string at which the characters of its copy begin and end. */
+function positionsIn(text: string, pattern: RegExp, replacement: Replacement) {
   const [starts, ends] = [new Uint32Array(text.length), new Uint32Array(text.length)];
-  let [copy, end] = ['', 0];
+  let [length, end] = [0, 0];
   const keep = (to: number): void => {
-    for (let at = end; at < to; at += 1) {
-      const index = copy.length + at - end;
-      starts[index] = at;
-      ends[index] = at + 1;
+    for (; end < to; end += 1, length += 1) {
+      starts[length] = end;
+      ends[length] = end + 1;
     }
-    copy += text.slice(end, to);
   };
   for (const match of text.matchAll(pattern)) {
-    const { index, 0: whole } = match;
-    keep(index);
-    end = index + whole.length;
-    const added = replacement(match);
-    starts.fill(index, copy.length, copy.length + added.length);
-    ends.fill(end, copy.length, copy.length + added.length);
-    copy += added;
+    keep(match.index);
+    end = match.index + match[0].length;
+    const added = length + replacement(match).length;
+    starts.fill(match.index, length, added);
+    ends.fill(end, length, added);
+    length = added;
   }
   keep(text.length);
+  return { starts, ends };
+}
+
+/** Returns a copy in which every match of a pattern is replaced, possibly by nothing. */
+function replacedIn(original: Copy, pattern: RegExp, replacement: Replacement): Copy {
+  const { text, startOf, endOf } = original;
+  if (text.search(pattern) === -1) return original;
+  // Most copies are only searched, and contain nothing that is looked for.
+  let found: ReturnType<typeof positionsIn> | undefined;
+  const positions = () => (found ??= positionsIn(text, pattern, replacement));
   return {
-    text: copy,
-    startOf: (index) => startOf(starts[index] ?? 0),
-    endOf: (index) => endOf((ends[index] ?? 0) - 1),
+    text: text.replace(pattern, (...match: string[]) => replacement(match)),
+    startOf: (index) => startOf(positions().starts[index] ?? 0),
+    endOf: (index) => endOf((positions().ends[index] ?? 0) - 1),
   };
 }
 

@@ -1,6 +1,5 @@
 import t, { type Test } from '../fixtures/tap.js';
 import { exitCodeOf, render, type RunOptions } from '../../conformance/index.js';
-import { runCli } from '../fixtures/cli.js';
 import { idsOf, judged, type Judged } from '../fixtures/judged.js';
 import { http } from '../fixtures/listening.js';
 import { isCreation, isList, subscriptions, textIn } from '../fixtures/deviations.js';
@@ -308,7 +307,7 @@ void t.test(
   },
 );
 
-/** Two processes use one account: each may change what it created, and nothing else. */
+/** Two runs use one account: each may change what it created, and nothing else. */
 const shared: Record<string, () => Deviations> = {
   ...indistinct,
   'another status for what was there': () => ({ before: upserting({ status: 200 }) }),
@@ -334,24 +333,23 @@ for (const [about, make] of Object.entries(shared)) {
     const creators = new Map<string, string>();
     const wrong: string[] = [];
     const runOf = ({ port }: Asked): string => String(port().request.headers['x-run']);
-    const service = new PlainService({
-      ...deviations,
-      before: (asked, service) => {
-        const known = new Set(service.kept.keys());
-        const [, id = ''] = /^\/v1\/subscriptions\/([^/]+)$/.exec(asked.path) ?? [];
-        const creator = creators.get(id);
-        const isChange = ['PATCH', 'DELETE'].includes(asked.method);
-        if (isChange && creator !== undefined && creator !== runOf(asked)) {
-          wrong.push(`${runOf(asked)}: ${asked.method} of one that ${creator} created`);
-        }
-        const reply = deviations.before?.(asked, service);
-        const performed = reply ?? (isCreation(asked) && asked.known && service.perform(asked));
-        for (const one of service.kept.keys()) {
-          if (!known.has(one)) creators.set(one, runOf(asked));
-        }
-        return performed === false ? undefined : performed;
-      },
-    });
+    const time = new VirtualTime();
+    const before: NonNullable<Deviations['before']> = (asked, service) => {
+      const known = new Set(service.kept.keys());
+      const [, id = ''] = /^\/v1\/subscriptions\/([^/]+)$/.exec(asked.path) ?? [];
+      const creator = creators.get(id);
+      const isChange = ['PATCH', 'DELETE'].includes(asked.method);
+      if (isChange && creator !== undefined && creator !== runOf(asked)) {
+        wrong.push(`${runOf(asked)}: ${asked.method} of one that ${creator} created`);
+      }
+      const reply = deviations.before?.(asked, service);
+      const performed = reply ?? (isCreation(asked) && asked.known && service.perform(asked));
+      for (const one of service.kept.keys()) {
+        if (!known.has(one)) creators.set(one, runOf(asked));
+      }
+      return performed === false ? undefined : performed;
+    };
+    const service = new PlainService({ ...deviations, before }, time.now);
     const meeting = meetingOf(2);
     const url = await http(t, (request, response) => {
       const { url: path, method, headers } = request;
@@ -361,15 +359,15 @@ for (const [about, make] of Object.entries(shared)) {
       const come = mayMeet ? meeting(String(headers['x-run'])) : Promise.resolve();
       void come.then(() => service.listener(request, response));
     });
-    const ends = await Promise.all(
+    const reports = await Promise.all(
       ['one', 'other'].map((name) =>
-        runCli(['check', url, '--header', `x-run: ${name}`, '--scrape-timeout', '1s']),
+        run({ baseUrl: url, headers: { 'x-run': name }, scrapeTimeout: '1s' }, time),
       ),
     );
     t.same(wrong, []);
     t.ok(creators.size > 0);
-    for (const { code, stderr } of ends) t.ok(code === 0 || code === 3, `${code}: ${stderr}`);
-    const told = ends.map(({ stdout }) => stdout).join('\n');
-    for (const { id } of service.live()) t.match(told, id, 'what is left is told');
+    for (const report of reports) t.ok([0, 3].includes(exitCodeOf(report)), report.verdict);
+    const told = reports.flatMap(({ leftovers }) => leftovers.map(({ id }) => id));
+    for (const { id } of service.live()) t.ok(told.includes(id), `${id} is listed`);
   });
 }

@@ -8,15 +8,13 @@ import { profileOf } from '../../conformance/index.js';
 import { createDeployment, VirtualTime, type DeploymentOptions } from '../self-test/index.js';
 import { createSandbox } from '../../src/index.js';
 import { formerly } from '../../src/open-questions/index.js';
-import { folderOf, runCli, startCli } from '../fixtures/cli.js';
-import { runCommand } from '../fixtures/run-command.js';
+import { folderOf, startCli } from '../fixtures/cli.js';
+import { runCommand, runLine } from '../fixtures/run-command.js';
 import { checkWithin, run } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
 const published = (name: string): string =>
   fileURLToPath(new URL(`../../../fixtures/profiles/${name}.json`, import.meta.url));
-
-const cli = (...args: readonly string[]) => runCli(args);
 
 /** That of the deployments and of the runs. */
 const time = new VirtualTime();
@@ -225,7 +223,7 @@ void t.test('check --profile reports changed answers', async (t) => {
 
 void t.test('the command profile shows and compares profiles', async (t) => {
   void t.test('profile show prints the answers of a profile', async (t) => {
-    const shown = await cli('profile', 'show', published('strict'));
+    const shown = await runLine(t, ['profile', 'show', published('strict')]);
     t.equal(shown.code, 0);
     t.match(
       shown.stdout,
@@ -236,7 +234,7 @@ void t.test('the command profile shows and compares profiles', async (t) => {
       /Which status does a successful cancellation get\? \(cancel\.status\)\n +204 \(\w+: 200\)/,
     );
     t.equal(
-      (await cli('profile', 'show', published('strict'), '--format', 'json')).stdout,
+      (await runLine(t, ['profile', 'show', published('strict'), '--format', 'json'])).stdout,
       readFileSync(published('strict'), 'utf8'),
     );
   });
@@ -249,11 +247,11 @@ void t.test('the command profile shows and compares profiles', async (t) => {
       json: /"id": "create\.status"/,
     };
     for (const [format, expected] of Object.entries(formats)) {
-      const { code, stdout } = await cli('profile', 'diff', ...pair, '--format', format);
+      const { code, stdout } = await runLine(t, ['profile', 'diff', ...pair, '--format', format]);
       t.equal(code, 1, format);
       t.match(stdout, expected);
     }
-    const same = await cli('profile', 'diff', published('lax'), published('lax'));
+    const same = await runLine(t, ['profile', 'diff', published('lax'), published('lax')]);
     t.equal(same.code, 0);
     t.match(same.stdout, /\n0 of the \d+ answers in both profiles differ/);
     for (const args of [
@@ -270,7 +268,7 @@ void t.test('a profile with answers to former open questions still works', async
   const former = Object.fromEntries(formerly.map((id) => [id, 'whatever it was']));
   const answers = { ...former, 'create.status': 202 };
   writeFileSync(file, JSON.stringify({ version: 1, answers }));
-  const shown = await cli('profile', 'show', file, '--format', 'json');
+  const shown = await runLine(t, ['profile', 'show', file, '--format', 'json']);
   t.equal(shown.code, 0, shown.stderr);
   t.notMatch(shown.stdout, /whatever/);
   const target = await profileTarget(file);

@@ -17,6 +17,8 @@ import './audit/recorders.js';
 import './audit/masks.js';
 import './audit/unproven.js';
 import './audit/inferred.js';
+import './audit/recorded-violations.js';
+import './audit/legal-recordings.js';
 import './audit/audit-command.js';
 import './audit/audit-proxy.js';
 import './audit/recording-files.js';

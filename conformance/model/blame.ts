@@ -3,6 +3,7 @@ import type { RequiredId } from '../check-id.js';
 import type { Flaw, Kind } from './findings.js';
 import { isAccepted, isNotFound } from './marks.js';
 import { shownId, type RegisterName } from './registers.js';
+import { movedBy } from './moved.js';
 import type { Sighting, Track, RegisterWrite } from './track.js';
 import { precedes, type TranscriptExchange } from './transcript.js';
 import { isAtOnce, requestedAtOnce } from './at-once.js';
@@ -144,10 +145,15 @@ function isOfTwoAtOnce({ value, due }: BlameContext): boolean {
   );
 }
 
-/** The last request since then that wrote these fields to another subscription. */
+/** The last request since then that wrote the value to another subscription. */
 function writtenToAnother(context: BlameContext): Explanation | undefined {
-  const { world, subscription, track, value } = context;
-  if (track.name !== 'fields') return undefined;
+  const { world, subscription, track, value, own, good } = context;
+  const isSuspect = (one: TranscriptExchange): boolean => isSince(context, one);
+  if (track.name !== 'fields') {
+    if (own !== undefined) return undefined;
+    const source = movedBy(world, subscription, track.name, value, good?.value, isSuspect);
+    return source && { kind: 'of another', source };
+  }
   const writes = world.all
     .filter((one) => one !== subscription)
     .flatMap(({ tracks }) => tracks.fields.writes);
@@ -156,7 +162,7 @@ function writtenToAnother(context: BlameContext): Explanation | undefined {
       write.outcome !== 'rejected' &&
       write.values !== 'any' &&
       write.exchange !== null &&
-      isSince(context, write.exchange) &&
+      isSuspect(write.exchange) &&
       track.allows(write, value),
   );
   return found?.exchange ? { kind: 'of another', source: found.exchange } : undefined;

@@ -15,7 +15,7 @@ export const freshness = 10_000;
 /** A change between two reads that are so close to each other has one cause, ms. */
 const bracket = 5000;
 
-/** For so long no one is taken to pause what was just created, ms. */
+/** For so long no one is taken to pause or to cancel what was just created, ms. */
 const childhood = 60_000;
 
 /**
@@ -38,8 +38,9 @@ export function isCertain(
 /** Whether requests of the recording explain the value. */
 function isToldByRequests(track: Track, finding: Flaw): boolean {
   const { kind, write, at } = finding;
-  if (write?.exchange === at || kind === 'performed' || kind === 'of another') return true;
-  if (kind === 'beside') return isBracketed(finding);
+  if (write?.exchange === at || kind === 'performed') return true;
+  if (kind === 'of another' || kind === 'beside')
+    return isBracketed(finding) && !isOfAnother(finding);
   if (at.operation === 'update' && isFresh(track, finding)) return true;
   return ofKnownValues.includes(kind) && !isNewer(finding);
 }
@@ -54,7 +55,7 @@ function isCertainState(
   mayBeByClock: boolean,
 ): boolean {
   const { kind, suspects = [] } = finding;
-  if (kind === 'never shown' || kind === 'undone') return !isNewer(finding);
+  if (kind === 'never shown' || kind === 'undone') return isCertainLoss(sighting, finding);
   // a pause is one by the clock
   if (kind === 'performed') return sighting.value !== 'paused' && isBracketed(finding);
   if (kind === 'beside') {
@@ -63,6 +64,10 @@ function isCertainState(
   if (kind === 'by itself' && sighting.value === 'gone') return isBackLater(track, sighting);
   return !mayBeByClock && isUnasked(track, sighting, finding);
 }
+
+/** Whether no other client explains that a state that was requested does not show. */
+const isCertainLoss = ({ value }: Sighting, finding: Flaw): boolean =>
+  value === 'gone' ? isYoung(finding) : !isNewer(finding);
 
 /** Whether no other client, and no clock, explains a state that no request set. */
 function isUnasked(track: Track, sighting: Sighting, finding: Flaw): boolean {
@@ -73,11 +78,13 @@ function isUnasked(track: Track, sighting: Sighting, finding: Flaw): boolean {
 
 /** Whether an update shows that it has paused a subscription, or a new one is never active. */
 function isCertainPause(track: Track, sighting: Sighting, finding: Flaw): boolean {
-  const { at, subscription } = finding;
-  if (at.operation === 'update') return isFresh(track, finding);
-  const isYoung = (subscription?.ageAt(at) ?? Infinity) <= childhood;
-  return sighting.value === 'paused' && isYoung && contradictsVersion(track, sighting);
+  if (finding.at.operation === 'update') return isFresh(track, finding);
+  return sighting.value === 'paused' && isYoung(finding) && contradictsVersion(track, sighting);
 }
+
+/** Whether no one is taken to have paused or cancelled the subscription yet. */
+const isYoung = ({ at, subscription }: Flaw): boolean =>
+  (subscription?.ageAt(at) ?? Infinity) <= childhood;
 
 /** Whether the value that should show was seen a moment ago. */
 function isFresh(track: Track, { at, write }: Flaw): boolean {
@@ -86,13 +93,19 @@ function isFresh(track: Track, { at, write }: Flaw): boolean {
   return track.allows(write, last.value);
 }
 
-/** Whether it was otherwise a moment ago. */
-const isBracketed = ({ at, lastGood }: Flaw): boolean =>
-  lastGood !== undefined && at.sent - lastGood.received <= bracket;
+/** Whether it was otherwise a moment ago, or was created then. */
+function isBracketed({ at, lastGood, subscription }: Flaw): boolean {
+  const since = lastGood?.received ?? subscription?.since ?? -Infinity;
+  return at.sent - since <= bracket;
+}
 
 /** Whether what was not found is found again: it was there, then. */
-const isBackLater = (track: Track, { exchange }: Sighting): boolean =>
-  track.lastBefore(exchange)?.value === 'active' && track.firstAfter(exchange)?.value === 'active';
+function isBackLater(track: Track, { exchange }: Sighting): boolean {
+  const [before, after] = [track.lastBefore(exchange), track.firstAfter(exchange)];
+  // a create request may revive what was cancelled
+  const isRevived = after?.exchange.operation === 'create';
+  return before?.value === 'active' && after?.value === 'active' && !isRevived;
+}
 
 const updatedAt = (exchange: TranscriptExchange | null | undefined) =>
   objectOf(exchange?.json).updated_at;
@@ -106,7 +119,7 @@ function isNewer({ at, write, lastGood }: Flaw): boolean {
 }
 
 /** Whether a body says that it changed at another moment than the one that is charged with it. */
-const isOfAnother = (finding: Flaw): boolean =>
+export const isOfAnother = (finding: Flaw): boolean =>
   isNewer(finding) && isSameInstant(updatedAt(finding.source), updatedAt(finding.at)) !== true;
 
 /** Whether an earlier body with the same `updated_at`, to a millisecond, shows another value. */

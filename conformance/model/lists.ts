@@ -4,7 +4,7 @@ import { judgeEmptied } from './emptied.js';
 import { judgeEntities, PastFields } from './entities.js';
 import type { Findings } from './findings.js';
 import { isOpenList, isStillActive, lifeOf } from './life.js';
-import { isNotFound, mayBeUnrelated } from './marks.js';
+import { isAccepted, isNotFound, mayBeUnrelated } from './marks.js';
 import { isPlainQuery, placeOf } from './list-query.js';
 import { atPlaces, pageFinding, pageOf, type Page } from './page.js';
 import { judgePages, orderOf } from './pagination.js';
@@ -12,7 +12,7 @@ import type { Repeats } from './repeats.js';
 import { marketOf } from './registers.js';
 import { firstIndex, groupedBy } from './sequences.js';
 import type { Track, RegisterWrite } from './track.js';
-import { isObject, objectOf, type TranscriptExchange } from './transcript.js';
+import { isObject, objectOf, precedes, type TranscriptExchange } from './transcript.js';
 import { show } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
@@ -137,8 +137,17 @@ function isOwed({ world, repeats, subscription }: ListContext, at: TranscriptExc
   const life = lifeOf(world, subscription, at);
   if (life === 'open' || (life === 'new' && isNotFound(at))) return false;
   if (!isStillActive(subscription, at) || repeats.hasPassed(at)) return false;
-  if (status < 500) return true;
-  return world.transcript.isRecording ? repeats.isLasting(at) : repeats.hasFailedAgain(at);
+  const { isRecording } = world.transcript;
+  if (status < 500) return !isRecording || isFoundLater(subscription, at);
+  return isRecording ? repeats.isLasting(at) : repeats.hasFailedAgain(at);
+}
+
+/** Whether a later request finds a subscription: no other client has cancelled it, then. */
+function isFoundLater({ exchanges }: Tracked, at: TranscriptExchange): boolean {
+  const last = exchanges.findLast(
+    (one) => one.sender === 'own' && one.operation !== 'cancel' && isAccepted(one),
+  );
+  return last !== undefined && precedes(at, last);
 }
 
 /** A page agrees with its own request. */

@@ -3,7 +3,7 @@ import { isAccepted, isNotFound, requestOutcome } from './marks.js';
 import { placeOf, isPlainQuery } from './list-query.js';
 import { shownId } from './registers.js';
 import { groupedBy } from './sequences.js';
-import type { OperationName, TranscriptExchange } from './transcript.js';
+import { objectOf, precedes, type OperationName, type TranscriptExchange } from './transcript.js';
 
 /**
  * Requests that do not find a subscription that others of the same time find: one of several
@@ -61,10 +61,28 @@ export function lossesOf({ exchanges, since }: LookedUp, lag: number): readonly 
     const all = lookups.filter(({ at }) => at.operation === operation);
     const lost = all.filter(({ isFound }) => !isFound).map(({ at }) => at);
     const found = all.find(({ isFound }) => isFound)?.at;
-    const isNever = found === undefined && operation === 'get' && isOnlyElsewhere;
+    const isNever =
+      found === undefined && operation === 'get' && (isOnlyElsewhere || isMissedAgain(lookups));
     const isLoss = lost.length > 0 && (isNever || (isAtTimes && found !== undefined));
     return isLoss ? [{ operation, lost, count: all.length, found }] : [];
   });
+}
+
+/** Between two updates that are so close to each other, no one is taken to cancel it, ms. */
+const bracket = 5000;
+
+/** Whether reads do not find it at two times, each between two updates that show it active. */
+function isMissedAgain(lookups: readonly Lookup[]): boolean {
+  let active: TranscriptExchange | undefined;
+  let isMissed = false;
+  let times = 0;
+  for (const { at, isFound } of lookups) {
+    if (objectOf(at.json).status === 'active') {
+      if (isMissed && active && at.sent - active.received <= bracket) times += 1;
+      [active, isMissed] = [at, false];
+    } else if (at.operation === 'get' && !isFound) isMissed = true;
+  }
+  return times > 1;
 }
 
 /** From the end of the first request that finds it to the beginning of the last one. */
@@ -110,7 +128,8 @@ const showsRequested = (at: TranscriptExchange): boolean =>
   at.operation === 'list' || shownId(at) === at.id;
 
 function lookupsOf(exchanges: LookedUp['exchanges']): readonly Lookup[] {
-  const end = exchanges.find(mayEnd)?.sent ?? Infinity;
+  const missed = exchanges.find(isNotFound);
+  const end = exchanges.find((one) => mayEnd(one) || isRevival(one, missed))?.sent ?? Infinity;
   return exchanges.flatMap((at): Lookup[] => {
     if (at.sent > end || at.sender !== 'own' || !isComparable(at)) return [];
     if (isAccepted(at)) return [{ at, isFound: true }];
@@ -121,6 +140,10 @@ function lookupsOf(exchanges: LookedUp['exchanges']): readonly Lookup[] {
 /** Whether the subscription may be gone after a request: what a rejected one takes is not found again. */
 const mayEnd = (at: TranscriptExchange): boolean =>
   at.operation === 'cancel' && requestOutcome(at) !== 'rejected';
+
+/** Whether a create request returns a subscription that was not found: it may have been cancelled. */
+const isRevival = (at: TranscriptExchange, missed: TranscriptExchange | undefined): boolean =>
+  at.operation === 'create' && isAccepted(at) && missed !== undefined && precedes(missed, at);
 
 /** Whether nothing but the id of a request can be the reason for a 404. */
 function isComparable(at: TranscriptExchange): boolean {

@@ -1,6 +1,6 @@
 import type { RequiredId } from '../check-id.js';
 import { explained, transferred, isFirstLook, lastGood } from './blame.js';
-import { isCertain } from './certainty.js';
+import { isCertain, isOfAnother } from './certainty.js';
 import type { Findings, Flaw, WatchAsk } from './findings.js';
 import { isAccepted } from './marks.js';
 import { isLostBy } from './restart.js';
@@ -228,7 +228,7 @@ function judgeTransfer(
 ): void {
   if (track.name !== 'fields' || subscription.creation !== null) return;
   const finding = transferred(world, subscription, track, sighting);
-  if (finding !== undefined) findings.add(finding);
+  if (finding !== undefined && !isOfAnother(finding)) findings.add(finding);
 }
 
 interface RegisterContext {

@@ -78,6 +78,10 @@ export const rows: readonly Row[] = [
   row('create.beside', 'entities', { kinds: ['beside'], by: 'create' }),
   row('update.beside', 'entities', { kinds: ['beside'], by: 'update' }),
 
+  row('create.beside', 'city', { kinds: ['of another'], by: 'create' }),
+  row('update.beside', 'city', { kinds: ['of another'], by: 'update' }),
+  row('create.beside', 'entity_type', { kinds: ['of another'], by: 'create' }),
+  row('update.beside', 'entity_type', { kinds: ['of another'], by: 'update' }),
   row('update.keeps-rest', 'city', { on: 'update' }),
   row('get.same-place', 'city'),
   row('update.keeps-rest', 'entity_type', { on: 'update' }),

@@ -10,7 +10,7 @@ import { note, type RequestContext } from './rejections.js';
 import { freshness } from './certainty.js';
 import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
 import { wordSet, isMasked, isSubset, valueKey, show, textsIn, validNames } from './values.js';
-import { isClearlyOlder, judgeUsedId } from './used-ids.js';
+import { isClearlyOlder, isSameCreation, judgeUsedId } from './used-ids.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** Valid requests, which must succeed if similar ones do. */
@@ -62,7 +62,7 @@ function judgeCreated(context: RequestContext, at: TranscriptExchange): void {
   const twin = createdAtOnce(context.world, at).find((one) => shownId(one) === id);
   // a 200 says that it was there before
   const isNew = twin?.status === 201 && at.status === 201;
-  if (twin !== undefined && isNew && marketOf(twin) !== marketOf(at)) {
+  if (twin !== undefined && isNew && !isSameCreation(twin, at)) {
     const more = { subscription, source: twin };
     note(context, 'swapped', at, 'create.own-id', 'a new id', more);
   } else if (subscription?.creation === at) judgeNew(context, at);

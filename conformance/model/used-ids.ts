@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { isBefore } from './moment.js';
+import { isBefore, isSameInstant } from './moment.js';
 import { lifeOf } from './life.js';
 import { marketOf, shownId } from './registers.js';
 import type { RequestContext } from './rejections.js';
@@ -18,12 +18,31 @@ export function judgeUsedId(
   const creation = subscription?.creation ?? firstCreation(context, at);
   if (creation === undefined || !precedes(creation, at)) return;
   const isCancelled = subscription?.mayBeCancelledBy(at.sent) === true;
-  if (context.world.transcript.isRecording) {
-    const isOpen = subscription && lifeOf(context.world, subscription, at) === 'open';
-    if (isOpen === true || mayBeEarlier(creation, at)) return;
-  } else if (isCancelled ? isSameAge(creation, at) : !isTakenFor(context, creation, at)) return;
+  const used: UsedId = { creation, at, subscription, isCancelled };
+  const { isRecording } = context.world.transcript;
+  if (isRecording ? mayBeRecorded(context, used) : mayBeOfRun(context, used)) return;
   noteUsedId(context, at, creation, { subscription, isCancelled });
 }
+
+interface UsedId {
+  readonly creation: TranscriptExchange;
+  readonly at: TranscriptExchange;
+  readonly subscription: Tracked | undefined;
+  /** whether a recorded request may have cancelled the subscription */
+  readonly isCancelled: boolean;
+}
+
+/** Whether a recording may show such a response: a cancellation may be missing. */
+const mayBeRecorded = (
+  { world }: RequestContext,
+  { creation, at, subscription, isCancelled }: UsedId,
+): boolean =>
+  mayBeEarlier(creation, at) ||
+  (!isCancelled && subscription !== undefined && lifeOf(world, subscription, at) === 'open');
+
+/** Whether a response in a run may return an earlier subscription. */
+const mayBeOfRun = (context: RequestContext, { creation, at, isCancelled }: UsedId): boolean =>
+  isCancelled ? isSameAge(creation, at) : !isTakenFor(context, creation, at);
 
 function noteUsedId(
   { findings }: RequestContext,
@@ -64,7 +83,11 @@ function mayBeEarlier(creation: TranscriptExchange, at: TranscriptExchange): boo
 }
 
 const isSameAge = (one: TranscriptExchange, other: TranscriptExchange): boolean =>
-  createdAt(one) === createdAt(other);
+  isSameInstant(createdAt(one), createdAt(other)) !== false;
+
+/** Whether two create requests may have returned one subscription, which the first one created. */
+export const isSameCreation = (one: TranscriptExchange, other: TranscriptExchange): boolean =>
+  marketOf(one) === marketOf(other) && isSameAge(one, other);
 
 const createdAt = ({ json }: TranscriptExchange): JsonValue | undefined =>
   objectOf(json).created_at;

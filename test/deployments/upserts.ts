@@ -1,5 +1,6 @@
 import t, { type Test } from '../fixtures/tap.js';
 import { exitCodeOf, render, type RunOptions } from '../../conformance/index.js';
+import { runCli } from '../fixtures/cli.js';
 import { idsOf, judged, type Judged } from '../fixtures/judged.js';
 import { http } from '../fixtures/listening.js';
 import { isCreation, isList, subscriptions, textIn } from '../fixtures/deviations.js';
@@ -326,48 +327,74 @@ function meetingOf(size: number): (who: string) => Promise<void> {
   };
 }
 
+/** A service with one account, which notes each change of a subscription by a run that did not create it. */
+async function sharedAccount(t: Test, deviations: Deviations, now?: () => number) {
+  const creators = new Map<string, string>();
+  const wrong: string[] = [];
+  const runOf = ({ port }: Asked): string => String(port().request.headers['x-run']);
+  const before: NonNullable<Deviations['before']> = (asked, service) => {
+    const known = new Set(service.kept.keys());
+    const [, id = ''] = /^\/v1\/subscriptions\/([^/]+)$/.exec(asked.path) ?? [];
+    const creator = creators.get(id);
+    const isChange = ['PATCH', 'DELETE'].includes(asked.method);
+    if (isChange && creator !== undefined && creator !== runOf(asked)) {
+      wrong.push(`${runOf(asked)}: ${asked.method} of one that ${creator} created`);
+    }
+    const reply = deviations.before?.(asked, service);
+    const performed = reply ?? (isCreation(asked) && asked.known && service.perform(asked));
+    for (const one of service.kept.keys()) {
+      if (!known.has(one)) creators.set(one, runOf(asked));
+    }
+    return performed === false ? undefined : performed;
+  };
+  const service = new PlainService({ ...deviations, before }, now);
+  const meeting = meetingOf(2);
+  const url = await http(t, (request, response) => {
+    const { url: path, method, headers } = request;
+    const isValid = headers['content-length'] === String(usualCreation.length);
+    const isKnown = headers.authorization === 'Bearer demo-token';
+    const mayMeet = path === '/v1/subscriptions' && method === 'POST' && isValid && isKnown;
+    const come = mayMeet ? meeting(String(headers['x-run'])) : Promise.resolve();
+    void come.then(() => service.listener(request, response));
+  });
+  /** Asserts that no run has changed what the other created, and that `listed` has what is left. */
+  const isLeftAlone = (listed: string): void => {
+    t.same(wrong, []);
+    t.ok(creators.size > 0);
+    for (const { id } of service.live()) t.match(listed, id, 'what is left is listed');
+  };
+  return { url, isLeftAlone };
+}
+
 for (const [about, make] of Object.entries(shared)) {
   const title = `two runs on one account leave what the other created alone: ${about}`;
   void t.test(title, { buffered: true }, async (t) => {
-    const deviations = make();
-    const creators = new Map<string, string>();
-    const wrong: string[] = [];
-    const runOf = ({ port }: Asked): string => String(port().request.headers['x-run']);
     const time = new VirtualTime();
-    const before: NonNullable<Deviations['before']> = (asked, service) => {
-      const known = new Set(service.kept.keys());
-      const [, id = ''] = /^\/v1\/subscriptions\/([^/]+)$/.exec(asked.path) ?? [];
-      const creator = creators.get(id);
-      const isChange = ['PATCH', 'DELETE'].includes(asked.method);
-      if (isChange && creator !== undefined && creator !== runOf(asked)) {
-        wrong.push(`${runOf(asked)}: ${asked.method} of one that ${creator} created`);
-      }
-      const reply = deviations.before?.(asked, service);
-      const performed = reply ?? (isCreation(asked) && asked.known && service.perform(asked));
-      for (const one of service.kept.keys()) {
-        if (!known.has(one)) creators.set(one, runOf(asked));
-      }
-      return performed === false ? undefined : performed;
-    };
-    const service = new PlainService({ ...deviations, before }, time.now);
-    const meeting = meetingOf(2);
-    const url = await http(t, (request, response) => {
-      const { url: path, method, headers } = request;
-      const isValid = headers['content-length'] === String(usualCreation.length);
-      const isKnown = headers.authorization === 'Bearer demo-token';
-      const mayMeet = path === '/v1/subscriptions' && method === 'POST' && isValid && isKnown;
-      const come = mayMeet ? meeting(String(headers['x-run'])) : Promise.resolve();
-      void come.then(() => service.listener(request, response));
-    });
+    const { url, isLeftAlone } = await sharedAccount(t, make(), time.now);
     const reports = await Promise.all(
       ['one', 'other'].map((name) =>
         run({ baseUrl: url, headers: { 'x-run': name }, scrapeTimeout: '1s' }, time),
       ),
     );
-    t.same(wrong, []);
-    t.ok(creators.size > 0);
     for (const report of reports) t.ok([0, 3].includes(exitCodeOf(report)), report.verdict);
-    const told = reports.flatMap(({ leftovers }) => leftovers.map(({ id }) => id));
-    for (const { id } of service.live()) t.ok(told.includes(id), `${id} is listed`);
+    isLeftAlone(reports.flatMap(({ leftovers }) => leftovers.map(({ id }) => id)).join(' '));
   });
 }
+
+void t.test(
+  'two processes on one account leave what the other created alone',
+  { buffered: true },
+  async (t) => {
+    const { url, isLeftAlone } = await sharedAccount(
+      t,
+      indistinct['created_at is set to now']?.() ?? {},
+    );
+    const ends = await Promise.all(
+      ['one', 'other'].map((name) =>
+        runCli(['check', url, '--header', `x-run: ${name}`, '--scrape-timeout', '1s']),
+      ),
+    );
+    for (const { code, stderr } of ends) t.ok(code === 0 || code === 3, `${code}: ${stderr}`);
+    isLeftAlone(ends.map(({ stdout }) => stdout).join('\n'));
+  },
+);

@@ -199,7 +199,39 @@ function judgeLoss(world: WorldModel, emptied: Emptied, findings: Findings): voi
   }
   const ask = askAbout(world, emptied, why);
   if (ask === null) findings.add(loss);
-  else findings.ask(ask);
+  else leaveAsked(world, emptied, { ...loss, doubt: why }, ask, findings);
+}
+
+/** Asks for a watch. A run that cannot take it leaves the loss open. */
+function leaveAsked(
+  world: WorldModel,
+  emptied: Emptied,
+  loss: Flaw,
+  ask: WatchAsk,
+  findings: Findings,
+): void {
+  findings.ask(ask);
+  const isOpen = !world.transcript.isRecording && !isExplained(world, emptied);
+  if (isOpen) findings.unsettled.push(loss);
+}
+
+/**
+ * Whether the list of another subscription became empty too, without an operation on others, or with
+ * its own update if this list was updated as well.
+ */
+function isExplained(world: WorldModel, emptied: Emptied): boolean {
+  const isUpdated = timeSinceUpdate(world, emptied) > 0;
+  return world.all.some((one) => {
+    if (one === emptied.subscription) return false;
+    const changes = [...othersOf(world, one), ...(isUpdated ? [] : ownChangesOf(one))];
+    return pagesOf(one).some((empty, index, pages) => {
+      const full = pages[index - 1];
+      if (full === undefined || full.ids.length === 0 || empty.ids.length > 0) return false;
+      return !changes.some(
+        ({ sent, received }) => received >= full.at.sent && sent <= empty.at.received,
+      );
+    });
+  });
 }
 
 /** Returns a watch that shows whether lists become empty by themselves; null if they do not. */

@@ -31,11 +31,11 @@ export function judge(transcript: Transcript): TranscriptJudgement {
   const world = new WorldModel(transcript);
   const repeats = new Repeats(world);
   const loss = restartOf(world);
-  const restart = loss?.to ?? null;
+  const restart = loss?.isCertain === true ? loss.to : null;
   const findings = new Findings();
   if (loss !== null && !transcript.isRecording) findings.ask(askAbout(loss, world));
   // what reads show of a state explains requests that fail
-  judgeReads(world, restart, findings);
+  judgeReads(world, loss, findings);
   judgeRequests(world, repeats, findings);
   judgeTimes(world, findings);
   judgeLists(world, repeats, findings);

@@ -3,7 +3,7 @@ import { explained, transferred, isFirstLook, lastGood } from './blame.js';
 import { isCertain, isOfAnother } from './certainty.js';
 import type { Findings, Flaw, WatchAsk } from './findings.js';
 import { isAccepted } from './marks.js';
-import { isLostBy } from './restart.js';
+import { isLostBy, type Restart } from './restart.js';
 import { registerNames, registers, shownId, type RegisterName } from './registers.js';
 import { visible, type Sighting, type Track } from './track.js';
 import { objectOf, type TranscriptExchange, precedes } from './transcript.js';
@@ -118,7 +118,7 @@ function isControlFor(
 }
 
 /** Everything that is shown of a register must be something that may be there. */
-export function judgeReads(world: WorldModel, restart: number | null, findings: Findings): void {
+export function judgeReads(world: WorldModel, restart: Restart | null, findings: Findings): void {
   for (const subscription of world.all.filter(({ isDisturbed }) => !isDisturbed)) {
     judgeLosses(subscription, findings);
     judgeIds(world, subscription, findings);
@@ -190,7 +190,7 @@ const mostWrong = 50;
 
 function judgeRegister(
   world: WorldModel,
-  restart: number | null,
+  restart: Restart | null,
   subscription: Tracked,
   name: RegisterName,
   findings: Findings,
@@ -233,17 +233,23 @@ function judgeTransfer(
 
 interface RegisterContext {
   readonly world: WorldModel;
-  readonly restart: number | null;
+  readonly restart: Restart | null;
   readonly subscription: Tracked;
   readonly track: Track;
   readonly findings: Findings;
 }
 
+const mayBeRestart =
+  'all subscriptions of this run disappeared at once, and no newer one shows whether the deployment was restarted';
+
 /** Notes a wrong value, unless it may have come by the clock, or from another client. */
 function noteWrong(context: RegisterContext, sighting: Sighting, finding: Flaw): void {
   const { world, restart, subscription, track, findings } = context;
   const mayChange = registers[track.name].changesByClock === true;
-  if (mayChange && isLostBy(restart, subscription, sighting)) return;
+  if (mayChange && isLostBy(restart, subscription, sighting)) {
+    if (restart?.isCertain === false) findings.unsettled.push({ ...finding, doubt: mayBeRestart });
+    return;
+  }
   const ask = mayChange ? changeByClock(world, subscription, sighting) : null;
   if (ask !== null) findings.ask(ask);
   if (!world.transcript.isRecording) {

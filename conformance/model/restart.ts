@@ -10,34 +10,36 @@ interface SubscriptionLoss {
   readonly subscription: Tracked;
   readonly from: number;
   readonly to: number;
+  /** whether a request after the create request had found it */
+  readonly wasFound: boolean;
 }
 
-/** A time in which the service has restarted, ms since the epoch. */
-interface RestartTime {
+/** The time of a restart, ms since the epoch. */
+export interface Restart {
   readonly from: number;
   readonly to: number;
+  /** whether a newer subscription is kept; otherwise a second look must show that */
+  readonly isCertain: boolean;
 }
 
-/**
- * When the service has restarted: all subscriptions were lost at once, and newer ones are kept. Null
- * if it has not.
- */
-export function restartOf(world: WorldModel): RestartTime | null {
+/** Returns the restart that has lost all subscriptions at once; null if there was none. */
+export function restartOf(world: WorldModel): Restart | null {
   const created = world.all.filter(({ creation }) => creation !== null);
   const losses = created.flatMap((one) => lossOf(one) ?? []);
   const from = Math.max(...losses.map((loss) => loss.from));
   const to = Math.min(...losses.map((loss) => loss.to));
   if (losses.length === 0 || from > to) return null;
   const isLost = (one: Tracked): boolean => losses.some(({ subscription }) => subscription === one);
-  const isKept = created.some(
-    (one) => one.since >= from && !isLost(one) && isSeen(one, ({ value }) => value === 'active'),
+  const newer = created.filter((one) => one.since >= from && !isLost(one));
+  const isCertain = newer.some(({ tracks }) =>
+    tracks.state.sightings.some(({ value }) => value === 'active'),
   );
   const hasSurvived = created.some(
-    (one) =>
-      one.since < from &&
-      isSeen(one, ({ exchange, value }) => value !== 'gone' && exchange.sent > to),
+    (one) => one.since < from && signsOf(one).some(({ sent }) => sent > to),
   );
-  return isKept && !hasSurvived ? { from, to } : null;
+  const mayBeShown = !world.transcript.isRecording && losses.every(({ wasFound }) => wasFound);
+  if (hasSurvived || !(isCertain || mayBeShown)) return null;
+  return { from, to, isCertain };
 }
 
 /** A change that shows later than that is not waited for, ms. */
@@ -47,7 +49,7 @@ const longestDelay = 5000;
  * Asks whether a request, and no restart, has lost the subscriptions: any of the time of the loss, or
  * an earlier change of a subscription, which may have an effect later.
  */
-export function askAbout({ from, to }: RestartTime, { all, transcript }: WorldModel): RestartAsk {
+export function askAbout({ from, to }: Restart, { all, transcript }: WorldModel): RestartAsk {
   const isCause = (one: TranscriptExchange): boolean => {
     const isNew = one.operation === 'create' && isAccepted(one);
     const isInVain = one.operation === 'cancel' && isNotFound(one);
@@ -76,26 +78,35 @@ const isChange = ({ operation, id }: TranscriptExchange): boolean =>
 
 /** Whether a subscription is not found because a restart has lost it. */
 export const isLostBy = (
-  restart: number | null,
+  restart: Restart | null,
   { since }: Tracked,
   { exchange, value }: Sighting,
 ): boolean =>
-  restart !== null && value === 'gone' && exchange.received >= restart && since <= restart;
+  restart !== null && value === 'gone' && exchange.received >= restart.to && since <= restart.to;
 
-const isSeen = ({ tracks }: Tracked, how: (sighting: Sighting) => boolean): boolean =>
-  tracks.state.sightings.some(how);
+/** Returns the exchanges that have found a subscription, or listed its entities. */
+const signsOf = ({ exchanges, tracks }: Tracked): readonly TranscriptExchange[] => {
+  const shown = tracks.state.sightings.filter(({ value }) => value !== 'gone');
+  const lists = exchanges.filter(
+    (one) => one.operation === 'list' && one.sender === 'own' && isAccepted(one),
+  );
+  return [...shown.map(({ exchange }) => exchange), ...lists];
+};
 
 function lossOf(subscription: Tracked): SubscriptionLoss | null {
   const { creation, tracks } = subscription;
-  const { sightings } = tracks.state;
-  const first = sightings.find(
+  const first = tracks.state.sightings.find(
     ({ exchange, value }) => value === 'gone' && !subscription.mayBeCancelledBy(exchange.received),
   );
   if (first === undefined || creation === null) return null;
   const to = first.exchange;
-  const isSign = ({ value }: Sighting): boolean => value !== 'gone';
-  if (sightings.some((one) => isSign(one) && precedes(to, one.exchange))) return null;
-  const last = sightings.findLast((one) => isSign(one) && precedes(one.exchange, to));
-  const from: TranscriptExchange = last?.exchange ?? creation;
-  return { subscription, from: from.sent, to: to.received };
+  const signs = signsOf(subscription);
+  if (signs.some((one) => precedes(to, one))) return null;
+  const before = signs.filter((one) => precedes(one, to));
+  return {
+    subscription,
+    from: Math.max(creation.sent, ...before.map(({ sent }) => sent)),
+    to: to.received,
+    wasFound: before.some((one) => one !== creation),
+  };
 }

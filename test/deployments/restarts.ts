@@ -80,6 +80,29 @@ void t.test('a restart after the last subscription is not noticed', async (t) =>
   }
 });
 
+void t.test('a restart before the last read is no failure', { buffered: true }, async (t) => {
+  for (const place of [176, 177]) {
+    const { report } = await judged(t, forgetting(place));
+    t.same(idsOf(report, 'fail', 'error', 'warn'), [], `after ${place} requests`);
+  }
+});
+
+void t.test('a listed subscription has survived a loss, so that it is no restart', async (t) => {
+  const deviations: Deviations = {
+    gone: 404,
+    before: (asked, service) => {
+      if (!isOfOwn(asked, service) || asked.method !== 'PATCH') return undefined;
+      for (const one of service.live()) {
+        if (!asked.path.endsWith(one.id)) one.cancelled = service.now();
+      }
+      return undefined;
+    },
+  };
+  const { report } = await judged(t, deviations);
+  t.equal(report.causes[0]?.check, 'update.beside');
+  t.equal(exitCodeOf(report), 1);
+});
+
 /** Similar changes, caused by a request. */
 const operations: Record<string, { deviations: Deviations; fails: CheckId }> = {
   'a cancellation forgets all': {

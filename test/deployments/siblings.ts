@@ -5,6 +5,7 @@ import {
   withCatalogue,
   type CatalogueHooks,
 } from '../fixtures/catalogue.js';
+import { isCreation } from '../fixtures/deviations.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { resultOf } from '../fixtures/running.js';
 import t from '../fixtures/tap.js';
@@ -160,6 +161,27 @@ void t.test('a list that a creation fills again leaves open what has emptied it'
     resultOf(report, 'cancel.beside')?.message,
     /was empty after the cancel request until another/,
   );
+});
+
+void t.test('an emptied list is left open if no other list can be watched', async (t) => {
+  for (const most of [3, 4, 5]) {
+    const deviations = withCatalogue(ofSubscription, {
+      created: (places, one) => places.fill(one),
+      cancelled: (places, one) => places.emptyOthers(one),
+    });
+    const { report } = await judged(t, {
+      ...deviations,
+      before: (asked, service) =>
+        isCreation(asked) && asked.known && service.kept.size >= most
+          ? { status: 403, body: { error: 'no more' } }
+          : deviations.before?.(asked, service),
+    });
+    t.equal(report.verdict, 'not-fully-verified', `${most} subscriptions`);
+    t.match(
+      resultOf(report, 'cancel.beside')?.message,
+      /^the list of .+ has been empty since the cancel request/,
+    );
+  }
 });
 
 /** Times after a scrape or an update at which entities are gone, ms. */

@@ -1,18 +1,10 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { bodyObject, isObject, parseBody, type JsonObject } from '../http/response.js';
+import { bodyObject, isObject, objectIn, type JsonObject } from '../http/response.js';
 import { hasMask } from '../http/masks.js';
 import type { Recorded } from './recorded.js';
 
-/** Returns the JSON of a request; undefined if it was not recorded, or is not JSON. */
-export function sentJson({ sent: { text } }: Recorded): JsonValue | undefined {
-  return text === undefined ? undefined : parseBody({ text, isUtf8: true }, null).json;
-}
-
-/** Returns the JSON object of a request; undefined for anything else. */
-export function sentObject(recorded: Recorded): JsonObject | undefined {
-  const json = sentJson(recorded);
-  return isObject(json) ? json : undefined;
-}
+/** Returns the JSON object of a request; undefined if it was not recorded, or is something else. */
+export const sentObject = ({ sent: { text } }: Recorded): JsonObject | undefined => objectIn(text);
 
 /**
  * Matches UTF-8 that was read as Latin-1, or could not be read, by the deployment or by the

@@ -7,7 +7,6 @@ import {
   isQuotaError,
   succeeded,
   type HttpResponse,
-  type JsonObject,
 } from '../http/response.js';
 import { describe, sameWord } from './expect.js';
 import { Inconclusive } from './finding.js';
@@ -58,19 +57,6 @@ export function stateIn(response: HttpResponse): 'active' | 'paused' | 'cancelle
   const { id, status } = bodyObject(response);
   if (!succeeded(response) || !sameWord(id, response.request.id ?? '')) return null;
   return status === 'active' || status === 'paused' || status === 'cancelled' ? status : null;
-}
-
-/**
- * Returns the subscription in a body.
- * @throws {Inconclusive} if there is none, which the check with that id reports
- */
-export function subscriptionIn(response: HttpResponse, checkId: CheckId): JsonObject {
-  if (succeeded(response) && isSubscription(response)) return bodyObject(response);
-  throw new Inconclusive(
-    `the response is not a subscription: ${describe(response)}`,
-    checkId,
-    response,
-  );
 }
 
 /**

@@ -47,7 +47,7 @@ export const sameIds = (a: HttpResponse, b: HttpResponse): boolean =>
  * Returns the requested `limit` or `offset`, if every deployment must serve it: the maximum `limit`
  * is an open question, but is at least 50.
  */
-export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): number | null {
+function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): number | null {
   const value = page.request.query?.[name];
   if (typeof value !== 'number' || !Number.isInteger(value)) return null;
   const within = name === 'limit' ? value >= 1 && value <= listDefaults.limit : value >= 0;
@@ -60,34 +60,6 @@ export const sameList = (a: HttpResponse, b: HttpResponse): boolean =>
 
 /** Returns the requested offset of a page, or the default. */
 export const offsetOf = (page: HttpResponse): number => requestedNumber(page, 'offset') ?? 0;
-
-/**
- * Returns the first position at which two pages have different entities, or a page is unexpectedly
- * empty.
- */
-export function misplaced(page: HttpResponse, others: readonly HttpResponse[]) {
-  const [ids, start] = [idsOf(page), offsetOf(page)];
-  for (const other of others) {
-    const theirs = idsOf(other);
-    for (const at of [0, ...ids.keys()]) {
-      const due = theirs[start + at - offsetOf(other)];
-      if (due !== undefined && due !== ids[at]) {
-        return { place: start + at, due, found: ids[at] ?? 'no entity', other };
-      }
-    }
-  }
-  return undefined;
-}
-
-/** Describes an id that is listed twice. @param places in the list */
-export const atPlaces = (id: string, ...places: readonly [number, number]): string =>
-  `${id} at positions ${places.join(' and ')} of the list, counting from 0`;
-
-/** Describes an id that is on both pages. */
-export function repetition(id: string, one: HttpResponse, other: HttpResponse): string {
-  const placeOn = (page: HttpResponse): number => offsetOf(page) + idsOf(page).indexOf(id);
-  return atPlaces(id, placeOn(one), placeOn(other));
-}
 
 /** Maximum number of pages of a list that is read completely. */
 const maxPages = 8;

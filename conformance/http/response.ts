@@ -168,6 +168,12 @@ export function parseBody(
   return { kind: 'text', json, problem: notUtf8 };
 }
 
+/** Parses the JSON object that a request sends; undefined for anything else. */
+export function objectIn(text = ''): JsonObject | undefined {
+  const { json } = parseBody({ text, isUtf8: true }, null);
+  return isObject(json) ? json : undefined;
+}
+
 /** Parses JSON; undefined for anything else. */
 function parsed(text: string): JsonValue | undefined {
   try {

@@ -202,7 +202,7 @@ function judgeLoss(world: WorldModel, emptied: Emptied, findings: Findings): voi
   else leaveAsked(world, emptied, { ...loss, doubt: why }, ask, findings);
 }
 
-/** Asks for a watch. A run that cannot take it leaves the loss open. */
+/** Notes a loss that a watch would settle. A run that cannot take the watch leaves the loss open. */
 function leaveAsked(
   world: WorldModel,
   emptied: Emptied,

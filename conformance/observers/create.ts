@@ -3,7 +3,13 @@ import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
 import { fieldsIn } from '../rules/fields-in.js';
 import { rejectedCreation } from '../script/wrong-creations.js';
-import { bodyObject, isQuotaError, succeeded, type HttpResponse } from '../http/response.js';
+import {
+  bodyObject,
+  isQuotaError,
+  objectIn,
+  succeeded,
+  type HttpResponse,
+} from '../http/response.js';
 import { type Act, fact } from '../script/act.js';
 import { createdSubscription, newSubscription } from '../script/subscription.js';
 import { duplicate, unusualCreations } from '../script/unusual-creations.js';
@@ -12,7 +18,6 @@ import {
   type Asking,
   always,
   ofInput,
-  sentIn,
   shown,
   type KnownExchange,
   type Observer,
@@ -24,7 +29,7 @@ const served = (key: TextKey, send: Act<HttpResponse>) =>
     sends: [besideUsual(send)],
     refusals: always,
     refusal: ({ others: [usual] }) => {
-      const known = usual && sentIn(usual)?.[key];
+      const known = usual && objectIn(usual.request.body)?.[key];
       return typeof known === 'string' ? [known] : undefined;
     },
     success: () => 'any',

@@ -1,6 +1,6 @@
 import { listDefaults } from '../../src/api/operations.js';
 import type { OpenQuestionId } from '../../src/open-questions/index.js';
-import { type HttpResponse, succeeded } from '../http/response.js';
+import { type HttpResponse, objectIn, succeeded } from '../http/response.js';
 import { fieldsIn } from '../rules/fields-in.js';
 import {
   type Found,
@@ -13,7 +13,7 @@ import { excess, limitIn } from '../script/updated-pages.js';
 import { describe } from '../findings/expect.js';
 import { entitiesOf, offsetOf, totalOf } from '../findings/page.js';
 import { parametersOf, unusualParameter } from './list.js';
-import { always, never, ofInput, sentIn, type KnownExchange, type Observer } from './observer.js';
+import { always, never, ofInput, type KnownExchange, type Observer } from './observer.js';
 
 const { limit: standard } = listDefaults;
 
@@ -40,7 +40,8 @@ function isCapped(page: HttpResponse): boolean {
   return servesLimit(page) && items >= standard && items < askedBy(page);
 }
 
-const countIn = (update: HttpResponse): number => fieldsIn(sentIn(update))?.length ?? 0;
+const countIn = (update: HttpResponse): number =>
+  fieldsIn(objectIn(update.request.body))?.length ?? 0;
 
 /** Returns the largest accepted number of fields, and the smallest rejected one. */
 function fieldCounts({ response, others }: KnownExchange): Found {

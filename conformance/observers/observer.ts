@@ -4,8 +4,7 @@ import type { Answer } from '../../src/open-questions/index.js';
 import type { CheckId } from '../check-id.js';
 import {
   bodyObject,
-  isObject,
-  parseBody,
+  objectIn,
   isRejected,
   succeeded,
   type HttpResponse,
@@ -104,23 +103,13 @@ export interface KnownExchange {
   readonly isTypeServed?: boolean;
 }
 
-/** Returns the object that a request sent. */
-export function sentIn({ request: { body } }: HttpResponse): JsonObject | undefined {
-  const json = sentJson(body);
-  return isObject(json) ? json : undefined;
-}
-
-/** Parses a body; undefined if it is not JSON. */
-export const sentJson = (text: string | undefined): JsonValue | undefined =>
-  text === undefined ? undefined : parseBody({ text, isUtf8: true }, null).json;
-
 /** Creates an exchange of a run or a recording. */
 export const asKnownExchange = (
   response: HttpResponse,
   known: Partial<KnownExchange> = {},
 ): KnownExchange => ({
   response,
-  sent: sentIn(response),
+  sent: objectIn(response.request.body),
   others: [],
   all: [response],
   hasHeaders: true,

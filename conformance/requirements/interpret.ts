@@ -4,7 +4,7 @@ import {
   type HttpResponse,
   isObject,
   isTemporary,
-  parseBody,
+  objectIn,
   succeeded,
 } from '../http/response.js';
 import {
@@ -41,8 +41,8 @@ function namesAskedFor({ request, json }: HttpResponse): string[] {
   if (request.operation !== interpret || !isObject(json) || !Array.isArray(json.interpretations)) {
     return [];
   }
-  const { json: body } = parseBody({ text: request.body ?? '', isUtf8: true }, null);
-  const fields = isObject(body) && Array.isArray(body.fields) ? body.fields.filter(isObject) : [];
+  const asked = objectIn(request.body)?.fields;
+  const fields = Array.isArray(asked) ? asked.filter(isObject) : [];
   const names = fields.flatMap(({ name, description }) =>
     typeof name === 'string' && description ? [name] : [],
   );

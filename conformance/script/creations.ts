@@ -151,7 +151,7 @@ async function cancelRepeated(
     await ifConclusive(firstRead(session, id), null);
     // An older subscription can be read as well, unless it is gone.
     if (created.wasRead(id)) created.markSeen(first);
-    if (await session.cleanUp.cancel(id)) created.retire(id);
+    await session.cleanUp.cancel(id);
   }
 }
 

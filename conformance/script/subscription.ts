@@ -112,7 +112,6 @@ async function undisturbed(session: Session, id: string, first: HttpResponse): P
   if (isThere || (await cleanUp.isActive(id)) || !(await cleanUp.cancel(id))) {
     return { response: first, read };
   }
-  created.retire(id);
   return unread(await createdOnceThereIsRoom(session, session.creationBody()));
 }
 

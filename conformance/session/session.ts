@@ -8,11 +8,10 @@ import { requestOf, type HttpRequest, type RequestOptions } from '../http/reques
 import {
   type HttpResponse,
   type Send,
-  bodyObject,
   isIndefinite,
   isWebPage,
   type JsonObject,
-  parseBody,
+  objectIn,
   succeeded,
 } from '../http/response.js';
 import type { RequirementRule } from '../rules/rule-engine.js';
@@ -57,8 +56,8 @@ function learn(
 function noteUpdate(subject: TrackedSubscription, response: HttpResponse, at: number): void {
   if (isIndefinite(response)) subject.markUncertain();
   if (!succeeded(response)) return;
-  const { credential, body: text = '' } = response.request;
-  const fields = fieldsIn(bodyObject(parseBody({ text, isUtf8: true }, null)));
+  const { credential, body } = response.request;
+  const fields = fieldsIn(objectIn(body));
   // A request with another credential should have been rejected, so nothing follows from it.
   if (fields === null || credential !== 'own') subject.markUncertain();
   else subject.replaceFields(fields);

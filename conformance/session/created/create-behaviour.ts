@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../src/api/wire.js';
-import { bodyObject, type HttpResponse, isObject, parseBody } from '../../http/response.js';
+import { bodyObject, type HttpResponse, objectIn } from '../../http/response.js';
 import { isNames, sameNames, sameWord, show } from '../../findings/expect.js';
 import type { CreationEvidence, ShownOtherwise } from './created.js';
 import { isUpdatedBefore, newnessOf, type CreationTime } from './creation-time.js';
@@ -24,8 +24,7 @@ const keysAsSent = ['city', 'entity_type', 'fields'] as const;
 
 /** Returns the values in the response to a create request that differ from the request. */
 function shownOtherwise(response: HttpResponse): readonly ShownOtherwise[] {
-  const { json } = parseBody({ text: response.request.body ?? '', isUtf8: true }, null);
-  const sent = isObject(json) ? json : {};
+  const sent = objectIn(response.request.body) ?? {};
   const shown = bodyObject(response);
   return keysAsSent
     .filter((key) => !isAsSent(sent[key], shown[key]))

@@ -1,4 +1,4 @@
-import { bodyObject, parseBody, type HttpResponse } from '../../http/response.js';
+import { bodyObject, objectIn, type HttpResponse } from '../../http/response.js';
 
 /** A path segment without characters that a URL resolves, encodes or splits. */
 const plainSegment = /^(?!\.{1,2}$)[\w.~:@=+,$!-]{1,200}$/;
@@ -26,7 +26,7 @@ function numericId(id: number, { exchange }: HttpResponse): string | null {
   if (Number.isSafeInteger(id)) return String(id);
   const { body: text, truncated } = exchange.response ?? { body: '', truncated: true };
   if (truncated) return null;
-  const { id: digits } = bodyObject(parseBody({ text: withQuotedIds(text), isUtf8: true }, null));
+  const digits = objectIn(withQuotedIds(text))?.id;
   return typeof digits === 'string' ? digits : null;
 }
 

@@ -57,8 +57,6 @@ export class CreatedSubscriptions {
   readonly #read = new Set<string>();
   /** ids that a read had shown before a create request returned them */
   readonly #shownBefore = new Set<string>();
-  /** subscriptions that the run no longer uses */
-  readonly #retired = new Set<string>();
   /** subscriptions that had no entities when they were first listed */
   readonly #empty = new Set<string>();
   /** subscriptions that have been listed */
@@ -110,18 +108,6 @@ export class CreatedSubscriptions {
     return (
       this.isOwn(id) || (created !== undefined && this.createsAlways && this.#isFresh(created))
     );
-  }
-
-  /**
-   * Whether the run provably created a subscription and still uses it: no cancellation succeeded.
-   */
-  isUncancelled(id: string): boolean {
-    return this.isOwn(id) && !this.#retired.has(id) && this.cancellationOf(id) === undefined;
-  }
-
-  /** Retires a subscription that the run created only to learn the behaviour of create requests. */
-  retire(id: string): void {
-    this.#retired.add(id);
   }
 
   /** Whether a create request returned a subscription that might have existed before. */

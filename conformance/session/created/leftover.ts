@@ -1,13 +1,7 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import type { Exchange } from '../../http/exchange.js';
 import { isIssued, type HttpRequest } from '../../http/request.js';
-import {
-  isObject,
-  isQuotaError,
-  isTemporary,
-  parseBody,
-  type HttpResponse,
-} from '../../http/response.js';
+import { isQuotaError, isTemporary, objectIn, type HttpResponse } from '../../http/response.js';
 
 /** A subscription that the run left, and the command that cancels it. */
 export interface KnownLeftover {
@@ -68,9 +62,8 @@ const isWord = (value: JsonValue | undefined): value is string | number =>
  * Returns the city, entity type and fields of a create request; null if its body, even with coerced
  * types, could not create a subscription.
  */
-function askedFor({ body = '' }: HttpRequest): AskedMarket | null {
-  const { json } = parseBody({ text: body, isUtf8: true }, null);
-  const { city, entity_type: entityType, fields } = isObject(json) ? json : {};
+function askedFor({ body }: HttpRequest): AskedMarket | null {
+  const { city, entity_type: entityType, fields } = objectIn(body) ?? {};
   const names = Array.isArray(fields) ? fields : [fields];
   if (!isWord(city) || !isWord(entityType) || !names.some(isWord)) {
     return null;
@@ -81,9 +74,8 @@ function askedFor({ body = '' }: HttpRequest): AskedMarket | null {
 const isString = (value: JsonValue | undefined): boolean => typeof value === 'string';
 
 /** Whether a body has the specified types, so that a 500 is not just a rejection. */
-function hasValidTypes({ body = '' }: HttpRequest): boolean {
-  const { json } = parseBody({ text: body, isUtf8: true }, null);
-  const { city, entity_type: entityType, fields } = isObject(json) ? json : {};
+function hasValidTypes({ body }: HttpRequest): boolean {
+  const { city, entity_type: entityType, fields } = objectIn(body) ?? {};
   return isString(city) && isString(entityType) && Array.isArray(fields) && fields.every(isString);
 }
 

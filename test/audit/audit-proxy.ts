@@ -6,6 +6,7 @@ import type { ConformanceReport } from '../../conformance/index.js';
 import { createDeployment } from '../self-test/index.js';
 import { folderOf, startCli } from '../fixtures/cli.js';
 import { http } from '../fixtures/listening.js';
+import { runLine } from '../fixtures/run-command.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
 /** `audit --target URL -- COMMAND`: the traffic of a suite is judged as it passes. */
@@ -92,7 +93,7 @@ void t.test('the exit code of a failed command takes precedence', async (t) => {
     /Exit code 7, because the command failed; the audit's own exit code is 0/,
   );
   const flags = ['--target', failing.target, '--', 'no-such-command'];
-  const none = await startCli(['audit', ...flags], { scope: t }).ended;
+  const none = await runLine(t, ['audit', ...flags]);
   t.match(none, { code: 127, stdout: '', stderr: /no-such-command: no such command/ });
 });
 
@@ -170,7 +171,7 @@ void t.test('the proxy stores only the file of --har, which has no token', async
   t.notMatch(text, /demo-token/);
   t.match(text, /"_account": "1"/);
   const file = folderOf(t)('again.json');
-  const again = await startCli(['audit', har, '--reporter', `json=${file}`]).ended;
+  const again = await runLine(t, ['audit', har, '--reporter', `json=${file}`]);
   t.equal(again.code, 0);
   const report = JSON.parse(readFileSync(file, 'utf8')) as ConformanceReport;
   const timesIn = ({ audit }: ConformanceReport) =>
@@ -179,7 +180,7 @@ void t.test('the proxy stores only the file of --har, which has no token', async
   t.ok((timesIn(report)?.length ?? 0) > 40);
   t.match(report.summary, { fail: 0, warn: 0 });
   const unwritable = ['audit', '--target', passed.target, '--har', folderOf(t)('.'), ...command];
-  t.match(await startCli(unwritable).ended, {
+  t.match(await runLine(t, unwritable), {
     code: 2,
     stderr: /cannot be written: it is a folder/,
   });
@@ -202,12 +203,12 @@ void t.test('usage errors exit with 2', async (t) => {
     [['--listen', '0', '--target', 'http://a.test', '--ca', 'none.pem'], /--ca: none\.pem cannot/],
   ];
   for (const [args, told] of wrong) {
-    const { code, stderr } = await startCli(['audit', ...args]).ended;
+    const { code, stderr } = await runLine(t, ['audit', ...args]);
     t.equal(code, 2, args.join(' '));
     t.match(stderr.replaceAll('\n', ' '), told);
   }
   const taken = await http(t, (_request, response) => response.end());
   const port = new URL(taken).port;
   const inUse = ['audit', '--listen', port, '--target', 'http://a.test'];
-  t.match(await startCli(inUse).ended, { code: 2, stderr: `--listen: port ${port} is in use` });
+  t.match(await runLine(t, inUse), { code: 2, stderr: `--listen: port ${port} is in use` });
 });

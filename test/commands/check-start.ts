@@ -9,7 +9,7 @@ import { looksUntil } from '../fixtures/patience.js';
 
 /** `check --start COMMAND`: the service under test runs for as long as the checks. */
 
-const index = fileURLToPath(new URL('../../src/index.js', import.meta.url));
+const index = fileURLToPath(new URL('../../lib/index.js', import.meta.url));
 
 /** A service that writes its process id, and the port that it was told, to a file. */
 const source = `

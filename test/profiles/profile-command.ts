@@ -35,7 +35,8 @@ void t.test('check --write-profile records the answers', async (t) => {
     const write = async (name: string, seed: number, token: string): Promise<string> => {
       const time = new VirtualTime();
       const tokens = { [token]: 'ours' };
-      const sandbox = await createSandbox({ scrapeTime: '1200ms', seed, tokens, now: time.now });
+      const { now } = time;
+      const sandbox = await createSandbox({ scrapeTime: '1200ms', places: 60, seed, tokens, now });
       t.teardown(() => sandbox.stop());
       sandbox.clock.advance(`${seed * 37}h`);
       const options = {

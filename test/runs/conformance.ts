@@ -51,6 +51,10 @@ void t.test('checks have unique titles and steps', async (t) => {
   });
 });
 
+/** A run with no options, which several tests look at. */
+const usual = createDeployment();
+const ofUsual = against(usual);
+
 void t.test('the checks of every section run without the others', async (t) => {
   for (const section of new Set(checks.map((check) => check.section))) {
     const deployment = createDeployment({ places: 60 });
@@ -67,16 +71,18 @@ void t.test('a run is bounded and repeatable', async (t) => {
   void t.test('a run sends at most 200 requests, and 205 with a second account', async (t) => {
     // with a second subscription after the first one, and beside it
     // a second account takes ten more
-    for (const [options, most] of [
-      [{}, 200],
-      [{ otherToken }, 205],
+    const single = [createDeployment({ quota: 1 }), createDeployment({ quota: 1 })] as const;
+    const both = createDeployment();
+    for (const [deployment, report, most] of [
+      [usual, ofUsual, 200],
+      [single[0], against(single[0]), 200],
+      [single[1], against(single[1], { otherToken }), 205],
+      [both, against(both, { otherToken }), 205],
     ] as const) {
-      for (const deployment of [createDeployment({ quota: 1 }), createDeployment()]) {
-        const report = await against(deployment, options);
-        t.equal(report.verdict, 'conformant');
-        t.ok(report.target.requests <= most, `${report.target.requests} requests`);
-        t.match(report.target, { requests: deployment.requests.length, retries: 0 });
-      }
+      const { verdict, target } = await report;
+      t.equal(verdict, 'conformant');
+      t.ok(target.requests <= most, `${target.requests} requests`);
+      t.match(target, { requests: deployment.requests.length, retries: 0 });
     }
     const extended = await against(createDeployment(), { otherToken, extended: true });
     t.ok(extended.target.requests <= 300, `${extended.target.requests} requests, observing`);
@@ -136,7 +142,7 @@ void t.test('a run is bounded and repeatable', async (t) => {
   });
 
   void t.test('check exits with the exit code of its verdict', async (t) => {
-    const good = await against(createDeployment());
+    const good = await ofUsual;
     const inconclusive = await against(createDeployment({ places: 0 }), { scrapeTimeout: 0 });
     const nothing = await against(createDeployment(), { token: 'stale' });
     const broken = await against(createDeployment(), {
@@ -205,14 +211,13 @@ void t.test('a run is bounded and repeatable', async (t) => {
   });
 
   void t.test('the plan lists the requests that a run sends', async (t) => {
-    const deployment = createDeployment();
-    await against(deployment);
+    await ofUsual;
     const planned = await plan();
     const lines = (requests: readonly { method: string; path: string }[]): string[] =>
       requests
         .map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}|\{\w+\}/, '*')}`)
         .sort();
-    t.same(lines(planned), lines(deployment.requests));
+    t.same(lines(planned), lines(usual.requests));
     t.ok(
       planned.every(
         ({ method, writes, path }) =>

@@ -7,7 +7,7 @@ import { serveCommand } from '../../src/cli/serve.js';
 import { createSandbox, readFixture } from '../../src/index.js';
 import { Client, textOf } from '../fixtures/client.js';
 import { folderOf, serve, startCli } from '../fixtures/cli.js';
-import { runCommand } from '../fixtures/run-command.js';
+import { runCommand, runLine } from '../fixtures/run-command.js';
 import { looksUntil } from '../fixtures/patience.js';
 
 /** The built command, in separate processes and folders. */
@@ -100,23 +100,23 @@ const faultsHit = (client: Client): Promise<void> =>
     async () => (await client.control('GET', 'faults')).text === '{"faults":[]}',
   );
 
-void t.test('help contains examples', async (t) => {
+await t.test('help contains examples', async (t) => {
   for (const [args, ...parts] of [
     ['--help', /serve/, /check/, /Examples/],
     ['--version', /^\d+\.\d+\.\d+\n$/],
   ] as const) {
-    const { code, stdout } = await startCli(args.split(' ')).ended;
+    const { code, stdout } = await runLine(t, args.split(' '));
     t.equal(code, 0, args);
     for (const part of parts) t.match(stdout, part);
   }
 });
 
-void t.test('usage errors print one message on stderr', async (t) => {
+await t.test('usage errors print one message on stderr', async (t) => {
   for (const { args = [], env = {}, says } of [
     { args: ['--port', '70000'], says: /--port/ },
     { env: { LOCATION_DATA_ANY_TOKEN: 'yes' }, says: /LOCATION_DATA_ANY_TOKEN/ },
   ]) {
-    const { code, stdout, stderr } = await startCli(['serve', ...args], { env }).ended;
+    const { code, stdout, stderr } = await runLine(t, ['serve', ...args], { env });
     t.equal(code, 2, says.source);
     t.match(stderr, says);
     t.equal(stdout, '');

@@ -62,7 +62,9 @@ export function lossesOf({ exchanges, since }: LookedUp, lag: number): readonly 
     const lost = all.filter(({ isFound }) => !isFound).map(({ at }) => at);
     const found = all.find(({ isFound }) => isFound)?.at;
     const isNever =
-      found === undefined && operation === 'get' && (isOnlyElsewhere || isMissedAgain(lookups));
+      found === undefined &&
+      operation === 'get' &&
+      (isOnlyElsewhere || isMissedAgain(lookups, since + lag));
     const isLoss = lost.length > 0 && (isNever || (isAtTimes && found !== undefined));
     return isLoss ? [{ operation, lost, count: all.length, found }] : [];
   });
@@ -71,8 +73,11 @@ export function lossesOf({ exchanges, since }: LookedUp, lag: number): readonly 
 /** Between two updates that are so close to each other, no one is taken to cancel it, ms. */
 const bracket = 5000;
 
-/** Whether reads do not find it at two times, each between two updates that show it active. */
-function isMissedAgain(lookups: readonly Lookup[]): boolean {
+/**
+ * Whether reads do not find it at two times, each between two updates that show it active.
+ * @param known when every replica knows it
+ */
+function isMissedAgain(lookups: readonly Lookup[], known: number): boolean {
   let active: TranscriptExchange | undefined;
   let isMissed = false;
   let times = 0;
@@ -80,7 +85,7 @@ function isMissedAgain(lookups: readonly Lookup[]): boolean {
     if (objectOf(at.json).status === 'active') {
       if (isMissed && active && at.sent - active.received <= bracket) times += 1;
       [active, isMissed] = [at, false];
-    } else if (at.operation === 'get' && !isFound) isMissed = true;
+    } else if (at.operation === 'get' && !isFound && at.sent > known) isMissed = true;
   }
   return times > 1;
 }

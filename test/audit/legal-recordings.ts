@@ -50,6 +50,13 @@ const legal: Readonly<Record<string, string>> = {
       create A with phone
       meanwhile create B with menu -> 409
       get A -> active phone`,
+  'a replica that updates do not use does not know it yet': `
+      create A with phone
+      update A to menu
+      get A -> 404
+      update A to phone
+      get A -> 404
+      update A to menu`,
   'a replica does not know it yet': `
       create A with phone
       get A -> active phone

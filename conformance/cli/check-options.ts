@@ -283,7 +283,7 @@ another deployment might send more requests, until there are entities.
 
 A run cancels everything it created at the end, even after Ctrl-C. Meanwhile a file lists the ids, by default
 \`location-data-kit-created-*.json\` in the temporary folder, so that \`clean-up FILE\` can cancel what a
-killed run left behind. The next run against the same deployment names such a file.
+killed run left behind. The next run against the same deployment reports such a file.
 
 Exit codes:
   0  every required check that applies passed or is a known failure, and at least one passed

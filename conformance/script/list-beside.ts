@@ -79,6 +79,9 @@ export async function listAllAtRest(session: Session, query: Query = {}): Promis
   const all = session.tracked.all().filter(({ lastPage }) => lastPage !== undefined);
   if (all.length < 2) return;
   const last = Math.max(...all.map(({ changedAt = -Infinity }) => changedAt));
-  await session.waiting.pauseUntil(last + jobTime, 'a job may still change other subscriptions');
+  await session.waiting.pauseUntil(
+    last + jobTime,
+    'jobs of the API may still change other subscriptions',
+  );
   await listAll(session, query);
 }

@@ -241,7 +241,7 @@ export const sessionOptions = {
     schema: () => Joi.number().integer().min(0).max(10),
     default: 1,
     flag: '--retries <number>',
-    help: 'retries of a failed request, up to 10; create requests are never retried',
+    help: 'retries after a 408, 5xx or (reads only) broken connection, up to 10; none for create requests',
   },
 
   /**

@@ -204,7 +204,7 @@ const longestWait = 3000;
 /** Returns the time between two attempts, ms; random, so that servers do not try in step. */
 const retryDelay = (): number => 200 + 100 * Math.random();
 
-/** Another server holds the lock. */
+/** Says that another server holds the lock. */
 class LockedError extends Error {
   readonly mark: Mark | null;
 

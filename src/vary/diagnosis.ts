@@ -190,7 +190,7 @@ export class Diagnosis {
   }
 
   /** Whether a variation was in a passed run, and nothing contradicts that. */
-  hasSurvived(variation: Variation): boolean {
+  hasPassed(variation: Variation): boolean {
     const name = nameOf(variation);
     const isCulprit = this.findings.some(
       ({ variations: [one, ...others] }) => others.length === 0 && one && nameOf(one) === name,

@@ -118,7 +118,7 @@ function wireOf({ baselineRuns, effects }: SearchResult, { variations, trial }: 
 
 function passedIn({ candidates, diagnosis, effects }: SearchResult): PassedVariation[] {
   return candidates.variations
-    .filter((one) => diagnosis?.hasSurvived(one) === true)
+    .filter((one) => diagnosis?.hasPassed(one) === true)
     .map((one) => {
       const effect = effects.get(one);
       const exercised = effect === undefined ? null : effect !== null;
@@ -145,7 +145,7 @@ function assumptionsIn(result: SearchResult, findings: readonly Suspect[]): Assu
     const [first] = some.flatMap(({ variations }) => variations);
     if (first === undefined) return [];
     const passing = candidates.variations.filter(
-      (one) => one.id === id && diagnosis?.hasSurvived(one) === true,
+      (one) => one.id === id && diagnosis?.hasPassed(one) === true,
     );
     return [
       {

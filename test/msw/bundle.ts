@@ -46,8 +46,8 @@ async function send(mock: Mock, method: string, path: string, body?: object): Pr
   return `${response?.status ?? 0} ${(await response?.text()) ?? ''}`;
 }
 
-/** Pages of several languages, interpretations and refusals. */
-async function conversation(create: typeof createMock): Promise<string[]> {
+/** Pages of several languages, interpretations and rejections. */
+async function responsesOf(create: typeof createMock): Promise<string[]> {
   const mock = create({ baseUrl: base, scrapeTime: 0, seed: 7, clock: '2030-01-31T12:00:00Z' });
   const said: string[] = [];
   for (const [city, entity_type] of [
@@ -83,8 +83,8 @@ async function conversation(create: typeof createMock): Promise<string[]> {
 void t.test('a browser shows the same places as Node.js for the same seed', async (t) => {
   const { module } = await bundled(t);
   const [inNode, inBrowser] = await Promise.all([
-    conversation(createMock),
-    conversation(module.createMock),
+    responsesOf(createMock),
+    responsesOf(module.createMock),
   ]);
   t.ok(inNode.every((answer, index) => index === inNode.length - 1 || /^20[01] /.test(answer)));
   t.ok(inNode.some((answer) => /"owner":"\p{Lu}/u.test(answer)));

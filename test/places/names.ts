@@ -90,7 +90,7 @@ void t.test('names are plausible', async (t) => {
 });
 
 void t.test(
-  'with native scripts, names, streets and people are in the writing system of the city',
+  'with native writing systems, names, streets and people are written as in the city',
   async (t) => {
     const world = createWorld({ seed: 1, locales: nativeScripts });
     const plain = createWorld({ seed: 1 });

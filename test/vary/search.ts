@@ -43,7 +43,7 @@ const failsWith =
 
 interface Searched {
   readonly found: string[];
-  readonly survived: string[];
+  readonly passed: string[];
   readonly flaky: string[];
   readonly runs: string[][];
 }
@@ -63,7 +63,7 @@ async function search(
   const textOf = (some: readonly Variation[]): string => some.map(nameOf).sort().join(' + ');
   return {
     found: diagnosis.findings.map((finding) => textOf(finding.variations)).sort(),
-    survived: variations.filter((one) => diagnosis.hasSurvived(one)).map(nameOf),
+    passed: variations.filter((one) => diagnosis.hasPassed(one)).map(nameOf),
     flaky: diagnosis.flaky.map(nameOf),
     runs,
   };
@@ -111,9 +111,9 @@ void t.test('isolation finds one, two and three items', async (t) => {
 });
 
 void t.test('a tolerant client needs one run per set', async (t) => {
-  const { found, survived, runs } = await search(() => true, cover());
+  const { found, passed, runs } = await search(() => true, cover());
   t.same(found, []);
-  t.same(survived, names);
+  t.same(passed, names);
   t.equal(runs.length, cover().length);
 });
 
@@ -127,10 +127,10 @@ void t.test("exactly the client's assumptions are found, each alone", async (t) 
   ];
   for (const jobs of [1, 3]) {
     const client = failsWith(...culprits.map((name) => [name]));
-    const { found, survived, runs } = await search(client, cover(), { jobs });
+    const { found, passed, runs } = await search(client, cover(), { jobs });
     t.same(found, culprits.toSorted());
     t.same(
-      survived,
+      passed,
       names.filter((name) => !culprits.includes(name)),
       'everything else was in a run that passed',
     );
@@ -150,9 +150,9 @@ void t.test('an assumption behind another assumption is found', async (t) => {
 void t.test('two variations that fail only together are a pair', async (t) => {
   const pair = ['create.status = 202', 'list.order = name'];
   const sets = [[...pair, 'cancelled.get = 404', 'format.key-order'].map(named)];
-  const { found, survived } = await search(failsWith(pair), sets);
+  const { found, passed } = await search(failsWith(pair), sets);
   t.same(found, [pair.join(' + ')]);
-  t.same(survived.length, 4, 'each passes by itself');
+  t.same(passed.length, 4, 'each passes by itself');
   const both = await search(failsWith(pair, ['format.key-order']), sets);
   t.same(both.found, [pair.join(' + '), 'format.key-order']);
 });
@@ -192,8 +192,8 @@ void t.test('a stopped search keeps its findings', async (t) => {
     diagnosis.findings.map((finding) => finding.variations.map(nameOf)),
     [['create.status = 200']],
   );
-  t.ok(variations.some((one) => diagnosis.hasSurvived(one)));
-  t.notOk(variations.every((one) => diagnosis.hasSurvived(one)));
+  t.ok(variations.some((one) => diagnosis.hasPassed(one)));
+  t.notOk(variations.every((one) => diagnosis.hasPassed(one)));
 });
 
 void t.test("variations that make a client's requests impossible are excluded", async (t) => {

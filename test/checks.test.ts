@@ -25,7 +25,7 @@ import { serveFetch, wires } from './fixtures/serve-fetch.js';
 import { allVariants } from './fixtures/transport-variants.js';
 import { isStateful } from './stories/scope.js';
 
-/** Asserts that a run did nothing that it must never do to any deployment. */
+/** Asserts that a run kept the rules that it must keep with every deployment. */
 function isGoodGuest(
   t: Test,
   deployment: Deployment,
@@ -34,9 +34,9 @@ function isGoodGuest(
 ): void {
   const left = report.leftovers.map((leftover) => leftover.id);
   const faults = [
-    // one whose id was never returned is listed without it
+    // a subscription whose id was never returned is listed without an id
     ...deployment.live().filter((id) => !left.includes(id) && !left.includes(null)),
-    // an extended one; where writes show late, reads are repeated
+    // extended runs; if changes show late, reads are repeated
     ...(deployment.requests.length > 360 ? [`${deployment.requests.length} requests`] : []),
     ...report.checks
       .filter((one) => one.outcome === 'error')
@@ -45,7 +45,7 @@ function isGoodGuest(
   if (faults.length > 0) t.fail(about, { faults });
 }
 
-/** The observed answers are those that the deployment was configured with. */
+/** Asserts that the observed answers are those that the deployment was configured with. */
 function isTruthful(
   t: Test,
   { open_questions: questions }: ConformanceReport,
@@ -58,16 +58,18 @@ function isTruthful(
     // A run only learns that one city and one type are served, not the whole list.
     if (id === 'create.cities' || id === 'create.entity-types') return false;
     const answer = questions.find((question) => question.id === id)?.answer ?? null;
-    // Keys by status include those that all of them have.
+    // Keys by status include the keys that all statuses share.
     if (id === 'errors.extra-keys' && Object.keys(truth['errors.keys']).length > 0) return false;
-    // `any` is all words or values there are, of which a run sees some.
+    // `any` stands for all values, of which a run sees some.
     if (answer === null || truth[id] === 'any') return false;
     return compareStatements(id, truth[id], answer) === 'different';
   });
   t.same(wrong, [], `answers of ${all.map(({ id }) => id).join(' + ')}`);
 }
 
-/** The kit reports no failure for conforming deployments, and only warns about a `should` that does not hold. */
+/**
+ * The kit reports no failure for conforming deployments, and only warns about an unmet `should`.
+ */
 async function accepts(
   t: Test,
   all: readonly Variant[],
@@ -83,7 +85,7 @@ async function accepts(
   const expected = new Set(all.flatMap(({ warns }) => warns));
   const warned = report.checks.filter(({ outcome }) => outcome === 'warn').map(({ id }) => id);
   const unverifiable = all.some((one) => one.unverifiable);
-  // a creation that is refused with 500 may have taken effect, as far as a client knows
+  // for a client, a create request that fails with 500 may have taken effect
   const mayHaveCreated = all.some(({ answers }) => answers['create.invalid.status'] === 500);
   const found = {
     failed: report.checks
@@ -136,7 +138,7 @@ void t.test('variants pass all checks', { timeout: 900_000 }, async (t) => {
 
   void t.test('the default answers pass and are recorded', async (t) => {
     isTruthful(t, await accepts(t, [], true), []);
-    // All of them take minutes: TEST_ALL=1.
+    // TEST_ALL=1 runs all, which takes minutes.
     const step = process.env.TEST_ALL ? 1 : 40;
     const some = allVariants.filter((_, position) => position % step === 3 % step);
     await pLimit(6).map(some, async (variant) => {
@@ -147,7 +149,7 @@ void t.test('variants pass all checks', { timeout: 900_000 }, async (t) => {
 });
 
 void t.test('circumstances are not blamed on the deployment', async (t) => {
-  const refuse = (every: number, status: number) =>
+  const reject = (every: number, status: number) =>
     nowAndThen(every, () => jsonResponse(status, { error: 'Come back later' }));
   const stranger = { 'another-token': 'another' };
   const circumstances: Record<string, DeploymentOptions> = {
@@ -155,13 +157,13 @@ void t.test('circumstances are not blamed on the deployment', async (t) => {
       profile: { 'create.cities': ['Paris'], 'create.unsupported.status': 404 },
     },
     'the account is full': { quota: 0 },
-    'the token is refused': { tokens: stranger },
-    'the token is refused with 402': { tokens: stranger, profile: { 'auth.unknown.status': 402 } },
-    'the token is refused with 403 and HTML': {
+    'the token is rejected': { tokens: stranger },
+    'the token is rejected with 402': { tokens: stranger, profile: { 'auth.unknown.status': 402 } },
+    'the token is rejected with 403 and HTML': {
       tokens: stranger,
       profile: { 'auth.unknown.status': 403, 'auth.unknown.body': 'html' },
     },
-    'no request is served': { middleware: [refuse(1, 503)] },
+    'no request is served': { middleware: [reject(1, 503)] },
     'the scrape never ends': { scrapeTime: '1h' },
   };
   for (const [about, options] of Object.entries(circumstances)) {
@@ -177,9 +179,9 @@ void t.test('circumstances are not blamed on the deployment', async (t) => {
     );
     isGoodGuest(t, deployment, report, about);
   }
-  const busy = createDeployment({ middleware: [refuse(7, 429)] });
+  const busy = createDeployment({ middleware: [reject(7, 429)] });
   const report = await runAgainst(busy);
-  t.equal(report.verdict, 'conformant', 'a request that is refused for a while is sent again');
+  t.equal(report.verdict, 'conformant', 'a request that is rejected for a while is sent again');
   isGoodGuest(t, busy, report, 'too many requests, and nobody says until when');
   const tokens = { 'demo-token': 'demo', 'second-token': 'demo' };
   const shared = await runAgainst(
@@ -189,7 +191,7 @@ void t.test('circumstances are not blamed on the deployment', async (t) => {
   t.equal(
     shared.verdict,
     'conformant',
-    'both tokens are of one account, and cancelling twice is refused',
+    'both tokens are of one account, and cancelling twice is rejected',
   );
   const unchecked = /isolation between accounts was not checked: both tokens show the same/i;
   for (const style of ['pretty', 'markdown', 'html'] as const) {

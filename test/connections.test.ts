@@ -1,4 +1,7 @@
-/** Runs against what does not respond, responds with more than can be read, or has what others made. */
+/**
+ * Runs against deployments that do not respond, respond with too much, or have subscriptions of
+ * others.
+ */
 import './runs/connections.js';
 import './audit/passing.js';
 import './audit/proxy-access.js';

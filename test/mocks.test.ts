@@ -1,4 +1,4 @@
-/** The mock, its entities, and what the OpenAPI document says. One process, to load the package only once. */
+/** The mock, its entities, and the OpenAPI document. One process, to load the package only once. */
 import './msw/mock.js';
 import './msw/lost-responses.js';
 import './msw/library-controls.js';

@@ -1,6 +1,6 @@
 /**
- * Profiles: what they learn, their commands, and parts of the command vary, which tries answers on a
- * client. One process, to load the package only once.
+ * Profiles: what they record, their commands, and parts of the command vary, which tests a client
+ * against answers. One process, to load the package only once.
  */
 import './profiles/delays.js';
 import './profiles/variations.js';

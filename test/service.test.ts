@@ -1,11 +1,11 @@
 /**
- * The service over HTTP: operations, refusals, faults, scrapes, control, robustness. One process,
+ * The service over HTTP: operations, rejections, faults, scrapes, control, robustness. One process,
  * to load the package only once.
  */
 import './service/operations.js';
 import './service/transitions.js';
 import './service/list-queries.js';
-import './service/refusals.js';
+import './service/rejections.js';
 import './service/rejected-bodies.js';
 import './service/faults.js';
 import './service/failed-writes.js';

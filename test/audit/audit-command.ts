@@ -76,7 +76,7 @@ void t.test("bodies in Playwright's files next to the recording are read", async
   const whole = await seen(inFolder('traffic.har.zip'));
   t.equal(whole, 97);
   t.equal(await seen(inFolder('attached/har.har')), whole);
-  // nothing outside of its folder is read, and what is missing is not judged
+  // no file outside its folder is read, and a missing file is not judged
   const elsewhere = readFileSync(inFolder('attached/har.har'), 'utf8');
   const outside = elsewhere.replaceAll('"_file":"', '"_file":"../attached/');
   writeFileSync(inFolder('outside.har'), outside);

@@ -11,7 +11,7 @@ import { serveFetch } from '../fixtures/serve-fetch.js';
 
 /** `audit --target URL -- COMMAND`: the traffic of a suite is judged as it passes. */
 
-/** An end-to-end suite, with a token of its own. */
+/** An end-to-end suite, with its own token. */
 const suite = `
   const { LOCATION_DATA_BASE_URL: url } = process.env;
   const send = async (method, path, body) => {
@@ -38,7 +38,7 @@ const command = ['--', process.execPath, '--input-type=module', '-e', suite];
 
 type Fetch = typeof globalThis.fetch;
 
-/** A deployment of which each response is changed. */
+/** A deployment whose responses are all changed. */
 function changed(change: (text: string, method: string) => string): Fetch {
   const { fetch } = createDeployment({ now: Date.now });
   return async (input, init) => {
@@ -50,7 +50,7 @@ function changed(change: (text: string, method: string) => string): Fetch {
   };
 }
 
-/** Audits the suite against what responds so. */
+/** Audits the suite against that deployment. */
 async function audited(t: Test, fetch: Fetch, args: readonly string[] = [], env = {}) {
   const target = await serveFetch(t, fetch);
   const file = folderOf(t)('report.json');
@@ -123,7 +123,7 @@ void t.test('a deployment can be under a path, or down', async (t) => {
   const below = await startCli(['audit', '--target', `${target}/`, ...command], { scope: t }).ended;
   t.equal(below.code, 0, below.stdout);
   t.match(below.stdout, `Nothing wrong: ${target}`);
-  // clients that name the path themselves
+  // clients that add the path `/api` themselves
   const { origin } = new URL(target);
   const named = [...command.slice(0, -1), suite.replaceAll("'/v1'", "'/api/v1'")];
   const above = await startCli(['audit', '--target', origin, ...named], { scope: t }).ended;
@@ -154,7 +154,7 @@ void t.test('Ctrl-C ends a proxy without a command, and prints the verdict', asy
     const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
     const create = { method: 'POST', headers, body };
     t.match(await fetch(`${url}/v1/subscriptions`, create), { ok: true });
-    // one whose response is never read
+    // a request whose response is never read
     const unread = get(`${url}/v1/subscriptions/a`, { headers }).on('error', () => undefined);
     t.match(await once(unread, 'response'), [{ statusCode: 404 }]);
     t.equal(await proxy.stop(signal), 0);
@@ -176,7 +176,7 @@ void t.test('the proxy stores only the file of --har, which has no token', async
   const report = JSON.parse(readFileSync(file, 'utf8')) as ConformanceReport;
   const timesIn = ({ audit }: ConformanceReport) =>
     audit?.coverage.filter(({ times }) => times > 0);
-  // times of a recording are whole milliseconds, so that it may show less
+  // a recording has times in whole milliseconds, so it may show fewer requirements
   t.ok((timesIn(report)?.length ?? 0) > 40);
   t.match(report.summary, { fail: 0, warn: 0 });
   const unwritable = ['audit', '--target', passed.target, '--har', folderOf(t)('.'), ...command];

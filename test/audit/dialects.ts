@@ -20,7 +20,7 @@ const copyOf = (one: Har, change: (entry: Entry) => void): Har => {
   return copy;
 };
 
-/** Reads show fields that nobody asked for. */
+/** Reads show fields that were not requested. */
 const wrong = copyOf(har, ({ request, response: { content } }) => {
   const isRead = request.method === 'GET' && !request.url.includes('/entities');
   if (isRead) content.text = content.text?.replace(/"fields":\[[^\]]*\]/, '"fields":["x"]') ?? '';
@@ -92,7 +92,7 @@ void t.test('no dialect brings a credential into a report', (t) => {
     const { content } = response;
     content.text = content.text?.replace(/^\{/, `{"debug":"${cookie} ${query} demo-token",`) ?? '';
   });
-  // nobody can tell what is a secret where the recorder has removed the header that had it
+  // if the recorder removed the header, its secret cannot be recognised
   for (const [name, dialect] of Object.entries(dialects)) {
     const report = JSON.stringify(auditOf(dialect(secret)));
     t.match(report, /get\.agrees/);

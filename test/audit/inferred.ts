@@ -34,15 +34,15 @@ interface Sent {
   readonly body?: JsonValue;
   readonly status: number;
   readonly gets: JsonValue;
-  /** in place of a token that is accepted */
+  /** in place of a valid token */
   readonly authorization?: string;
-  /** as our own recordings name it */
+  /** as our own recordings identify it */
   readonly account?: string | null;
 }
 
 const auditOf = (...all: readonly Sent[]): ConformanceReport => auditWith(undefined, ...all);
 
-/** @param lag for how long a run lets reads show what was there before, ms */
+/** @param lag for how long reads may show the state from before a change, ms */
 function auditWith(lag: number | undefined, ...all: readonly Sent[]): ConformanceReport {
   const exchanges = all.map((one, index) => {
     const { at = index * 1007, send, body, status, gets, authorization, account: name } = one;
@@ -82,7 +82,7 @@ const read = (gets = subscription(), at?: number): Sent => ({
   status: 200,
   gets,
 });
-const refusal = { error: 'no' };
+const rejection = { error: 'no' };
 
 void t.test("made-up credentials are recognised in the kit's own recordings", (t) => {
   const first: Sent = { ...read(), account: 'own' };
@@ -91,7 +91,7 @@ void t.test("made-up credentials are recognised in the kit's own recordings", (t
       ...first,
       authorization,
       status,
-      gets: status < 300 ? subscription() : refusal,
+      gets: status < 300 ? subscription() : rejection,
       account: null,
     });
   t.same(findingsWith('Bearer no-such-token', 200), ['auth.unknown.refused']);
@@ -105,7 +105,7 @@ void t.test("made-up credentials are recognised in the kit's own recordings", (t
     send: 'POST /fields/interpret',
     gets: { interpretations: [] },
   };
-  const hidden: Sent = { ...madeUp, status: 404, gets: refusal };
+  const hidden: Sent = { ...madeUp, status: 404, gets: rejection };
   const answerOf = (...all: readonly Sent[]): unknown =>
     auditOf(...all).open_questions.find(({ id: question }) => question === 'auth.unknown.status')
       ?.answer;
@@ -117,9 +117,9 @@ void t.test("made-up credentials are recognised in the kit's own recordings", (t
 
 void t.test('create requests with values of a wrong type are judged', (t) => {
   const wrong = { ...asked, city: true };
-  const refused: Sent = { ...creation(wrong), status: 422, gets: refusal };
+  const rejected: Sent = { ...creation(wrong), status: 422, gets: rejection };
   t.ok(findings(creation(wrong)).includes('create.city-string'));
-  t.same(findings(refused), []);
+  t.same(findings(rejected), []);
   t.ok(findings(creation({ ...asked, fields: { phone: true } })).includes('create.fields-array'));
   t.ok(findings(creation({ ...asked, fields: ['phone', {}] })).includes('create.fields-strings'));
   t.end();
@@ -215,7 +215,7 @@ void t.test('keys of `fields` on one page are compared', (t) => {
 
 void t.test('unknown ids are rejected', (t) => {
   const get = (of: string, status: number): string[] =>
-    findings(read(), { send: `GET /subscriptions/${of}`, status, gets: refusal });
+    findings(read(), { send: `GET /subscriptions/${of}`, status, gets: rejection });
   t.same(get(unknown, 400), [], 'ids of another kind may be malformed');
   t.same(get(unknown, 404), []);
   t.same(get('00000000-0000-0000-0000-000000000000', 400), [], 'it may be malformed');
@@ -223,7 +223,7 @@ void t.test('unknown ids are rejected', (t) => {
     findings(read(), page('', 50), {
       send: '/subscriptions/my-cafes/entities'.replace('/', 'GET /'),
       status,
-      gets: refusal,
+      gets: rejection,
     });
   t.same(list(400), ['list.malformed-404']);
   t.same(list(404), []);
@@ -277,7 +277,7 @@ void t.test('updates that always fail are reported', (t) => {
     send: `PATCH /subscriptions/${id}`,
     body,
     status: 500,
-    gets: refusal,
+    gets: rejection,
   });
   const all = [creation(), read(), ...bodies.map(failed), read()];
   t.same(idsOf(auditWith(3000, ...all), 'fail'), ['update.subscription']);
@@ -298,7 +298,7 @@ void t.test('times that cannot be read do not end an audit', (t) => {
 void t.test('a cancellation that succeeds with any token proves nothing', (t) => {
   const stranger = (one: Sent): Sent => ({ ...one, authorization: 'Bearer of-another-client' });
   const cancellation: Sent = { send: `DELETE /subscriptions/${id}`, status: 200, gets: {} };
-  const hidden: Sent = { ...read(), status: 404, gets: refusal };
+  const hidden: Sent = { ...read(), status: 404, gets: rejection };
   const all = [creation(), read(subscription(), 5000), stranger({ ...cancellation, at: 6000 })];
   const late = [stranger({ ...hidden, at: 7000 }), read(subscription(), 8000)];
   t.same(findings(...all, ...late), []);
@@ -329,7 +329,7 @@ void t.test('an unprotected subscription next to a protected subscription is fou
   const anybody = ({ send, gets }: Sent, status: number): Sent => ({
     send,
     status,
-    gets: status < 300 ? gets : refusal,
+    gets: status < 300 ? gets : rejection,
     authorization: 'Bearer ',
   });
   const later = findings(own, second, anybody(own, 401), anybody(second, 200));

@@ -6,7 +6,7 @@ import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Entry, type Har } from '../fixtures/recording.js';
 import { kit } from '../fixtures/running.js';
 
-/** Recordings in which somebody has masked values. */
+/** Recordings with masked values. */
 
 const { fetch, baseUrl, time } = createDeployment();
 const recorder = new Recorder(fetch, time.now);
@@ -24,7 +24,7 @@ const wrong = (one: unknown): string[] => idsOf(auditOf(one), 'fail', 'warn');
 const isRead = ({ request }: Entry): boolean =>
   request.method === 'GET' && !request.url.includes('/entities');
 
-/** Placeholders that people and programs write in place of a value. */
+/** Placeholders that people and programs substitute for a value. */
 const masks = [
   '[account_id redacted]',
   '***',
@@ -58,7 +58,7 @@ void t.test('masked values are not judged, but the others are', (t) => {
     content.text = content.text?.replace(/"fields":\[[^\]]*\]/, '"fields":["x"]') ?? '';
   });
   for (const mask of masks) {
-    // each by itself for two of them, all of them together for the others
+    // for two masks, each place alone; for the others, all places together
     const choices = masks.indexOf(mask) < 2 ? some : [some.flat()];
     for (const keys of choices) {
       const report = auditOf(masked(har, keys, mask));

@@ -18,7 +18,7 @@ const asRun = (report: ConformanceReport): boolean => report.audit?.as_run === t
 
 const auditOf = (har: unknown): ConformanceReport => audit([readHar(har)]);
 
-/** A recording, as whoever edits it sees it. */
+/** A recording, as its editor sees it. */
 interface EditedHar {
   readonly log: {
     readonly entries: Record<string, Record<string, unknown>>[];

@@ -14,9 +14,9 @@ import { http, https, raw } from '../fixtures/listening.js';
 import { exchanged, proxyTo } from '../fixtures/passing.js';
 import { selfSigned } from '../fixtures/self-signed.js';
 
-/** What `audit --target` passes on: everything, as it came, in both directions. */
+/** `audit --target` passes everything on unchanged, in both directions. */
 
-/** Headers about a connection, and those that name it. */
+/** Headers about a connection, and those that `Connection` names. */
 const ofConnection = /^(connection|keep-alive|transfer-encoding|host|date)$/i;
 
 function headersIn(raw: readonly string[]): string[] {
@@ -29,7 +29,7 @@ function headersIn(raw: readonly string[]): string[] {
 
 const chunked = /^transfer-encoding: *chunked/im;
 
-/** The text of a response without what is about the connection; chunks joined. */
+/** The text of a response without the headers about its connection, and with its chunks joined. */
 function plain(response: string): string {
   const [head = '', ...rest] = response.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
@@ -79,7 +79,7 @@ const requests: Readonly<Record<string, readonly [head: string, body?: string | 
   'an OPTIONS for all': ['OPTIONS * HTTP/1.1'],
 };
 
-/** What responds to them, and notes what it has received. */
+/** A service that responds to these requests, and records them. */
 async function odd(t: Test) {
   const seen: unknown[] = [];
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -102,7 +102,7 @@ async function odd(t: Test) {
       ...(url === '/trailer' ? ['Trailer', 'X-Sum'] : []),
     ]);
     if (url === '/trailer') response.addTrailers({ 'X-Sum': '7' });
-    // Node.js would write the header of a text in its encoding
+    // Node.js would write headers in the encoding of a text body
     const said = Buffer.from(`you sent ${body.length} bytes`);
     response.end(url === '/gzip' ? gzipSync('hello') : said);
   };
@@ -131,7 +131,7 @@ void t.test('a request and its response are forwarded unchanged', async (t) => {
   }
 });
 
-/** Resolves when something happens, and can be asked to happen. */
+/** A promise, and the function that resolves it. */
 function gate() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));

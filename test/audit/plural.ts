@@ -11,7 +11,7 @@ import { auditOfRun } from '../fixtures/own-recording.js';
 import { Recorder } from '../fixtures/recording.js';
 
 /**
- * Deployments whose faults show only in the plural: several processes, and siblings. Each is audited
+ * Deployments whose faults need several processes or several subscriptions to show. Each is audited
  * with the recording of a run, or of an ordinary client.
  */
 
@@ -19,7 +19,7 @@ const unknown = { status: 404, body: { error: 'unknown' } };
 
 const idIn = ({ path }: Asked): string => path.split('/')[3] ?? '';
 
-/** Each second request of a kind goes to a process that does not know the subscription. */
+/** Every second request of a kind goes to a process that does not know the subscription. */
 function everySecond(isOfKind: (asked: Asked) => boolean): Deviations {
   let count = 0;
   return {
@@ -31,7 +31,7 @@ function everySecond(isOfKind: (asked: Asked) => boolean): Deviations {
   };
 }
 
-/** Two processes that take turns, each with a memory of its own. */
+/** Two processes that take turns, each with its own memory. */
 function twoProcesses(): Deviations {
   const owners = new Map<string, number>();
   let count = 0;
@@ -76,7 +76,10 @@ void t.test('one of several processes does not know a subscription', async (t) =
   }
 });
 
-/** Empties the lists of others of the market when one is cancelled, some time later. */
+/**
+ * Some time after a cancellation, empties the lists of other subscriptions with the same city and
+ * type.
+ */
 function emptying(delay: number): Deviations {
   const emptied = new Map<string, number>();
   return {
@@ -96,7 +99,7 @@ function emptying(delay: number): Deviations {
   };
 }
 
-/** A client that reads one subscription, and cancels a second subscription of the market. */
+/** A client that reads one subscription, and cancels another with the same city and type. */
 async function auditOfSiblings(t: Test, deviations: Deviations): Promise<readonly string[]> {
   const time = new VirtualTime();
   const server = createServer(new PlainService(deviations, time.now).listener);

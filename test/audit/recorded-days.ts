@@ -12,7 +12,7 @@ import { mutants } from '../mutants/index.js';
 import { BusyClient } from '../fixtures/busy-client.js';
 import { idsOf } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';
-import { performingRefused } from '../fixtures/deviations.js';
+import { performingRejected } from '../fixtures/deviations.js';
 import { PlainService } from '../fixtures/plain-service.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder } from '../fixtures/recording.js';
@@ -33,7 +33,7 @@ async function auditOf(options: DeploymentOptions): Promise<ConformanceReport> {
   return kit.audit([readHar(recorder.har)]);
 }
 
-/** Deployments that are broken in one place, and a check that has to say so. */
+/** Deployments that are broken in one place, and the check that must fail. */
 const broken: Readonly<Record<string, CheckId>> = {
   'entity.ids-stable: each list makes up ids': 'entity.ids-stable',
   'list.total-stable: total grows with the offset': 'list.total-stable',
@@ -60,7 +60,7 @@ void t.test('faults that need several exchanges are found', async (t) => {
 });
 
 void t.test('a day with a conforming deployment has no findings', async (t) => {
-  // a random order, totals of 0 past the end, and creations that are refused
+  // a random order, totals of 0 past the end, and rejected create requests
   const ids = ['list-order:another-each-time', 'total:zero-past-the-end', 'known-fields-only'];
   for (const { id, middleware, options } of bodyVariants.filter((one) => ids.includes(one.id))) {
     t.same(idsOf(await auditOf({ middleware, ...options }), 'fail', 'warn'), [], id);
@@ -71,7 +71,7 @@ void t.test('rejected but performed requests are found', async (t) => {
   const asked = { PATCH: { fields: ['x'] }, DELETE: undefined };
   const checks = { PATCH: 'auth.no-effect.update', DELETE: 'auth.no-effect.cancel' };
   for (const method of ['PATCH', 'DELETE'] as const) {
-    for (const before of [performingRefused(method), undefined]) {
+    for (const before of [performingRejected(method), undefined]) {
       const time = new VirtualTime();
       const odd = before === undefined ? {} : { before };
       const baseUrl = await raw(t, createServer(new PlainService(odd, time.now).listener));

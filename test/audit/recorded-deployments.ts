@@ -167,7 +167,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['cancel.beside'],
   },
-  'a cancellation is refused': {
+  'a cancellation is rejected': {
     deviations: {
       before: ({ method }) =>
         method === 'DELETE' ? { status: 405, body: { error: 'no' } } : undefined,
@@ -192,7 +192,7 @@ void t.test('faults of deployments are found', async (t) => {
 });
 
 void t.test('variants of the sandbox are not accused', async (t) => {
-  // All of them take a minute: TEST_ALL=1.
+  // TEST_ALL=1 runs all, which takes a minute.
   const step = process.env.TEST_ALL ? 1 : 12;
   const some = [...bodyVariants, ...answerVariants].filter((_, index) => index % step === 0);
   for (const { id, answers, middleware, options, warns } of some) {
@@ -207,7 +207,7 @@ void t.test('variants of the sandbox are not accused', async (t) => {
 });
 
 void t.test('mutants with faults visible to an application are found', async (t) => {
-  // an ordinary client sends no bounds and no bodies that have to be refused
+  // an ordinary client sends neither boundary values nor invalid bodies
   const seen = /^(subscription|entity|list\.(data|total|limit:|offset:)|interpret|create\.fields:)/;
   const some = mutants.filter(({ id }, index) => seen.test(id) && index % 19 === 0);
   t.ok(some.length > 8);

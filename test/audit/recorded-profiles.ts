@@ -37,7 +37,10 @@ const shipped = (name: string) =>
     readProfile(JSON.parse(readFileSync(`fixtures/profiles/${name}.json`, 'utf8')) as unknown),
   );
 
-/** Answers by status: for every seen status in a run, only for different ones in a profile. */
+/**
+ * Open questions answered by status: a run answers for each status it saw, a profile only for those
+ * that differ.
+ */
 const byStatus: readonly OpenQuestionId[] = ['errors.keys', 'errors.media-types'];
 
 void t.test('a recorded profile contains only answers of the deployment', async (t) => {

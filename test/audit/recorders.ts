@@ -11,7 +11,7 @@ import { kit } from '../fixtures/running.js';
 
 /** Omissions, truncation, compression and repetition by recorders: first real recordings, then imitations. */
 
-/** A recording of the sandbox behind a server that packs and sends in chunks. */
+/** A recording of the sandbox behind a server that compresses and chunks its responses. */
 const recorded = (name: string): Har => {
   const file = new URL(`../../../test/fixtures/recordings/${name}.har`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')) as Har;
@@ -28,7 +28,7 @@ function changed(har: Har, change: (entry: Entry, index: number) => void): Har {
 const isRead = ({ request }: Entry): boolean =>
   request.method === 'GET' && !request.url.includes('/entities');
 
-/** Reads after the update show the fields of before. */
+/** Reads after the update show the fields from before. */
 function withLostUpdate(har: Har): Har {
   const update = har.log.entries.findIndex(({ request }) => request.method === 'PATCH');
   return changed(har, (entry, index) => {
@@ -43,7 +43,7 @@ function withLostUpdate(har: Har): Har {
 interface Sample {
   readonly skipped?: Record<string, number>;
   readonly unjudged?: Record<string, number>;
-  /** of the required requirements, how many it shows */
+  /** how many of the required requirements it shows */
   readonly shows: number;
   readonly losesUpdate?: boolean;
 }
@@ -131,7 +131,7 @@ void t.test('an empty string is an empty body unless something contradicts it', 
   t.end();
 });
 
-/** The recording with another read of each subscription, of which something is outdated. */
+/** The recording with another read of each subscription, that shows an outdated value. */
 function withOutdated(change: (entry: Entry & Record<string, unknown>) => void): Har {
   const copy = structuredClone(har);
   const outdated = har.log.entries.filter(isRead).map((entry) => {
@@ -196,7 +196,7 @@ void t.test('responses of a cache or a service worker are skipped and counted', 
   t.end();
 });
 
-/** A page's entry beside the one of its service worker, as Playwright writes both. */
+/** The entry of a page and that of its service worker, both of which Playwright writes. */
 function viaWorker(one: Har, mark: (page: Entry, worker: Entry) => void): Har {
   const entries = structuredClone(one.log.entries).flatMap((worker) => {
     const page = structuredClone(worker);
@@ -261,7 +261,7 @@ void t.test('a request through a service worker counts once', (t) => {
   t.end();
 });
 
-/** An update of which the preflight waited, and reads that came before it was sent. */
+/** An update whose preflight waited, and reads that were sent before the update. */
 function withPreflight(creator: string, isCounted: boolean): Har {
   const copy = structuredClone(har);
   const at = copy.log.entries.findIndex(({ request }) => request.method === 'PATCH');

@@ -23,7 +23,7 @@ import { Recorder, type Entry } from '../fixtures/recording.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { kit } from '../fixtures/running.js';
 
-/** Recordings from strangers: how much is read of them, and what. */
+/** Recordings from strangers: limits on what is read. */
 
 const { fetch, baseUrl, time } = createDeployment();
 const recorder = new Recorder(fetch, time.now);
@@ -40,7 +40,7 @@ function someEntry(): Entry {
 const harOf = (entries: readonly unknown[]): string =>
   JSON.stringify({ log: { ...har.log, entries } });
 
-/** An audit in a process that may use little memory. */
+/** An audit in a process with little memory. */
 async function auditWith(megabytes: number, path: string) {
   const { code, stdout, stderr } = await startNode([
     `--max-old-space-size=${megabytes}`,
@@ -61,13 +61,13 @@ async function reportOf(t: Test, ...paths: string[]): Promise<ConformanceReport>
 }
 
 /** Returns the message of the command about a file that it cannot read. */
-async function refusalOf(t: Test, ...paths: string[]): Promise<string> {
+async function errorOf(t: Test, ...paths: string[]): Promise<string> {
   const { code, stderr } = await runCommand(t, auditCommand(), paths);
   t.equal(code, 2, stderr);
   return stderr.replaceAll(/\s+/g, ' ');
 }
 
-/** A read whose body is compressed, again and again. */
+/** A read whose body was compressed several times. */
 function compressed(body: string | Buffer): Entry {
   const headers = [{ name: 'Content-Encoding', value: 'gzip, gzip, gzip' }];
   const packed = [1, 2, 3].reduce<Buffer>((bytes) => gzipSync(bytes), Buffer.from(body));
@@ -140,14 +140,14 @@ void t.test('a file in an archive is unpacked only within the budget', async (t)
 interface Packed {
   readonly name: string;
   readonly data: Buffer;
-  /** as the directory says */
+  /** as the central directory states it */
   readonly size?: number;
   readonly method?: number;
-  /** where it begins; after the one before by default */
+  /** where it begins; by default, after the previous one */
   readonly start?: number;
 }
 
-/** A zip archive that may lie. */
+/** A zip archive, whose directory may be false. */
 function archive(files: readonly Packed[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -222,7 +222,7 @@ void t.test('archives with wrong sizes or overlapping files are rejected', async
   for (const [name, [bytes, why]] of Object.entries(archives)) {
     const path = inFolder('traffic.zip');
     writeFileSync(path, bytes);
-    t.match(await refusalOf(t, path), why, name);
+    t.match(await errorOf(t, path), why, name);
   }
   writeFileSync(inFolder('good.zip'), archive([{ name: 'a.har', data }]));
   t.ok((await reportOf(t, inFolder('good.zip'))).target.requests > 10);
@@ -283,9 +283,9 @@ void t.test('a folder is audited with the folders in it', async (t) => {
   t.equal(report.audit?.recordings, 2);
   t.equal(report.target.requests, har.log.entries.length);
   mkdirSync(inFolder('empty'));
-  t.match(await refusalOf(t, inFolder('empty')), /there is no \.har file in this folder/);
+  t.match(await errorOf(t, inFolder('empty')), /there is no \.har file in this folder/);
   writeFileSync(inFolder('empty/session.saz'), '');
-  t.match(await refusalOf(t, inFolder('empty')), /pass \S+session\.saz to learn how to export it/);
+  t.match(await errorOf(t, inFolder('empty')), /pass \S+session\.saz to learn how to export it/);
 });
 
 void t.test('recordings in other formats are rejected with advice', async (t) => {
@@ -332,7 +332,7 @@ void t.test('recordings in other formats are rejected with advice', async (t) =>
   };
   for (const [name, [content, how]] of Object.entries(others)) {
     writeFileSync(inFolder(name), content);
-    t.match(await refusalOf(t, inFolder(name)), how, name);
+    t.match(await errorOf(t, inFolder(name)), how, name);
   }
 });
 

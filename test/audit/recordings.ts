@@ -8,14 +8,14 @@ import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Entry, type Har } from '../fixtures/recording.js';
 import { kit } from '../fixtures/running.js';
 
-/** Recordings as different programs write them, and what nobody can tell from them. */
+/** Recordings as different programs write them, and what they do not show. */
 
 const { fetch, baseUrl, time } = createDeployment();
 const recorder = new Recorder(fetch, time.now);
 await new OrdinaryClient(recorder.fetch, baseUrl).work(time.sleep);
 const { har } = recorder;
 
-/** The recording with each entry changed. */
+/** The recording with `change` applied to each entry. */
 function changed(change: (entry: Entry, index: number) => void): Har {
   const copy = structuredClone(har);
   for (const [index, entry] of copy.log.entries.entries()) change(entry, index);
@@ -27,7 +27,7 @@ const failures = (one: unknown): string[] => idsOf(auditOf(one), 'fail', 'warn')
 const isUpdate = ({ request }: Entry): boolean => request.method === 'PATCH';
 const isRead = ({ request }: Entry): boolean => request.method === 'GET';
 
-/** Each read of a subscription after its update has the response of a read before. */
+/** After the update, each read has the response of a read from before it. */
 function withOutdatedReads(): Har {
   const copy = structuredClone(har);
   const at = copy.log.entries.findIndex(isUpdate);
@@ -39,7 +39,7 @@ function withOutdatedReads(): Har {
   return copy;
 }
 
-/** The fields of a subscription that nobody asked for. */
+/** Gives a subscription fields that were not requested. */
 function withOtherFields(entry: Entry): void {
   const { content } = entry.response;
   const body = JSON.parse(content.text ?? '') as { fields?: string[] };

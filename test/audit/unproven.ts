@@ -60,7 +60,7 @@ async function update({ client, time }: Day): Promise<void> {
 
 void t.test('a web page in place of a response is ignored', async (t) => {
   const lost: Deviations = {
-    before: ({ method }) => (method === 'PATCH' ? refusal(403) : undefined),
+    before: ({ method }) => (method === 'PATCH' ? rejection(403) : undefined),
   };
   const har = await record(t, lost, update);
   const page = changed(har, (entry) => {
@@ -73,7 +73,7 @@ void t.test('a web page in place of a response is ignored', async (t) => {
   t.same(findings(accepted), ['update.subscription', 'update.persists']);
 });
 
-const refusal = (status: number) => ({ status, body: { error: 'no' } });
+const rejection = (status: number) => ({ status, body: { error: 'no' } });
 
 void t.test("a firewall's rejections are not the service's", async (t) => {
   const har = await record(t, {}, update);
@@ -165,7 +165,7 @@ void t.test('a foreign cancellation without an effect is accepted', async (t) =>
     before: ({ known, method }, service) => {
       if (known) return undefined;
       if (method === 'DELETE') return { status: 204, body: undefined };
-      if (method !== 'POST') return refusal(404);
+      if (method !== 'POST') return rejection(404);
       const own = service.keep('Paris', 'bar', ['phone'], service.now());
       const account = '0f8fad5b-d9cb-469f-a165-70867728950e';
       return { status: 201, body: { ...service.show(own), account_id: account } };
@@ -187,7 +187,7 @@ void t.test('a foreign cancellation without an effect is accepted', async (t) =>
 void t.test('a subscription that a read does not find is not expected in a list', async (t) => {
   const deviations = (status: number): Deviations => ({
     after: (reply, { path }) =>
-      path.endsWith('/entities') && reply.status === 404 ? refusal(status) : reply,
+      path.endsWith('/entities') && reply.status === 404 ? rejection(status) : reply,
   });
   const work = async ({ client }: Day): Promise<void> => {
     await client.create('Berlin', 'cafe', 'phone');

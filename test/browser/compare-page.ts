@@ -25,7 +25,7 @@ const comparison = named(['https://staging.places.example/api', 'production', 'n
 const file = join(t.testdir({}), 'page.html');
 
 const page = await newPage(t);
-/** Errors of the page, and its requests to the network. */
+/** Errors of the page, and its network requests. */
 const complaints: string[] = [];
 page.on('console', (message) => complaints.push(message.text()));
 page.on('pageerror', (error) => complaints.push(String(error)));
@@ -74,7 +74,7 @@ void t.test('the page filters by kind, section and text together', async (t) => 
   t.same(await idsShown(), ['entity.latitude']);
   t.equal(await page.locator('#count').innerText(), `1 of ${comparison.rows.length} rows`);
   t.equal(await page.locator('tbody:visible').count(), 1);
-  t.same(complaints, [], 'nothing was loaded, and nothing refused');
+  t.same(complaints, [], 'nothing was loaded, and nothing rejected');
 });
 
 void t.test('without differences, the page shows everything', async (t) => {

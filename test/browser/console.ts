@@ -67,7 +67,7 @@ void t.test('a session works: requests, clock, faults, resend, reset, restore', 
     headers: { authorization: 'Bearer nobody' },
   });
   await answered(page, 401).getByText('token').waitFor();
-  t.pass('a refused request says why');
+  t.pass('a rejected request says why');
   sandbox.faults.add({ preset: 'offline', times: 1 });
   const fetched = page.evaluate(
     (headers) => fetch('/v1/subscriptions/x', { headers }).then(String, String),
@@ -117,7 +117,7 @@ void t.test(
     await page.locator('.badge', { hasText: 'paused' }).waitFor();
     await button(page, /^Resume/).click();
     await button(page, /^Fail next scrape/).click();
-    // Requests of a page overtake each other.
+    // Requests of a page may arrive out of order.
     await shown(page, 'Done: fail-next-scrape, cafe in Berlin');
     await button(page, '+1 d').click();
     await shown(page, 'Advanced by 1d');

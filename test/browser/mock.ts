@@ -15,7 +15,7 @@ const cafes = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['wi
 /** Result of a failed request, as a page sees it. */
 const failed = { failure: 'TypeError' };
 
-/** The headers that mean something, where code in a page can read them. */
+/** The relevant headers that code in a page can read. */
 const readable = [
   'content-type',
   'location',
@@ -37,7 +37,7 @@ function shown(answer: Seen): { status: number; text: string; headers: Record<st
   };
 }
 
-// The version between them is that of the other tests in a page.
+// The other tests in a page use the version between these.
 play('the mock in a page', [oldest, newest], {
   'the life of a subscription': async (t, site) => {
     const page = await site.started(t, { baseUrl, clock: '2030-01-31T12:00:00Z' });

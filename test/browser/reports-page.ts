@@ -14,7 +14,7 @@ const folder = t.testdir({});
 
 // One page for all tests, which open one report after another in it.
 const page = await newPage(t);
-/** Errors of the page since it was opened, and its requests to the network. */
+/** Errors of the page since it was opened, and its network requests. */
 const complaints: string[] = [];
 page.on('console', (message) => complaints.push(message.text()));
 page.on('pageerror', (error) => complaints.push(String(error)));

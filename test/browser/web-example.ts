@@ -13,7 +13,7 @@ import { newProfile } from '../fixtures/shared-browser.js';
 
 const root = fileURLToPath(new URL('../../../examples/web', import.meta.url));
 
-/** Builds the example for a service at that address, and serves it from an origin of its own. */
+/** Builds the example for a service at that address, and serves it from its own origin. */
 async function served(t: Test, service: string): Promise<string> {
   const built = await build({
     root,
@@ -62,7 +62,8 @@ void t.test('an audit of the web example finds no violations', async (t) => {
   t.match(report, { target: { base_url: sandbox.url }, summary: { fail: 0, warn: 0 } });
   const covered = report.audit?.coverage.filter(({ times }) => times > 0) ?? [];
   const ids = covered.map(({ id }) => id);
-  // Requirements about one body: by the clock of the browser, a read may overlap what it follows.
+  // Requirements about single bodies: by the browser's clock, a read may overlap the change before
+  // it.
   const due = ['create.subscription', 'subscription.fields', 'entity.name', 'list.total'] as const;
   for (const id of due) t.ok(ids.includes(id), `${id} is covered`);
   for (const name of reporterNames) t.notMatch(render(report, name), 'demo-token', name);

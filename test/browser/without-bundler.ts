@@ -5,7 +5,7 @@ import { createSandbox } from '../../src/index.js';
 import { folderOf } from '../fixtures/cli.js';
 import { newPage } from '../fixtures/console-page.js';
 
-/** The page of docs/frameworks.md that needs no bundler. */
+/** The page in docs/frameworks.md that needs no bundler. */
 
 const text = readFileSync(new URL('../../../docs/frameworks.md', import.meta.url), 'utf8');
 const [, source = ''] =

@@ -11,7 +11,7 @@ import { looksUntil } from '../fixtures/patience.js';
 
 const index = fileURLToPath(new URL('../../lib/index.js', import.meta.url));
 
-/** A service that writes its process id, and the port that it was told, to a file. */
+/** A service that writes its process id, and its port to a file. */
 const source = `
   import { appendFileSync } from 'node:fs';
   import { createSandbox } from ${JSON.stringify(index)};
@@ -52,7 +52,7 @@ function service(t: Test) {
 
 const few = ['--only', 'get,interpret', '--allow-partial'];
 
-/** Whether a process runs. Where nothing waits for it, its id stays. */
+/** Whether a process runs. If no parent waits for an ended process, its id stays in use. */
 async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -62,7 +62,7 @@ async function isRunning(pid: number): Promise<boolean> {
   return (await lookUp(pid))?.state !== 'Z';
 }
 
-/** Its process has ended, after it was asked to. */
+/** Asserts that the process was told to stop, and has ended. */
 async function ended(t: Test, [first = '', last = '']: readonly string[]): Promise<void> {
   t.equal(last, 'ended, 0 left');
   t.notOk(await isRunning(Number(first.split(' ')[0])), 'nothing of it stays');

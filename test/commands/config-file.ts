@@ -16,7 +16,10 @@ import { publishedSchemas } from '../fixtures/write-schemas.js';
 
 const usual = 'location-data-kit.config.json';
 
-/** Writes a configuration file into a folder of its own. @returns paths in that folder */
+/**
+ * Writes a configuration file into a new folder.
+ * @returns paths in that folder
+ */
 function configured(t: Test, content: unknown): (name: string) => string {
   const file = folderOf(t);
   mkdirSync(dirname(file(usual)), { recursive: true });
@@ -135,7 +138,7 @@ void t.test('vary reads its options from the file as well', async (t) => {
   });
   const ended = async (...args: string[]) => {
     const flags = ['--config', file(usual), ...args, '--', process.execPath, '-e', ''];
-    // which is that of "check"
+    // the variable belongs to `check`
     const env = { LOCATION_DATA_REPORTER: 'tap' };
     const { code, stderr } = await runCommand(t, varyCommand(), flags, env);
     const report: unknown = JSON.parse(readFileSync(file('report.json'), 'utf8'));
@@ -147,8 +150,8 @@ void t.test('vary reads its options from the file as well', async (t) => {
   t.match(await ended('--only', 'get'), { code: 3, report: { only: ['get'] } });
 
   const wrong = configured(t, { vary: { conditions: ['danger'] } })(usual);
-  const refused = await runCommand(t, varyCommand(), ['--config', wrong, '--', 'true']);
-  t.match(refused, {
+  const rejected = await runCommand(t, varyCommand(), ['--config', wrong, '--', 'true']);
+  t.match(rejected, {
     code: 2,
     stderr: /"vary\.conditions\[0\]" must be one of \[format, data, failures\]/,
   });

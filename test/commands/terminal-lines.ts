@@ -15,7 +15,10 @@ import { logLine } from '../../src/server/request-log.js';
 import { folderOf, withToken } from '../fixtures/cli.js';
 import { runCommand, runLine } from '../fixtures/run-command.js';
 
-/** Files, names of files and flags that act on a terminal or on a CI runner: commands show text. */
+/**
+ * Files, file names and flags with control sequences for terminals or CI runners: commands print
+ * them as plain text.
+ */
 
 const commandLines = '\n::error::x\n##[error]x\n##vso[task.complete]x\n##teamcity[x]\n';
 const acting = `a\u001b]0;title\u0007\u009b31m\u202e${commandLines}b`;

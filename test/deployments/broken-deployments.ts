@@ -11,7 +11,7 @@ import {
   pages,
   paging,
   parses,
-  performingRefused,
+  performingRejected,
   places,
   plainly,
   shuffling,
@@ -96,12 +96,12 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['list.ok', 'list.past-end'],
   },
-  'what a refused cancellation asked for is done': {
-    deviations: { before: performingRefused('DELETE') },
+  'what a rejected cancellation asked for is done': {
+    deviations: { before: performingRejected('DELETE') },
     fails: ['auth.no-effect.cancel'],
   },
-  'what a refused update asked for is done': {
-    deviations: { before: performingRefused('PATCH') },
+  'what a rejected update asked for is done': {
+    deviations: { before: performingRejected('PATCH') },
     fails: ['auth.no-effect.update'],
   },
   'pages are in Latin-1': {
@@ -218,7 +218,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['interpret.answers-all'],
   },
-  'each refused body comes with a limit': {
+  'each rejected body comes with a limit': {
     deviations: {
       after: changing((body, { path }) =>
         body.error && path === '/v1/subscriptions' ? { ...body, limit: 10 } : undefined,

@@ -16,17 +16,17 @@ import {
 } from '../fixtures/deviations.js';
 import type { JsonObject, Deviations, Reply } from '../fixtures/plain-service.js';
 
-/** Mistakes that frameworks invite: the right cause stands at the top of the report. */
+/** Mistakes that frameworks invite: the right cause is the first in the report. */
 
 t.jobs = 8;
 
-const isRefusal = ({ status }: Reply): boolean => status >= 400;
+const isRejection = ({ status }: Reply): boolean => status >= 400;
 
 /** Changes the bodies of errors. */
 const errors = (change: (message: string) => JsonObject): Deviations => ({
   after: (reply) => {
     const { error } = reply.body as { error: string };
-    return isRefusal(reply) ? { ...reply, body: change(error) } : reply;
+    return isRejection(reply) ? { ...reply, body: change(error) } : reply;
   },
 });
 
@@ -41,7 +41,7 @@ const inCamelCase = (body: JsonObject): JsonObject =>
 const withoutNull = (body: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
-/** Sends a text that is not JSON. */
+/** Sends a string instead of JSON. */
 const texts = (text: (json: string) => string, which: (json: string) => boolean): Deviations => ({
   write: (value) => {
     const json = JSON.stringify(value);
@@ -81,7 +81,7 @@ const mistakes: Record<string, Mistake> = {
     title: /^An error body's `error` is an object; it must be a string\.$/,
   },
   'errors come with status 200': {
-    deviations: { after: (reply) => (isRefusal(reply) ? { ...reply, status: 200 } : reply) },
+    deviations: { after: (reply) => (isRejection(reply) ? { ...reply, status: 200 } : reply) },
     title: /^Errors have status 200 in \d\d responses\.$/,
     says: /also in .*, and \d+ more/,
   },
@@ -101,7 +101,8 @@ const mistakes: Record<string, Mistake> = {
   },
   'all is encoded twice': {
     deviations: {
-      after: (reply) => (isRefusal(reply) ? reply : { ...reply, body: JSON.stringify(reply.body) }),
+      after: (reply) =>
+        isRejection(reply) ? reply : { ...reply, body: JSON.stringify(reply.body) },
     },
     title: /JSON-encoded twice/,
   },
@@ -183,7 +184,7 @@ const mistakes: Record<string, Mistake> = {
     title: /^Without `limit`, the page is the same as with `limit=50`\.$/,
     says: /also in list\.page-full/,
   },
-  'a creation with one field is refused': {
+  'a creation with one field is rejected': {
     deviations: {
       before: (asked) =>
         asked.known && isCreation(asked) && /"fields":\["[^"]*"\]/.test(asked.body)
@@ -260,7 +261,7 @@ const mistakes: Record<string, Mistake> = {
     deviations: { after: subscriptions(withTimeOnceUpdated) },
     title: /^A subscription's `cancelled_at` is a string; it must be null\.$/,
   },
-  'a refused cancellation takes effect': {
+  'a rejected cancellation takes effect': {
     deviations: {
       before: (asked, service) => {
         if (madeUp(asked.authorization) && asked.method === 'DELETE') service.perform(asked);
@@ -270,7 +271,7 @@ const mistakes: Record<string, Mistake> = {
     title: /^Requests with rejected credentials take effect on cancel\.$/,
     says: /^`status`: "cancelled", after a rejected cancel request \(401\) with a made-up token/,
   },
-  'a refused update of the second one takes effect': {
+  'a rejected update of the second one takes effect': {
     deviations: {
       before: (asked, service) => {
         const place = [...service.kept.keys()].indexOf(asked.path.split('/')[3] ?? '');

@@ -13,7 +13,7 @@ const week = 7 * 24 * 60 * minute;
 
 const iso = (moment: number): string => new Date(moment).toISOString();
 
-/** Its clock or its serializer tells a time at which nothing was created. */
+/** `created_at` shows a time at which nothing was created. */
 const withCreatedAt = (at: (asked: Asked) => string): Deviations => ({
   after: subscriptions((body, asked) => {
     const moment = at(asked);
@@ -123,7 +123,10 @@ void t.test('two clocks can set the times of a subscription', { buffered: true }
   t.same(report.leftovers, []);
 });
 
-/** A creation returns the subscription that there is, so that only its time shows that it is new. */
+/**
+ * A duplicate create request returns the existing subscription, so only `created_at` shows what is
+ * new.
+ */
 for (const written of ['YYYY-MM-DD HH:mm:ss.SSS +02:00', 'YYYY-MM-DDTHH:mm:ss.SSSZ']) {
   void t.test(`a run reads creation times as ${written}`, { buffered: true }, async (t) => {
     const profile = { 'timestamps.format': written, 'create.duplicate': 'existing' } as const;

@@ -5,7 +5,7 @@ import { subscriptions, textIn } from '../fixtures/deviations.js';
 import type { Asked, Deviations } from '../fixtures/plain-service.js';
 import { iso } from '../fixtures/upserts.js';
 
-/** Identical create requests return several ids, with a `created_at` from which nothing follows. */
+/** Identical create requests return several ids, with a `created_at` that proves nothing. */
 
 t.jobs = 4;
 

@@ -29,7 +29,7 @@ const portal = (
   },
 });
 
-/** Statuses in turn, whatever is requested. */
+/** Returns the statuses in turn, whatever is requested. */
 function inTurn(...statuses: number[]): () => number {
   let count = 0;
   return () => statuses[count++ % statuses.length] ?? 200;
@@ -164,7 +164,7 @@ void t.test(
       t.same(idsOf(report, 'fail', 'error', 'warn'), [], String(status));
       t.equal(report.verdict, 'not-fully-verified');
     }
-    const refusing: Deviations = {
+    const rejecting: Deviations = {
       before: ({ known, method, path }) => {
         const isUnknown = known && method !== 'POST' && path.includes('subscriptions');
         if (isUnknown || (method === 'POST' && !path.endsWith('/interpret')))
@@ -172,7 +172,7 @@ void t.test(
         return undefined;
       },
     };
-    const { report } = await judged(t, refusing);
+    const { report } = await judged(t, rejecting);
     t.same(idsOf(report, 'fail'), ['list.unknown'], 'where something is accepted, it is judged');
   },
 );

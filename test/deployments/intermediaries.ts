@@ -26,7 +26,7 @@ interface Behind {
 
 type Intermediary = (service: RequestListener) => RequestListener;
 
-/** A service behind something that may answer by itself. */
+/** A service behind an intermediary. */
 async function listening(t: Test, intermediary: Intermediary) {
   const time = new VirtualTime();
   const service = new PlainService({}, time.now);
@@ -34,7 +34,7 @@ async function listening(t: Test, intermediary: Intermediary) {
   return { time, service, baseUrl };
 }
 
-/** A run against such a service. */
+/** A run against a service behind an intermediary. */
 async function behind(
   t: Test,
   intermediary: Intermediary,
@@ -45,8 +45,8 @@ async function behind(
 }
 
 /**
- * Closes a connection that has carried a request before, just as another one comes: HAProxy with a
- * short `timeout http-keep-alive` does that now and then.
+ * Closes a connection that has carried a request just as the next one arrives, as HAProxy with a
+ * short `timeout http-keep-alive` sometimes does.
  */
 function closingIdle(closes: (method: string) => boolean): Intermediary {
   const used = new WeakSet<Socket>();
@@ -87,7 +87,7 @@ const nginxPage = (title: string): string =>
   `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n` +
   '<hr><center>nginx/1.22.1</center>\r\n</body>\r\n</html>\r\n';
 
-/** As HAProxy 2.6, Apache 2.4 with its Core Rule Set, and Caddy 2.6 refuse. */
+/** Rejections of HAProxy 2.6, Apache 2.4 with the Core Rule Set, and Caddy 2.6. */
 const haproxyPage =
   '<html><body><h1>403 Forbidden</h1>\nRequest forbidden by administrative rules.\n</body></html>\n';
 const apachePage =
@@ -95,41 +95,41 @@ const apachePage =
   "</head><body>\n<h1>Forbidden</h1>\n<p>You don't have permission to access this resource.</p>\n" +
   '</body></html>\n';
 
-type Refused = (request: IncomingMessage) => boolean;
+type Rejected = (request: IncomingMessage) => boolean;
 
-/** Refuses some requests by itself, whatever their credential. */
-const refusing =
-  (isRefused: Refused, status: number, body: string): Intermediary =>
+/** Rejects some requests itself, whatever their credential. */
+const rejecting =
+  (isRejected: Rejected, status: number, body: string): Intermediary =>
   (service) =>
   (request, response) => {
-    if (!isRefused(request)) {
+    if (!isRejected(request)) {
       service(request, response);
       return;
     }
-    // as proxies do, it reads the whole request
+    // like proxies, it reads the whole request
     request.resume().once('end', () => {
       const headers = body === '' ? {} : { 'content-type': 'text/html' };
       response.writeHead(status, { server: 'nginx/1.22.1', ...headers }).end(body);
     });
   };
 
-const deletes: Refused = ({ method }) => method === 'DELETE';
+const deletes: Rejected = ({ method }) => method === 'DELETE';
 
 const blocked: Record<string, Intermediary> = {
-  'nginx, 403': refusing(deletes, 403, nginxPage('403 Forbidden')),
-  'nginx, 405': refusing(deletes, 405, nginxPage('405 Not Allowed')),
-  'HAProxy, 403': refusing(deletes, 403, haproxyPage),
-  'Apache with its Core Rule Set, 403': refusing(
+  'nginx, 403': rejecting(deletes, 403, nginxPage('403 Forbidden')),
+  'nginx, 405': rejecting(deletes, 405, nginxPage('405 Not Allowed')),
+  'HAProxy, 403': rejecting(deletes, 403, haproxyPage),
+  'Apache with its Core Rule Set, 403': rejecting(
     ({ method = '' }) => ['PUT', 'PATCH', 'DELETE'].includes(method),
     403,
     apachePage,
   ),
-  'Caddy, a bare 405': refusing(deletes, 405, ''),
+  'Caddy, a bare 405': rejecting(deletes, 405, ''),
   'a firewall that closes the connection': (service) => (request, response) => {
     if (deletes(request)) request.socket.destroy();
     else service(request, response);
   },
-  'a gateway that responds 503': refusing(deletes, 503, nginxPage('503 Service Unavailable')),
+  'a gateway that responds 503': rejecting(deletes, 503, nginxPage('503 Service Unavailable')),
 };
 
 for (const [name, intermediary] of Object.entries(blocked)) {
@@ -175,19 +175,19 @@ void t.test('an unknown id can be rejected in any way', async (t) => {
   }
 });
 
-const isLong: Refused = ({ headers }) => Number(headers['content-length']) > 100;
-const isUpdate: Refused = ({ method }) => method === 'PATCH';
+const isLong: Rejected = ({ headers }) => Number(headers['content-length']) > 100;
+const isUpdate: Rejected = ({ method }) => method === 'PATCH';
 const pages: Record<string, { intermediary: Intermediary; inconclusive: CheckId }> = {
   'nginx with client_max_body_size': {
-    intermediary: refusing(isLong, 413, nginxPage('413 Request Entity Too Large')),
+    intermediary: rejecting(isLong, 413, nginxPage('413 Request Entity Too Large')),
     inconclusive: 'interpret.interpretations',
   },
   'a firewall that forbids PATCH': {
-    intermediary: refusing(isUpdate, 403, apachePage),
+    intermediary: rejecting(isUpdate, 403, apachePage),
     inconclusive: 'update.subscription',
   },
   'a firewall that fails': {
-    intermediary: refusing(isUpdate, 500, nginxPage('500 Internal Server Error')),
+    intermediary: rejecting(isUpdate, 500, nginxPage('500 Internal Server Error')),
     inconclusive: 'update.subscription',
   },
 };
@@ -250,13 +250,13 @@ void t.test('a rejected token leaves the profile unchanged', async (t) => {
 });
 
 void t.test('responses from intermediaries are not attributed to the deployment', async (t) => {
-  const isText: Refused = ({ headers }) => headers['content-type'] === 'text/plain';
+  const isText: Rejected = ({ headers }) => headers['content-type'] === 'text/plain';
   const intermediary = (service: RequestListener): RequestListener =>
-    refusing(
+    rejecting(
       ({ headers }) => Number(headers['content-length']) > 2000,
       413,
       nginxPage('413'),
-    )(refusing(isText, 500, nginxPage('500'))(service));
+    )(rejecting(isText, 500, nginxPage('500'))(service));
   const { report } = await behind(t, intermediary, { extended: true });
   for (const id of ['fields.maximum', 'http.content-type.status']) {
     const point = report.open_questions.find((one) => one.id === id);
@@ -268,16 +268,16 @@ void t.test("a proxy's rate limit is not the deployment's", async (t) => {
   let count = 0;
   const { report } = await behind(
     t,
-    refusing(() => (count += 1) === 40, 429, nginxPage('429 Too Many Requests')),
+    rejecting(() => (count += 1) === 40, 429, nginxPage('429 Too Many Requests')),
   );
   const [status] = report.open_questions.filter(({ id }) => id === 'rate-limit.status');
   t.match(status, { answer: null, note: /a proxy or gateway limited the rate: 429/ });
 });
 
 /**
- * Keeps what was read for a minute, whoever reads it: nginx, Varnish and HAProxy do where they are
- * told to ignore Authorization.
- * @param headersOf what it says of a response from the cache, by its age in s
+ * Caches reads for a minute for all clients, as nginx, Varnish and HAProxy do if they are
+ * configured to ignore Authorization.
+ * @param headersOf headers of a response from the cache, by its age in s
  */
 function caching(headersOf: (age: number) => Record<string, string>): Deviations {
   const kept = new Map<string, { reply: Reply; at: number }>();

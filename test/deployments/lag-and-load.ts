@@ -25,7 +25,7 @@ t.jobs = 4;
 
 const lag = { created: 2500, updated: 2500, listed: 2500, cancelled: 2500 };
 
-/** Rejects every so many requests of a kind, after some. */
+/** Rejects every nth request of a kind, after some. */
 function rejecting(
   isOfKind: (asked: Asked) => boolean,
   after: number,
@@ -39,7 +39,7 @@ function rejecting(
   };
 }
 
-/** Rejects updates, from the one to many fields on, which is sent beside another one. */
+/** Rejects updates, from the one to many fields on, which is sent at the same time as another. */
 function rejectingLongUpdates(): NonNullable<Deviations['before']> {
   let isLimited = false;
   return (asked) => {
@@ -101,7 +101,7 @@ const late = fc.constantFrom(0, 500, 1500, 2500, 2900);
 const duration = fc.constantFrom(0, 0, 300, 900, 4000);
 
 const drawn = fc.record({
-  /** requests that are rejected: some in a row, between others that are not */
+  /** the rejected requests: several in a row, between accepted ones */
   kind: fc.constantFrom(...Object.keys(kinds)),
   status: fc.constantFrom(429, 503),
   retryAfter: fc.constantFrom(null, '0', '1', '7', '61'),
@@ -113,7 +113,10 @@ const drawn = fc.record({
   isReplica: fc.boolean(),
   /** how long nothing is listed since each update, or since the creation, ms */
   scrape: fc.constantFrom(0, 0, 2000, 9000),
-  /** until the service sees requests of this method, and until the run sees the responses */
+  /**
+   * the method whose requests reach the service late (`delay`), and whose responses reach the run
+   * late (`returning`)
+   */
   method: fc.constantFrom('GET', 'PATCH', 'POST', 'DELETE'),
   delay: duration,
   returning: duration,

@@ -11,7 +11,7 @@ import type {
 } from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 
-/** Deployments that show changes late, or scrape again: waited for, and told. */
+/** Deployments that show changes late, or scrape again: the run waits, and reports the delay. */
 
 t.jobs = 8;
 
@@ -45,13 +45,13 @@ void t.test('nothing is reported without a delay', { buffered: true }, async (t)
 void t.test('a finding contains the waiting time', { buffered: true }, async (t) => {
   const { report } = await judged(t, { lag: { updated: 60_000, listed: 60_000 } });
   t.match(resultOf(report, 'update.persists'), { outcome: 'fail', found: /, still after 3\.0 s$/ });
-  // their entities have what the subscription shows
+  // entities have the fields that the subscription still shows
   t.equal(resultOf(report, 'update.entities-follow')?.outcome, 'inconclusive');
 });
 
 type Share = (sinceUpdate: number) => number;
 
-/** Lists only a share of the entities, by the time since the last update of the fields. */
+/** Lists a share of the entities, which depends on the time since the last update of the fields. */
 const rescraping = (share: Share): Deviations => ({
   before: (asked: Asked, service: PlainService): Reply | undefined => {
     if (!asked.known || !isList(asked)) return undefined;

@@ -8,7 +8,7 @@ import { resultOf } from '../fixtures/running.js';
 t.jobs = 8;
 
 void t.test('an unseen subscription is not cancelled', { buffered: true }, async (t) => {
-  // it is shown in capitals, and looked up in lower case only
+  // the id is shown in upper case, and found only in lower case
   const { report, service } = await judged(t, {
     before: (asked) =>
       /[A-F]/.test(asked.path) ? { status: 404, body: { error: 'unknown' } } : undefined,
@@ -105,7 +105,7 @@ void t.test('a rejected cancellation is reported', { buffered: true }, async (t)
     before: (asked, service) => {
       if (asked.known && asked.method === 'DELETE')
         return { status: 400, body: { error: 'not today' } };
-      // otherwise the second one is created beside the first one
+      // otherwise a second subscription is created next to the first
       const isFull = asked.known && isCreation(asked) && service.live().length > 0;
       return isFull ? { status: 403, body: { error: 'no room', limit: 1, current: 1 } } : undefined;
     },

@@ -6,11 +6,11 @@ import { isCreation, parses } from '../fixtures/deviations.js';
 import type { Asked, JsonObject, Reply } from '../fixtures/plain-service.js';
 import t from '../fixtures/tap.js';
 
-/** Independently written deployments that take some inputs only, and conform. */
+/** Independently written deployments that accept only some inputs, and conform. */
 
 t.jobs = 8;
 
-/** The names in the body of a request. */
+/** The names of the fields in a request body. */
 function namesOf(body: string): string[] {
   const sent = parses(body) as JsonValue | undefined;
   const fields = isObject(sent) && Array.isArray(sent.fields) ? sent.fields : [];
@@ -20,15 +20,15 @@ function namesOf(body: string): string[] {
   });
 }
 
-/** Refuses a valid creation for its values, in words of its own. */
-function refusing(asked: Asked, isRefused: (body: JsonObject) => boolean): Reply | undefined {
+/** Rejects a valid create request because of its values, with its own message. */
+function rejecting(asked: Asked, isRejected: (body: JsonObject) => boolean): Reply | undefined {
   const sent = parses(asked.body) as JsonValue | undefined;
   if (!asked.known || !isCreation(asked) || !isObject(sent)) return undefined;
   const isValid = [sent.city, sent.entity_type].every((text) => typeof text === 'string' && text);
-  return isValid && isRefused(sent) ? { status: 422, body: { error: 'not served' } } : undefined;
+  return isValid && isRejected(sent) ? { status: 422, body: { error: 'not served' } } : undefined;
 }
 
-/** Every second valid update of a subscription in a moment is in conflict. */
+/** Rejects the second of two valid updates of a subscription at about the same time with a 409. */
 function oneAtATime(): (asked: Asked) => Reply | undefined {
   const last = new Map<string, number>();
   return ({ known, method, path, at, body }) => {
@@ -52,22 +52,22 @@ const conforming: Record<string, Conforming> = {
       },
     },
   },
-  'cities that it does not know are refused': {
-    deviations: { before: (asked) => refusing(asked, ({ city }) => city !== 'Berlin') },
+  'cities that it does not know are rejected': {
+    deviations: { before: (asked) => rejecting(asked, ({ city }) => city !== 'Berlin') },
   },
-  'cities and names that it does not know are refused with 500': {
+  'cities and names that it does not know are rejected with 500': {
     deviations: {
       before: (asked) => {
         const isKnown = namesOf(asked.body).every((name) => knownNames.includes(name));
         const isUpdate = asked.known && asked.method === 'PATCH';
         if (isUpdate && !isKnown) return { status: 500, body: { error: 'not served' } };
-        const refusal = refusing(asked, ({ city }) => city !== 'Berlin' || !isKnown);
-        return refusal && { ...refusal, status: 500 };
+        const rejection = rejecting(asked, ({ city }) => city !== 'Berlin' || !isKnown);
+        return rejection && { ...rejection, status: 500 };
       },
     },
   },
-  'types that it does not know are refused': {
-    deviations: { before: (asked) => refusing(asked, ({ entity_type: type }) => type !== 'cafe') },
+  'types that it does not know are rejected': {
+    deviations: { before: (asked) => rejecting(asked, ({ entity_type: type }) => type !== 'cafe') },
   },
   'two live subscriptions at most': {
     deviations: {
@@ -78,7 +78,7 @@ const conforming: Record<string, Conforming> = {
       },
     },
   },
-  'an update is refused while another one may be under way': {
+  'an update is rejected while another one may be under way': {
     deviations: { before: oneAtATime() },
   },
   'ten names at most': {

@@ -4,7 +4,7 @@ import { conforms, idsOf, judged } from '../fixtures/judged.js';
 import { isList, pages, paging } from '../fixtures/deviations.js';
 import type { Asked, JsonObject, Deviations, Reply } from '../fixtures/plain-service.js';
 
-/** Lists of which a run does not read every page of the usual size. */
+/** Lists that are too long for a run to read every page. */
 
 t.jobs = 4;
 t.setTimeout(900_000);
@@ -20,11 +20,11 @@ const atPlace = (place: number, change: (entity: JsonObject) => JsonObject) =>
 
 const withText = (entity: JsonObject): JsonObject => ({ ...entity, latitude: '52.5' });
 
-/** Pages have so many entities at most, whatever limit they echo. */
+/** Pages have at most `most` entities, whatever limit they echo. */
 const capped = (most: number): NonNullable<Deviations['before']> =>
   paging(({ limit, offset }) => ({ limit: Math.min(limit, most), offset }));
 
-/** Serves no larger limit, and says so. */
+/** Lowers larger limits, and echoes the lower limit. */
 const clamped =
   (most: number): NonNullable<Deviations['before']> =>
   (asked, service) => {
@@ -36,7 +36,7 @@ const clamped =
     return service.perform({ ...asked, query });
   };
 
-const refusing =
+const rejecting =
   (most: number) =>
   (asked: Asked): Reply | undefined =>
     asked.known && isList(asked) && Number(asked.query.get('limit')) > most
@@ -56,8 +56,8 @@ const wrong: Record<string, { deviations: Deviations; fails: CheckId }> = {
     deviations: { entities: 480, before: capped(100), after: atPlace(333, withText) },
     fails: 'entity.latitude',
   },
-  'of 480, where more than 100 is refused, the one at 333': {
-    deviations: { entities: 480, before: refusing(100), after: atPlace(333, withText) },
+  'of 480, where more than 100 is rejected, the one at 333': {
+    deviations: { entities: 480, before: rejecting(100), after: atPlace(333, withText) },
     fails: 'entity.latitude',
   },
   'of 900 places, the one at 433 keeps a field that an update removed': {
@@ -86,8 +86,8 @@ void t.test('1000 entities are checked with at most 210 requests', async (t) => 
 const deviations: Record<string, Deviations> = {
   'no page has more than 50': { entities: 900, before: capped(50) },
   'no page has more than 50, and says so': { entities: 900, before: clamped(50) },
-  'more than 50 is refused': { entities: 900, before: refusing(50) },
-  'more than 500 is refused': { entities: 900, before: refusing(500) },
+  'more than 50 is rejected': { entities: 900, before: rejecting(50) },
+  'more than 500 is rejected': { entities: 900, before: rejecting(500) },
 };
 
 for (const [name, one] of Object.entries(deviations)) {

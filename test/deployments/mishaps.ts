@@ -19,7 +19,7 @@ const lost: Record<string, (asked: Asked) => 'sent'> = {
     return 'sent';
   },
 };
-/** Another update, whose response arrives, is verified. */
+/** Checks about updates; if a response is lost, another update verifies them. */
 const ofUpdates: readonly CheckId[] = [
   'auth.missing.update',
   'auth.scheme.update',
@@ -57,18 +57,18 @@ const updates = ({ method }: Asked): boolean => method === 'PATCH';
 const cancels = ({ method }: Asked): boolean => method === 'DELETE';
 const mayNot: Record<
   string,
-  { refuses: (asked: Asked) => boolean; inconclusive: CheckId; passes: CheckId; message?: RegExp }
+  { rejects: (asked: Asked) => boolean; inconclusive: CheckId; passes: CheckId; message?: RegExp }
 > = {
   'interpret: the plan is one without AI': {
-    refuses: isInterpretation,
+    rejects: isInterpretation,
     message: /other requests accept the token, but this request does not: 403.*allowed to send/,
     inconclusive: 'interpret.interpretations',
     passes: 'update.persists',
   },
-  list: { refuses: isList, inconclusive: 'list.ok', passes: 'update.persists' },
-  update: { refuses: updates, inconclusive: 'update.subscription', passes: 'cancel.accepted' },
+  list: { rejects: isList, inconclusive: 'list.ok', passes: 'update.persists' },
+  update: { rejects: updates, inconclusive: 'update.subscription', passes: 'cancel.accepted' },
   cancel: {
-    refuses: cancels,
+    rejects: cancels,
     message:
       /could not be cancelled|other requests accept the token, but this request does not: 403/,
     inconclusive: 'cancel.accepted',
@@ -76,12 +76,12 @@ const mayNot: Record<
   },
 };
 
-const refusal = (status: number): Reply => ({ status, body: { error: 'this token may not' } });
+const rejection = (status: number): Reply => ({ status, body: { error: 'this token may not' } });
 
 for (const [
   what,
   {
-    refuses,
+    rejects,
     inconclusive,
     passes,
     message = /other requests accept the token, but this request does not: 403/,
@@ -92,7 +92,7 @@ for (const [
     { buffered: true },
     async (t) => {
       const { report } = await judged(t, {
-        before: (asked) => (asked.known && refuses(asked) ? refusal(403) : undefined),
+        before: (asked) => (asked.known && rejects(asked) ? rejection(403) : undefined),
       });
       t.same(idsOf(report, 'fail', 'error'), []);
       t.equal(report.verdict, 'not-fully-verified');
@@ -123,7 +123,7 @@ for (const last of [10, 40, 70, 100]) {
     const { report } = await judged(t, {
       before: ({ known }) => {
         requests += 1;
-        return known && requests > last ? refusal(401) : undefined;
+        return known && requests > last ? rejection(401) : undefined;
       },
     });
     t.same(idsOf(report, 'fail', 'error'), []);

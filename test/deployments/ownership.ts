@@ -15,7 +15,7 @@ const week = 7 * 24 * 60 * minute;
 const isChange = ({ method }: Asked): boolean => ['PATCH', 'PUT', 'DELETE'].includes(method);
 const iso = (moment: number): string => new Date(moment).toISOString();
 
-/** Everything that was sent to change a subscription. */
+/** Records every request to change a subscription. */
 const changesOf = (deviations: Deviations, changes: string[]): Deviations => ({
   ...deviations,
   before: (asked, service) => {
@@ -24,13 +24,13 @@ const changesOf = (deviations: Deviations, changes: string[]): Deviations => ({
   },
 });
 
-/** A creation returns the subscription that the account has already. */
+/** A create request returns the account's existing subscription. */
 const upsert = (status: number, age: number, write: (moment: number) => string): Deviations => ({
   before: (asked, service) => {
     if (!asked.known || !isCreation(asked)) return undefined;
     const reply = service.perform(asked);
     if (reply.status !== 201) return reply;
-    // the one that was just made goes again: only the old one is left
+    // the new one is removed again, so that only the old one remains
     const [kept, ...made] = [...service.kept.values()];
     for (const one of made) service.kept.delete(one.id);
     if (kept === undefined) return reply;
@@ -86,7 +86,7 @@ for (const [about, deviations] of existing) {
   );
 }
 
-/** Does what a creation asks for, and answers something else: for the first valid one. */
+/** Performs the first valid create request, but responds with something else. */
 const spoiling = (spoil: (asked: Asked, service: PlainService) => Reply | 'sent'): Deviations => {
   let spoiled = false;
   return {
@@ -194,7 +194,7 @@ void t.test('a Location is used only below the base URL', { buffered: true }, as
       location('{id}'),
     );
   }
-  // its response shows nothing of what was sent
+  // the response shows nothing of the request
   const deviations = located((id) => `/v1/subscriptions/${id}`);
   const { report, service } = await judged(t, deviations);
   const told = report.leftovers.map(({ id }) => id);
@@ -203,7 +203,7 @@ void t.test('a Location is used only below the base URL', { buffered: true }, as
   t.same(assumed.service.live(), [], 'they are cancelled by the id in Location');
 });
 
-/** Creations that tell nothing new: each returns one of some old subscriptions, in turn. */
+/** Create requests that return old subscriptions in turn. */
 const inTurn = (ages: readonly number[]): Deviations => {
   const old: string[] = [];
   let creations = 0;
@@ -224,7 +224,10 @@ const inTurn = (ages: readonly number[]): Deviations => {
   };
 };
 
-/** The creation pretends that the existing one is new; a read tells the truth. */
+/**
+ * The response to a create request shows the existing subscription with a new `created_at`; a read
+ * shows the true one.
+ */
 const pretending = (): Deviations => {
   const deviations = upsert(201, 12 * week, iso);
   return {

@@ -11,7 +11,7 @@ import type {
 } from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 
-/** Deployments that mix up two subscriptions of one account, or undo what was done to one. */
+/** Deployments that mix up two subscriptions of one account, or undo a change of one. */
 
 t.jobs = 4;
 
@@ -19,7 +19,7 @@ const idIn = ({ path }: Asked): string => /^\/v1\/subscriptions\/([^/]+)/.exec(p
 const isOf = (method: string, asked: Asked): boolean =>
   asked.known && asked.method === method && idIn(asked) !== '';
 
-/** Does the same to other subscriptions, by their ids. */
+/** Performs the request for other subscriptions, too. */
 const also = (
   method: string,
   others: (service: PlainService, id: string) => Iterable<string>,
@@ -32,7 +32,7 @@ const also = (
   };
 };
 
-/** Does it to the latest one instead, whatever the id is. */
+/** Performs the request for the latest subscription instead. */
 const latest =
   (method: string, suffix = ''): NonNullable<Deviations['before']> =>
   (asked, service) => {
@@ -42,7 +42,7 @@ const latest =
     return service.perform({ ...asked, path: `/v1/subscriptions/${id}${suffix}` });
   };
 
-/** A creation also does something to those that are there. */
+/** A create request also has an effect on existing subscriptions. */
 const onCreation =
   (effect: (service: PlainService, asked: Asked) => void): NonNullable<Deviations['before']> =>
   (asked, service) => {
@@ -218,7 +218,7 @@ for (const [name, { deviations, fails = [], warns = [] }] of Object.entries(undo
   });
 }
 
-/** A subscription is paused some time after its creation, whatever is asked. */
+/** A subscription is paused some time after its creation. */
 const pausing = (after: number, isPaused: (asked: Asked) => boolean): Deviations => ({
   after: subscriptions((body, asked) => {
     const age = asked.at - Date.parse(textIn(body, 'created_at'));
@@ -236,21 +236,21 @@ void t.test('pausing is an open question', async (t) => {
   }
 });
 
-const refusing =
-  (refusal: Reply): NonNullable<Deviations['before']> =>
+const rejecting =
+  (rejection: Reply): NonNullable<Deviations['before']> =>
   (asked, service) =>
-    asked.known && isCreation(asked) && service.live().length > 0 ? refusal : undefined;
+    asked.known && isCreation(asked) && service.live().length > 0 ? rejection : undefined;
 
 let ticks = 0;
 const conforming: Record<string, Deviations> = {
   'a quota of one': {
-    before: refusing({ status: 403, body: { error: 'no room', limit: 1, current: 1 } }),
+    before: rejecting({ status: 403, body: { error: 'no room', limit: 1, current: 1 } }),
   },
   'a quota of one, with 429 and no numbers': {
-    before: refusing({ status: 429, body: { error: 'too many subscriptions' } }),
+    before: rejecting({ status: 429, body: { error: 'too many subscriptions' } }),
   },
   'no second subscription to the same market': {
-    before: refusing({ status: 409, body: { error: 'there is one' } }),
+    before: rejecting({ status: 409, body: { error: 'there is one' } }),
   },
   'one subscription to a market, which takes the new fields': {
     before: (asked, service) => {

@@ -5,27 +5,27 @@ import { isCreation, lettingPass, parses } from '../fixtures/deviations.js';
 import type { Asked, Deviations, Reply } from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 
-/** A refusal proves something only if the same request is accepted otherwise. */
+/** A rejection proves something only if the same request without the error is accepted. */
 
 t.jobs = 8;
 
 const isUpdate = ({ method, path }: Asked): boolean =>
   method === 'PATCH' && !path.endsWith('/entities');
 const keysOf = ({ body }: Asked): string[] => Object.keys(parses(body) ?? {});
-const refusal: Reply = {
+const rejection: Reply = {
   status: 422,
   body: { error: 'city, entity_type, fields and status are required' },
 };
 const isWhole = (asked: Asked): boolean =>
   ['city', 'entity_type', 'fields', 'status'].every((key) => keysOf(asked).includes(key));
 
-/** Updates need the whole body. Validation comes before anything else. */
+/** Updates need the whole body, which is validated before anything else. */
 const wholeBody =
   (
     others: NonNullable<Deviations['before']> = () => undefined,
   ): NonNullable<Deviations['before']> =>
   (asked, service) =>
-    isUpdate(asked) && !isWhole(asked) ? refusal : others(asked, service);
+    isUpdate(asked) && !isWhole(asked) ? rejection : others(asked, service);
 
 void t.test('complete updates without a credential are judged', { buffered: true }, async (t) => {
   const anybody = lettingPass((_authorization, asked) => isUpdate(asked));
@@ -46,14 +46,14 @@ void t.test('rejected updates that take effect are found', { buffered: true }, a
   t.equal(resultOf(report, 'auth.no-effect.update')?.outcome, 'fail');
 });
 
-/** A deployment that lets the token of another account update everything, and interpret. */
+/** Lets the token of another account update everything, and interpret. */
 const others = lettingPass(
   (authorization, asked) =>
     authorization === 'Bearer other-token' &&
     (isUpdate(asked) || asked.path === '/v1/fields/interpret'),
 );
 
-/** Isolates accounts: a service finds only subscriptions that it has created. */
+/** Isolates accounts: another account's token finds no subscriptions. */
 const isolating: NonNullable<Deviations['before']> = (asked, service) => {
   const isTheirs = asked.authorization === 'Bearer other-token';
   const found = others(asked, service);
@@ -114,7 +114,7 @@ void t.test('lists are rejected for every credential', { buffered: true }, async
   t.not(
     resultOf(report, 'auth.scheme.list')?.outcome,
     'pass',
-    'the same query is refused with the credential as well',
+    'the same query is rejected with the credential as well',
   );
 });
 
@@ -128,7 +128,7 @@ void t.test(
     const { answers } = profileOf(report);
     t.notOk('fields.maximum' in answers && answers['fields.maximum'] !== null, 'it has no maximum');
     t.match(answers, {
-      // the deployment ignores what it does not know
+      // the deployment ignores unknown values
       'update.pause': 'ignored',
       'update.city': 'ignored',
       'update.unknown-keys': 'ignored',

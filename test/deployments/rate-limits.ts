@@ -4,7 +4,7 @@ import { idsOf, judged, unblamed, type Judged } from '../fixtures/judged.js';
 import { resultOf } from '../fixtures/running.js';
 import type { Asked, Deviations } from '../fixtures/plain-service.js';
 
-/** Deployments behind a proxy that refuses requests which come too fast. */
+/** Deployments behind a proxy that rejects requests that come too fast. */
 
 t.jobs = 4;
 
@@ -14,12 +14,15 @@ const page =
   '<center><h1>503 Service Temporarily Unavailable</h1></center>\r\n' +
   '<hr><center>nginx/1.24.0</center>\r\n</body>\r\n</html>\r\n';
 
-function refuse({ port }: Asked, status = 503): 'sent' {
+function reject({ port }: Asked, status = 503): 'sent' {
   port().response.writeHead(status, { 'content-type': 'text/html', server: 'nginx' }).end(page);
   return 'sent';
 }
 
-/** The module limit_req of nginx, with `nodelay`. @returns whether it refuses a request at a time */
+/**
+ * The module limit_req of nginx, with `nodelay`.
+ * @returns whether it rejects a request at that time
+ */
 function limited(perSecond: number, burst: number): (at: number) => boolean {
   const last = { at: -Infinity, excess: 0 };
   return (at) => {
@@ -43,7 +46,10 @@ async function told(t: Test, deviations: Deviations, options: Partial<RunOptions
   return { ...judgement, waits: waits.join('\n') };
 }
 
-/** Most requests of a run; before a run repeats a create request, reads prove that a 503 is the proxy's. */
+/**
+ * Maximum number of requests of a run; before a run repeats a create request, reads prove that a
+ * 503 is the proxy's.
+ */
 const mostRequests = { 429: 210, 503: 285 } as const;
 
 for (const status of [503, 429] as const) {
@@ -58,7 +64,7 @@ for (const status of [503, 429] as const) {
       const isTooFast = limited(perSecond, burst);
       const { report, service, waits } = await told(t, {
         onPort: true,
-        before: (asked) => (isTooFast(asked.at) ? refuse(asked, status) : undefined),
+        before: (asked) => (isTooFast(asked.at) ? reject(asked, status) : undefined),
       });
       t.same(idsOf(report, 'fail', 'error', 'inconclusive'), []);
       t.equal(exitCodeOf(report), 0);
@@ -81,7 +87,7 @@ void t.test('a create request rejected with a page is not repeated', async (t) =
     before: (asked, service) => {
       if (!creates(asked) || service.perform(asked).status !== 201) return undefined;
       creations += 1;
-      return refuse(asked);
+      return reject(asked);
     },
   });
   t.equal(creations, service.live().length);
@@ -148,7 +154,7 @@ void t.test('an outage of two seconds is tolerated', { buffered: true }, async (
       before: (asked) => {
         requests += 1;
         if (requests === 90) down.from = asked.at;
-        return asked.at - down.from < 2000 && !creates(asked) ? refuse(asked) : undefined;
+        return asked.at - down.from < 2000 && !creates(asked) ? reject(asked) : undefined;
       },
     },
     [],

@@ -6,13 +6,13 @@ import type { Asked, Deviations, PlainService } from '../fixtures/plain-service.
 
 /**
  * A deployment that keeps its subscriptions in memory, and is restarted while it is checked: it has
- * forgotten them all. Nothing is blamed for what happens once.
+ * forgotten them all. A single incident fails no check.
  */
 
 t.jobs = 2;
 t.setTimeout(900_000);
 
-/** Forgets everything when so many requests have come. */
+/** Forgets everything at the request with that number. */
 function forgetting(place: number, deviations: Deviations = {}): Deviations {
   let requests = 0;
   return {
@@ -61,7 +61,7 @@ async function isOneCause(t: Test, place: number, deviations?: Deviations): Prom
   t.same(idsOf(report, 'fail', 'error', 'warn'), []);
   t.equal(exitCodeOf(report), report.verdict === 'conformant' ? 0 : 3);
   const [cause, ...others] = report.causes;
-  // what is lost may have been verified before
+  // everything may have been verified before the loss
   if (report.verdict !== 'conformant')
     t.match(cause, {
       outcome: 'inconclusive',
@@ -115,7 +115,7 @@ const operations: Record<string, { deviations: Deviations; fails: CheckId }> = {
     },
     fails: 'cancel.beside',
   },
-  'a refused cancellation forgets all': {
+  'a rejected cancellation forgets all': {
     deviations: {
       before: ({ known, method }, service) => {
         if (!known && method === 'DELETE') service.kept.clear();

@@ -8,8 +8,8 @@ import { resultOf } from '../fixtures/running.js';
 import { doubts } from '../fixtures/upserts.js';
 
 /**
- * A create request whose response shows other values than the request had may have returned what was
- * there before: a run leaves that alone, and says what to do.
+ * A create request whose response shows other values than the request may have returned an existing
+ * subscription: a run leaves it alone, and says what to do.
  */
 
 t.jobs = 8;
@@ -28,7 +28,7 @@ for (const [key, change] of Object.entries(doubts)) {
     });
     const { report, service } = judgement;
     t.same(changes, []);
-    // the fields are required to be those of the request
+    // it is required that the fields are those of the request
     t.same(idsOf(report, 'fail'), key === 'fields' ? ['create.fields'] : []);
     t.equal(exitCodeOf(report), key === 'fields' ? 1 : 3);
     t.ok(service.live().length > 0);
@@ -43,7 +43,7 @@ for (const [key, change] of Object.entries(doubts)) {
   });
 }
 
-/** Writes the name of a place in its own way, like a geocoder: what is written so already stays. */
+/** Replaces names by their canonical form, like a geocoder; canonical names stay. */
 const canonical =
   (key: 'city' | 'entity_type', names: Readonly<Record<string, string>>) =>
   (body: JsonObject): JsonObject => ({

@@ -10,7 +10,10 @@ import { idsOf, judged } from '../fixtures/judged.js';
 import { resultOf } from '../fixtures/running.js';
 import t from '../fixtures/tap.js';
 
-/** Deployments in which an operation on one subscription empties the list of a second one, and legal ones. */
+/**
+ * Deployments in which an operation on one subscription empties the list of a second one, and
+ * others in which that is allowed.
+ */
 
 t.jobs = 4;
 
@@ -87,7 +90,7 @@ for (const [name, { hooks, keyOf = ofSubscription, by }] of Object.entries(takin
   );
 }
 
-/** Deployments whose lists are empty for a time. */
+/** Deployments whose lists are temporarily empty, which is allowed. */
 const legal: Record<string, { hooks: CatalogueHooks; keyOf?: typeof ofMarket }> = {
   'a cancellation scrapes the market again, for 3 s': {
     hooks: {
@@ -151,7 +154,7 @@ for (const [name, { hooks, keyOf = ofSubscription }] of Object.entries(legal)) {
 void t.test('a list that a creation fills again leaves open what has emptied it', async (t) => {
   const hooks: CatalogueHooks = {
     created: (places, one) => places.fill(one),
-    // before the first look at the list of the first one
+    // before the first list request for the first subscription
     cancelled: (places, one) => places.later(20, () => places.empty(one)),
   };
   const { report } = await judged(t, withCatalogue(ofMarket, hooks), undefined, { scrapeTimeout });
@@ -184,7 +187,7 @@ void t.test('an emptied list is left open if no other list can be watched', asyn
   }
 });
 
-/** Times after a scrape or an update at which entities are gone, ms. */
+/** Times after a scrape or an update at which the entities disappear, ms. */
 const times = [300, 700, 1200, 1800, 2400, 3000, 3600, 4500];
 
 void t.test('no request is blamed for entities that disappear by the clock', async (t) => {

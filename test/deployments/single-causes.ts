@@ -26,7 +26,10 @@ t.jobs = 4;
 
 const idIn = ({ path }: Asked): string => path.split('/')[3] ?? '';
 
-/** Keeps the fields from before in each update. @param isShown whether the response shows them */
+/**
+ * Merges the fields of each update with the previous ones.
+ * @param isShown whether the response shows them
+ */
 function merging(isShown: boolean): Deviations {
   return {
     before: (asked, service) => {
@@ -42,7 +45,10 @@ function merging(isShown: boolean): Deviations {
   };
 }
 
-/** The page with each entity several times. @param isCounted whether `total` counts them all */
+/**
+ * The page with each entity listed several times.
+ * @param isCounted whether `total` counts them all
+ */
 function joining(asked: Asked, service: PlainService, isCounted: boolean): Reply | undefined {
   const limit = Number(asked.query.get('limit') ?? 50);
   const offset = Number(asked.query.get('offset') ?? 0);
@@ -82,7 +88,11 @@ function cachingLists(): Deviations {
   };
 }
 
-/** Sends every second read to a replica that has stopped some time after the first request, ms. */
+/**
+ * Sends every second read to a replica that receives no changes from a time after the first request
+ * on.
+ * @param time in ms
+ */
 function halting(time: number): Deviations {
   let end: number | undefined;
   let copy: PlainService['kept'] | undefined;
@@ -113,7 +123,7 @@ interface Fault {
   readonly deviations: Deviations;
   readonly check: CheckId;
   readonly title: RegExp;
-  /** what the text of the first cause says as well */
+  /** what else the first cause says */
   readonly says?: RegExp;
   readonly outcome?: 'warn';
 }
@@ -307,7 +317,7 @@ void t.test('a list that a cancellation empties by a job is found', async (t) =>
   t.not(exitCodeOf(report), 0);
 });
 
-/** Keeps an update, or a cancellation, for that time only, ms. */
+/** Reverts an update or a cancellation after that time, ms. */
 const revertingAfter = (time: number): Deviations => ({
   before: (asked, service) => {
     const one = service.kept.get(idIn(asked));

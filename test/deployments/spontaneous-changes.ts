@@ -13,8 +13,8 @@ import {
 import type { JsonObject, Deviations, PlainService } from '../fixtures/plain-service.js';
 
 /**
- * Subscriptions that the system pauses, resumes or cancels by the clock, which is open ("Other
- * transitions: not shown"): nothing is blamed for that.
+ * Subscriptions that the system pauses, resumes or cancels at some time, which the specification
+ * leaves open ("Other transitions: not shown"): no check fails because of that.
  */
 
 t.jobs = 4;
@@ -22,7 +22,10 @@ t.setTimeout(900_000);
 
 type Times = Record<string, readonly [from: number, to?: number]>;
 
-/** Paused at that age; lists of paused ones are as before, or empty. */
+/**
+ * Pauses subscriptions at that age, and resumes them at `to`; lists of paused ones are as before,
+ * or empty.
+ */
 function pausing(from: number, to = Infinity, isEmptied = false): Deviations {
   let kept: PlainService['kept'] = new Map();
   const isPaused = (id: string | undefined, at: number): boolean => {
@@ -46,7 +49,7 @@ function pausing(from: number, to = Infinity, isEmptied = false): Deviations {
   };
 }
 
-/** Cancelled at that age. */
+/** Cancels subscriptions at that age, and forgets them at the age `gone`. */
 const cancelling = (age: number, gone?: number): Deviations => ({
   ...(gone === undefined ? {} : { gone }),
   before: (_asked, service) => {
@@ -151,7 +154,7 @@ const operations: Record<string, { deviations: Deviations; fails: CheckId }> = {
   },
 };
 
-/** An operation on one pauses all others. */
+/** Pauses all other subscriptions when one is changed. */
 function withPauses(method: string): Deviations {
   const held = new Set<string>();
   const show = (body: JsonObject): JsonObject =>

@@ -83,7 +83,7 @@ void t.test('a cache that serves authenticated responses to everyone is reported
     const known = kept.get(request.url.href);
     if (known !== undefined && !isOther(request)) return known;
     const response = await next(request);
-    // as caches do, it forgets what a change concerns
+    // like caches, it forgets responses that a change concerns
     const isChange = request.method !== 'GET' && request.operation !== 'interpretFields';
     if (isChange && response.status < 400) kept.clear();
     if (request.method === 'GET' && response.status === 200) kept.set(request.url.href, response);

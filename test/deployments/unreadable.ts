@@ -10,8 +10,8 @@ import { auditOfRun } from '../fixtures/own-recording.js';
 import { resultOf } from '../fixtures/running.js';
 
 /**
- * A value that is missing, null or of another type is one finding: what is computed from it is not
- * verified because of it, and nothing else is blamed.
+ * A value that is missing, null or of another type is one finding: checks that compute something
+ * from it are inconclusive because of it, and no other check fails.
  */
 
 t.jobs = 4;
@@ -30,7 +30,7 @@ interface Unreadable {
   readonly requirement: CheckId;
   readonly key: string;
   readonly of: (change: (body: JsonObject) => JsonObject) => NonNullable<Deviations['after']>;
-  /** some of what is computed from it, in a run */
+  /** some of the checks that need it, in a run */
   readonly computed: readonly CheckId[];
 }
 

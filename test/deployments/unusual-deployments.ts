@@ -27,7 +27,7 @@ const upper = ({ id, ...body }: JsonObject): JsonObject => ({
   id: typeof id === 'string' ? id.toUpperCase() : null,
 });
 
-/** As a database without fractions of a second has it. */
+/** As a database that stores whole seconds rounds it. */
 const rounded = (time: string): string =>
   `${new Date(Math.round(Date.parse(time) / 1000) * 1000).toISOString().slice(0, 19)}+00:00`;
 
@@ -255,7 +255,7 @@ const conforming: Record<string, Conforming> = {
     },
     warns: ['errors.quota-absent'],
   },
-  'refused credentials have the body of a framework': {
+  'rejected credentials have the body of a framework': {
     deviations: {
       after: (reply, { known }) => (known ? reply : { ...reply, body: { detail: 'Who is it?' } }),
     },

@@ -3,7 +3,9 @@ import { idsOf, judged } from '../fixtures/judged.js';
 import { isList, pages, paging, shuffling } from '../fixtures/deviations.js';
 import type { Deviations } from '../fixtures/plain-service.js';
 
-/** Lists in no order, with an end to their pages, or with several faults in one page. */
+/**
+ * Lists in no order, with a last page that can be requested, or with several faults in one page.
+ */
 
 t.jobs = 8;
 
@@ -39,7 +41,7 @@ void t.test('an ignored parameter and a wrong type in the same page are both fou
     after: pages((body) => ({ ...body, offset: 0, total: `${Number(body.total)}` })),
   });
   const causes = report.causes.map(({ title, checks }) => [title, checks] as const);
-  // whether pages differ is not verified because of their total
+  // the comparison of pages is inconclusive because of `total`
   t.match(causes, [["A page's `total` is a string; it must be a number.", ['list.total']]]);
   t.equal(causes.length, 1);
   t.ok(causes[0]?.[1].includes('list.pages-differ'));
@@ -61,7 +63,7 @@ void t.test('a page that is always the same has its own causes', async (t) => {
   }
 });
 
-/** Lists that are empty until the scrape of their subscription is over. */
+/** Lists that are empty until the scrape is over. */
 const scraping = (empty: [] | null): Deviations => ({
   before: (asked, service) => {
     const [, id = ''] = /subscriptions\/([^/]+)\/entities/.exec(asked.path) ?? [];

@@ -23,7 +23,7 @@ import {
 } from '../fixtures/upserts.js';
 import { VirtualTime } from '../self-test/index.js';
 
-/** A create request may return a subscription that was there before: a run leaves that alone. */
+/** A create request may return an existing subscription: a run leaves it alone. */
 
 t.jobs = 8;
 
@@ -38,7 +38,7 @@ function isUntouched(t: Test, { kept, before, changes }: Victim): void {
   t.match(kept, { ...before });
 }
 
-/** All that the run created is cancelled, or listed with a command that cancels it. */
+/** Asserts that everything the run created is cancelled, or listed with a command. */
 function isAccountedFor(t: Test, { report, service }: Judged, victim: Victim): void {
   const told = report.leftovers.map(({ id }) => id);
   const live = service.live().filter(({ id }) => id !== victim.kept?.id);
@@ -111,7 +111,7 @@ for (const [key, change] of Object.entries(doubts)) {
       },
       after: subscriptions((body, asked) => {
         if (isCreation(asked)) creations += 1;
-        // the first two are identical
+        // the first two create requests are identical
         if (!isCreation(asked) || creations !== 3) return body;
         id = textIn(body, 'id');
         return change(body, asked);
@@ -161,7 +161,7 @@ for (const status of [500, 501, 503]) {
   void t.test(`a single ${status} for the second create request does no harm`, async (t) => {
     const { report, service } = await judged(t, { before: rejectingAgain(rejection, 1) });
     t.same(service.live(), []);
-    // what failed may have created all the same
+    // a failed create request may still have created something
     t.match(
       report.leftovers,
       [{ id: null, note: new RegExp(`status ${status}`) }].slice(status % 2),
@@ -173,7 +173,7 @@ for (const status of [500, 501, 503]) {
 }
 
 void t.test("a subscription that an earlier read showed is not the run's own", async (t) => {
-  // an unknown id is answered with the latest subscription, which a create request returns as well
+  // a read of an unknown id returns the latest subscription, and so does a create request
   const { deviations, victim } = withVictim(
     {
       before: (asked, service) => {
@@ -195,7 +195,7 @@ void t.test("a subscription that an earlier read showed is not the run's own", a
 });
 
 void t.test('entities at once are a doubt if others had none', { buffered: true }, async (t) => {
-  // the second subscription is somebody's, and a create request claims to have created it
+  // the second subscription existed before, and a create request claims to have created it
   let creations = 0;
   let taken = '';
   const changes: string[] = [];
@@ -224,7 +224,7 @@ void t.test('entities at once are a doubt if others had none', { buffered: true 
   t.same(changes, []);
 });
 
-/** A run on a machine whose clock is wrong by so much, ms. */
+/** A run on a machine whose clock is ahead by that time, ms. */
 async function skewed(ahead: number, deviations: Deviations, options: Partial<RunOptions> = {}) {
   const time = new VirtualTime();
   const service = new PlainService(deviations, () => time.now() + ahead);
@@ -308,14 +308,14 @@ void t.test(
   },
 );
 
-/** Two runs use one account: each may change what it created, and nothing else. */
+/** Two runs use one account: each may change only what it created. */
 const shared: Record<string, () => Deviations> = {
   ...indistinct,
   'another status for what was there': () => ({ before: upserting({ status: 200 }) }),
   'each create request creates': () => ({}),
 };
 
-/** Lets those who come go on as soon as so many are there. */
+/** A barrier for a number of callers. */
 function meetingOf(size: number): (who: string) => Promise<void> {
   const there = new Set<string>();
   let open = (): void => undefined;

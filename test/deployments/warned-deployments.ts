@@ -17,14 +17,14 @@ import {
 } from '../fixtures/deviations.js';
 import type { JsonObject, Deviations } from '../fixtures/plain-service.js';
 
-/** Independently written deployments that conform, and are warned about all the same. */
+/** Independently written deployments that conform, but cause warnings. */
 
 t.jobs = 8;
 
 const isUserName = (authorization: string | undefined): boolean =>
   authorization === `Basic ${btoa('demo-token:')}`;
 
-/** The second subscription that was created. */
+/** The second subscription of a run. */
 const second = { count: 0, id: 'none yet' };
 
 const warned: Record<string, { deviations: Deviations; warns: CheckId[] }> = {
@@ -105,7 +105,7 @@ const warned: Record<string, { deviations: Deviations; warns: CheckId[] }> = {
         const isSecond = asked.path.includes(second.id);
         if (isCreation(asked) && reply.status === 201) {
           second.count += 1;
-          // the second one shows only what create requests do
+          // the repeated create request comes in between
           if (second.count === 3) second.id = textIn(reply.body as JsonObject, 'id');
         }
         return pages((body) => (isSecond ? { ...body, total: Number(body.total) + 1 } : body))(

@@ -5,7 +5,10 @@ import { addresses, type OperationId, operationIds } from '../../src/api/operati
 import { DocumentedSandbox, requestSchemasOf, shippedProfiles } from '../fixtures/openapi.js';
 import { violationsOf, type RequestSchema, valuesOf } from '../fixtures/schema-values.js';
 
-/** The account has such a subscription already: no verdict about the request itself. */
+/**
+ * Whether the account already has such a subscription, so that the response says nothing about the
+ * request.
+ */
 const isDuplicate = (status: number): boolean => status === 409;
 
 /** Values just outside the bounds of a query parameter. */
@@ -15,7 +18,7 @@ function outside({ minimum, maximum }: RequestSchema): number[] {
   return [...below, ...above];
 }
 
-/** An id for a request: cancelling takes a subscription of its own. */
+/** An id for a request; each cancellation gets a new subscription. */
 const idFor = (operation: OperationId, live: string, documented: DocumentedSandbox) =>
   operation === 'cancelSubscription' ? documented.create('Rome') : live;
 

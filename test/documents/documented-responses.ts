@@ -16,7 +16,7 @@ const cafe = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
 const malformed = '{"city":';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Requests to the subscription `live`, to the cancelled one `gone`, and to ids of none. */
+/** Requests to the subscription `live`, to the cancelled one `gone`, and to unknown ids. */
 const requests: readonly (readonly [OperationId, Details])[] = [
   ['createSubscription', { body: { ...cafe, fields: ['phone', 'wifi', 'colour_of_the_door'] } }],
   ['createSubscription', { body: cafe }],
@@ -89,7 +89,7 @@ const requests: readonly (readonly [OperationId, Details])[] = [
   ['cancelSubscription', { id: '7' }],
 ];
 
-/** The message of a refusal, whatever the shape of its body. */
+/** The message of an error, whatever the shape of its body. */
 function messageOf(body: unknown): string {
   if (typeof body === 'string') return body;
   const { error, message } = body as { error?: string; message?: string };

@@ -11,21 +11,21 @@ import { documentOf, root } from '../fixtures/openapi.js';
 
 const run = promisify(execFile);
 
-/** A validator that a generator has made. */
+/** A generated validator. */
 interface Schema {
   parse(value: unknown): unknown;
 }
 
 interface Generator {
-  /** the package that generates */
+  /** package of the generator */
   readonly tool: string;
-  /** runs in a folder with `openapi.json` */
+  /** command to run in a folder with `openapi.json` */
   readonly script: string;
-  /** what it writes */
+  /** path of the generated module */
   readonly output: string;
-  /** module that the output means by `zod` */
+  /** the module that the output imports as `zod` */
   readonly zod?: string;
-  /** the validators: their names in the output */
+  /** names of the validators in the output */
   readonly page: string;
   readonly subscription: string;
   readonly update: string;
@@ -84,7 +84,7 @@ const generators: readonly Generator[] = [
   },
 ];
 
-/** Validators are exports of their own, or properties of one. */
+/** Validators are exports, or properties of the export `schemas`. */
 type Module = Readonly<Record<string, Schema>> & { schemas?: Readonly<Record<string, Schema>> };
 
 /** Generates a client, and loads its validators. */
@@ -139,7 +139,7 @@ void t.test(
         t.strictSame(update?.parse(change), change, 'an update');
         t.strictSame(update?.parse({ status: 'paused' }), { status: 'paused' });
         t.throws(() => update?.parse({}), 'an update that changes nothing');
-        t.throws(() => update?.parse({ status: 'cancelled' }), 'an update that is always refused');
+        t.throws(() => update?.parse({ status: 'cancelled' }), 'an update that is always rejected');
       });
     }
   },

@@ -32,8 +32,8 @@ void t.test(
           texts += 1;
           const taken = await deployment.ask(method, target, longest as JsonValue);
           t.ok(taken.status < 300, `${operation}: ${what}`, taken);
-          const refused = await deployment.ask(method, target, tooLong as JsonValue);
-          t.match(refused, { status: 400, text: /must have at most \d+ characters/ });
+          const rejected = await deployment.ask(method, target, tooLong as JsonValue);
+          t.match(rejected, { status: 400, text: /must have at most \d+ characters/ });
         }
       }
     }

@@ -13,7 +13,7 @@ import { openApiCommand } from '../../src/cli/openapi.js';
 import { serveCommand } from '../../src/cli/serve.js';
 import { varyCommand } from '../../src/cli/vary.js';
 
-/** The documents of this repository: their links lead to a file, and the flags that they name exist. */
+/** The links of the documents lead to files, and the flags in them exist. */
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -85,7 +85,10 @@ const commands = [
   ...Object.values(controlCommands).map((make) => make()),
 ];
 
-/** Of npm, docker, node, MSW, Next.js, watchers, task runners and the scripts of this repository. */
+/**
+ * Flags of npm, docker, node, MSW, Next.js, watchers, task runners and the scripts of this
+ * repository.
+ */
 const flagsOfOthers = [
   '--cacert',
   '--allow-env',
@@ -132,7 +135,10 @@ void t.test('documented flags exist', async (t) => {
   }
 });
 
-/** The code blocks of a document that begin with the name of a file of ours, and what they quote. */
+/**
+ * The code blocks of a document that begin with the path of a file in this repository, and the code
+ * they quote.
+ */
 function quotesIn(text: string): { file: string; code: string }[] {
   const blocks = text.matchAll(
     /^ *```ts\n *\/\/ ((?:src|conformance|test)\/\S+\.ts)\n([^]*?)^ *```$/gm,
@@ -140,7 +146,7 @@ function quotesIn(text: string): { file: string; code: string }[] {
   return Array.from(blocks, ([, file = '', code = '']) => ({ file, code }));
 }
 
-/** Lines without their indentation: blocks in lists have more of it. */
+/** Lines without their indentation, because blocks in lists are indented. */
 const unindented = (text: string): string => text.replace(/^ +/gm, '').trim();
 
 void t.test('quoted code is in the quoted file', async (t) => {

@@ -123,7 +123,7 @@ void t.test('every open question is marked and explained in the document', async
       .concat(JSON.stringify(document.components))
       .match(/"[a-z-]+(\.[a-z-]+)+"/g),
   );
-  // These are not about an operation, or about changes over time.
+  // These are not about an operation, or are about changes over time.
   const elsewhere = /^(events$|http\.(unknown-path|wrong-method|trailing-slash)|scrapes\.)/;
   t.same(
     openQuestionIds.filter((id) => !marked.has(`"${id}"`) && !elsewhere.test(id)),

@@ -8,16 +8,16 @@ import t, { type Test } from '../fixtures/tap.js';
 import { launchBrowser, patience } from '../fixtures/browser.js';
 import { http } from '../fixtures/listening.js';
 
-/** Runs all code blocks of docs/recipes.md, each after the first one, which is the set-up. */
+/** Runs all code blocks of docs/recipes.md, each after the set-up, which is the first block. */
 
-/** The recipes, which are written for MSW 3, with the name that an option has in the installed MSW 2. */
+/** The recipes, which are written for MSW 3, with the option renamed as in the installed MSW 2. */
 const text = (
   await readFile(new URL('../../../docs/recipes.md', import.meta.url), 'utf8')
 ).replaceAll('onUnhandledFrame', 'onUnhandledRequest');
 
 interface Recipe {
   readonly title: string;
-  /** how it is run, after the language; empty for a module */
+  /** the word after the language, which says how to run the block; empty for a module */
   readonly kind: string;
   readonly code: string;
 }
@@ -70,7 +70,7 @@ const runners: Record<string, (t: Test, code: string) => Promise<void>> = {
     page.setDefaultTimeout(patience);
     await page.goto(await http(t, (_request, response) => response.end('<!doctype html>')));
     Object.assign(globalThis, { page });
-    // Playwright talks to the browser itself; no request of this process may be intercepted.
+    // Playwright uses the browser's own network; no request of this process may be intercepted.
     const imports = /^import .*\n/gm;
     const script = `${setUp?.code ?? ''}server.close();\n${code}`;
     await run(t, [...(script.match(imports) ?? []), script.replace(imports, '')].join(''));

@@ -8,7 +8,7 @@ import { fieldValue } from '../fixtures/field-value.js';
 
 const now = Date.UTC(2026, 5, 1);
 
-/** A schema for any well-formed document. */
+/** An XML schema that accepts any well-formed document. */
 const anything = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
   targetNamespace="http://www.w3.org/2000/svg">
   <xs:element name="svg"><xs:complexType mixed="true">

@@ -5,7 +5,7 @@ import type { Kind } from '../../conformance/model/findings.js';
 import type { RequiredId } from '../../conformance/check-id.js';
 import { toldBy } from './prose.js';
 
-/** Each kind of finding, in stories of a few lines. */
+/** Each kind of finding, in short stories. */
 
 interface Example {
   readonly story: string;
@@ -235,7 +235,7 @@ void t.test('each kind of finding is named, with its requirement and its cause',
   }
 });
 
-/** Stories in which nobody is to blame. */
+/** Stories without a violation. */
 const legal: Readonly<Record<string, string>> = {
   'an ordinary life': `
       create A with phone

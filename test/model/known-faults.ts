@@ -3,7 +3,7 @@ import { judge } from '../../conformance/model/judge.js';
 import { sentenceOf } from './sentences.js';
 import { toldBy } from './prose.js';
 
-/** Situations in which a judge of single exchanges blames the wrong request, or nobody. */
+/** Situations in which judging single exchanges would blame the wrong request, or none. */
 
 const causesIn = (story: string): readonly string[] =>
   judge(toldBy(story)).findings.map((told) => `${told.id}: ${sentenceOf(told)}`);

@@ -3,7 +3,7 @@ import { judge } from '../../conformance/model/judge.js';
 import { sentenceOf } from './sentences.js';
 import { toldBy } from './prose.js';
 
-/** Faults that show only in the plural: several processes, sibling lists, requests at one time. */
+/** Faults that need several processes, subscriptions or concurrent requests to show. */
 
 const causesIn = (story: string, more: Parameters<typeof toldBy>[1] = {}): readonly string[] =>
   judge(toldBy(story, more)).findings.map((told) => `${told.id}: ${sentenceOf(told)}`);

@@ -8,7 +8,7 @@ import {
 import type { JsonValue } from '../../src/api/wire.js';
 
 /**
- * Tiny transcripts in words, one exchange a line, each 10 ms long and 10 ms after the last one:
+ * Tiny transcripts in words, one exchange a line, each 10 ms long and 10 ms after the one before:
  *
  *     create A with phone
  *     get A -> active phone
@@ -16,13 +16,13 @@ import type { JsonValue } from '../../src/api/wire.js';
  *     3 s later
  *     cancel A                              accepted with 204
  *     list A limit=2 -> e1 e2 of 2 with phone
- *     meanwhile get A -> 404                under way together with the last one
- *     get A -> active phone @0 s            with an `updated_at` of the beginning
+ *     meanwhile get A -> 404                concurrent with the one before
+ *     get A -> active phone @0 s            with the `updated_at` 0 s after the start
  *     create B in Hamburg with phone        anything else is in Berlin
  *     create B with phone -> 200 as A active phone in Hamburg since 0 s
  *
- * A subscription is a capital letter, and `as B` in a response shows the id of another one. `unknown`
- * is an id that was made up.
+ * A subscription is a capital letter, and `as B` in a response shows the id of another one.
+ * `unknown` is a made-up id.
  */
 export function toldBy(text: string, more: Partial<Transcript> = {}): Transcript {
   const teller = new Teller();

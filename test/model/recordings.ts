@@ -2,7 +2,10 @@ import t from '../fixtures/tap.js';
 import { judge } from '../../conformance/model/judge.js';
 import { toldBy } from './prose.js';
 
-/** The model judges recordings: their author is unknown, and other clients may not be in them. */
+/**
+ * The model judges recordings: their author is unknown, and the requests of other clients may be
+ * missing.
+ */
 
 const idsIn = (story: string, more: Parameters<typeof toldBy>[1] = {}): readonly string[] =>
   judge(toldBy(story, { isRecording: true, ...more })).findings.map(({ id }) => id);

@@ -128,5 +128,5 @@ function performedText(told: Told): string {
   );
 }
 
-/** The cause that a finding is, in a sentence. */
+/** The sentence about a finding. */
 export const sentenceOf = (told: Told): string => forms[told.kind](told);

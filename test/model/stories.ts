@@ -4,12 +4,12 @@ import { verdictOn } from '../stories/comparison.js';
 import { storiesOf } from '../stories/files.js';
 import type { Story } from '../stories/story.js';
 
-/** The model on some of the stories; `test/thorough/stories.test.ts` has all of them. */
+/** The model on some of the stories; `test/thorough/stories.test.ts` runs all. */
 
 const oneIn = 16;
 
 void t.test('each requirement that the model judges is violated in a story', async (t) => {
-  // a read of another account breaks what it shows as well
+  // a read of another account's subscription also violates rules about its values
   const isToldByOthers = (check: string): boolean => check === 'auth.one-account';
   const ofCheck = new Map<string, Story>();
   for (const story of storiesOf('mutants')) ofCheck.set(story.check ?? '', story);

@@ -37,7 +37,7 @@ const history = fc.record({
     { maxLength: 5 },
   ),
   read: fc.record(interval),
-  /** which write's own response is looked at instead of a read, if that one was accepted */
+  /** the write whose own response is judged instead of a read, if it was accepted */
   own: fc.option(fc.nat(4)),
   lag: fc.nat(4),
 });
@@ -57,7 +57,7 @@ const orders = <Item>(list: readonly Item[]): readonly (readonly Item[])[] =>
         orders(list.toSpliced(index, 1)).map((rest) => [first, ...rest]),
       );
 
-/** The last of the writes that have taken effect, in each order that is possible. */
+/** The last write that has taken effect, in each possible order. */
 function lastInEachOrder(
   writes: readonly RegisterWrite[],
   at: TranscriptExchange,
@@ -69,7 +69,7 @@ function lastInEachOrder(
   const started = writes.filter(
     ({ outcome, sent }) => outcome !== 'rejected' && sent <= at.received,
   );
-  // what was accepted shows once it has been over for longer than the lag, and in its own response
+  // an accepted write shows once it ended longer ago than the lag, and in its own response
   const mustShow = (write: RegisterWrite): boolean =>
     write.outcome === 'accepted' && (isOwn(write) || write.received + lag <= at.sent);
   const isPossible = (order: readonly RegisterWrite[]): boolean =>

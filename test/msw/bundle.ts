@@ -96,7 +96,7 @@ void t.test('bundles leave out code that only Node needs', async (t) => {
   const dependencies = inputs.flatMap(
     (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
   );
-  // The last one tells where a body is malformed.
+  // The last one finds the position of an error in a body.
   const allowed = ['@faker-js/faker', 'joi', 'lowdb', 'jsonc-parser'];
   t.strictSame(
     [...new Set(dependencies)].filter((name) => !allowed.includes(name)),

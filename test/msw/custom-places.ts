@@ -14,7 +14,7 @@ import { createMock, type Mock } from '../../src/msw/index.js';
 import { Client } from '../fixtures/client.js';
 import { baseUrl } from '../fixtures/mocked.js';
 
-/** Places listed, changed and removed by hand, in a sandbox and a mock alike. */
+/** Places added, changed and removed by hand, in a sandbox and in a mock. */
 
 type Control = Mock | Sandbox;
 
@@ -34,7 +34,7 @@ const mounts: Readonly<Record<string, (t: Test) => Promise<Control>>> = {
   mock: () => Promise.resolve(createMock({ baseUrl, ...options })),
 };
 
-/** A subscription to the market, and what it lists. */
+/** A subscription, and a function that lists its entities. */
 async function subscribed(control: Control, account = 'demo', fields = ['phone', 'rating']) {
   const { id } = await control.subscribe({ ...cafes, fields, account });
   return (offset = 0) => control.entities(id, { limit: 1000, offset });
@@ -49,7 +49,7 @@ function at<Item>(items: readonly Item[], position: number): Item {
 
 const ids = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id);
 
-/** A value that TypeScript would not let through. */
+/** A value of a type that TypeScript would reject. */
 const wrong = (text: string) => JSON.parse(text) as never;
 
 for (const [name, start] of Object.entries(mounts)) {

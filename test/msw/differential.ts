@@ -7,7 +7,8 @@ import { sequences, type Step } from '../fixtures/pair-steps.js';
 
 /**
  * Sends the same requests to the sandbox and to the mock. `DIFFERENTIAL_RUNS=2000` for a thorough
- * run, `DIFFERENTIAL_SEED` to see a failure again, `DIFFERENTIAL_REPLAY=FILE` to take the steps that one has printed.
+ * run, `DIFFERENTIAL_SEED` to repeat a failure, `DIFFERENTIAL_REPLAY=FILE` to replay the steps that
+ * a failure has printed.
  */
 const runs = Number(process.env.DIFFERENTIAL_RUNS ?? 40);
 const seed = process.env.DIFFERENTIAL_SEED ?? '20261121';
@@ -46,7 +47,7 @@ void t.test(
     }
     t.comment(JSON.stringify(Object.fromEntries(statuses)));
     if (result.failed) return;
-    // Almost every kind of response has to occur, or the sequences are not varied enough.
+    // If a usual status is missing, the sequences are not varied enough.
     const usual = [200, 201, 400, 404, 405, 415, 429];
     const rare = runs < 1000 ? [] : [204, 401, 403, 409, 413, 418, 422, 500, 503];
     for (const status of [...usual, ...rare]) {

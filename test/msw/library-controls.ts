@@ -38,7 +38,7 @@ const mounts: Readonly<Record<string, (t: Test) => Promise<Target>>> = {
 const cafes = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
 const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
 
-/** Answers of every stage of a request change, and caches do not keep those of before. */
+/** A new profile applies to every stage of a request, and caches keep nothing from before. */
 async function replacesProfile(t: Test, url: string, control: Mock | Sandbox): Promise<void> {
   const send = async (method: string, path: string, init: RequestInit = {}) => {
     const response = await fetch(`${url}/v1/subscriptions${path}`, { method, headers, ...init });

@@ -5,7 +5,7 @@ import { createMock } from '../../src/msw/index.js';
 import { baseUrl } from '../fixtures/mocked.js';
 import { turnsUntil } from '../fixtures/patience.js';
 
-/** Faults that take the response and leave the effect, over a port and through MSW alike. */
+/** Faults that drop the response but not the effect, over a port and through MSW. */
 
 interface Target {
   readonly url: string;
@@ -69,7 +69,7 @@ for (const [name, start] of Object.entries(mounts)) {
     const response = await create();
     t.same([response.status, await response.text(), stored()], [502, '<html>', 5]);
     inject({ status: 504, perform: true });
-    const refused = await fetch(`${url}/v1/subscriptions`, { ...creation, body: '{}' });
-    t.same([refused.status, stored()], [504, 5], 'what the service refuses has no effect');
+    const rejected = await fetch(`${url}/v1/subscriptions`, { ...creation, body: '{}' });
+    t.same([rejected.status, stored()], [504, 5], 'what the service rejects has no effect');
   });
 }

@@ -17,7 +17,7 @@ const key = 'location-data-kit https://api.test';
 const day = 86_400_000;
 const storage = 'localStorage';
 
-/** Waits until a condition is met: a mock loads in slices, and the number of turns is unknown. */
+/** Waits until a condition is met: a mock loads in slices, in an unknown number of turns. */
 async function waitUntil(isSo: () => unknown): Promise<void> {
   for (let turn = 0; turn < 10_000 && !(await isSo()); turn += 1) await setImmediate();
 }

@@ -172,7 +172,7 @@ for (const [name, options] of Object.entries({ fault: {}, option: { latency: '1h
     const request = new Request(`${baseUrl}/v1/subscriptions/x`, { headers, signal });
     const recorded = mock.log.next();
     const late = getResponse(mock.handlers, request);
-    // the request is on its way, so that there is something to end
+    // the request is now in progress, so that there is something to end
     for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
     t.same(mock.log.entries(), []);
     controller.abort();
@@ -210,7 +210,10 @@ void t.test('setupServer serves subscriptions, time and additional handlers', as
   t.equal((await ask.ask('GET', path)).status, 404);
 });
 
-/** Takes away what React Native lacks; its usual polyfill of TextDecoder, which MSW needs, cannot be `fatal`. */
+/**
+ * Removes what React Native lacks; the usual polyfill of TextDecoder, which MSW needs, does not
+ * support `fatal`.
+ */
 const reactNative = `
   const { TextDecoder: Decoder } = globalThis;
   globalThis.TextDecoder = class extends Decoder {

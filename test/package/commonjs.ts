@@ -8,7 +8,7 @@ import { installedFolder } from '../fixtures/packed.js';
 
 const run = promisify(execFile);
 
-/** The handlers are of the same MSW as `setupServer`, or it would refuse them. */
+/** The handlers belong to the same MSW as `setupServer`, which would reject others. */
 const script = `
   const { setupServer } = require('msw/node');
   const { createMock } = require('location-data-kit/msw');

@@ -10,7 +10,9 @@ const run = promisify(execFile);
 
 interface Consumer {
   readonly name: string;
-  /** the folder in `test/consumers` with its test, and the package that runs it */
+  /**
+   * the folder of the test in `test/consumers`, which is also the name of the package that runs it
+   */
   readonly folder: 'jest' | 'vitest' | 'msw-3' | 'node';
   readonly type: 'module' | 'commonjs';
   /** arguments of Node.js */

@@ -17,7 +17,7 @@ interface Ended {
 /** Runs a program of Node.js in a folder, to its end. */
 const run = (args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   new Promise((resolve) => {
-    // The runner of these tests sets variables for its own kind.
+    // The runner of these tests sets variables for runners.
     const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' };
     const options = { cwd, env: { ...inherited, ...env }, maxBuffer: 1e8 };
     execFile(process.execPath, args, options, (error, stdout, stderr) =>
@@ -98,7 +98,7 @@ const programs = {
     });`,
 };
 
-/** The fixtures have the types that the runners want. */
+/** Asserts that the fixtures have the types that the runners expect. */
 async function types(t: Test, installed: string): Promise<void> {
   for (const [name, source] of Object.entries(programs)) {
     const file = join(installed, `${name}-types.mts`);

@@ -8,7 +8,7 @@ import { build, type BuildOptions } from 'esbuild';
 import t, { type Test } from '../fixtures/tap.js';
 import { runCli } from '../fixtures/cli.js';
 
-/** The modules that the command line loads: what V8 reports about coverage names them all. */
+/** The modules that the command line loads: V8's coverage report names them all. */
 async function modulesOf(t: Test, ...args: string[]): Promise<string[]> {
   const folder = t.testdir({});
   await runCli(args, { NODE_V8_COVERAGE: folder });
@@ -19,8 +19,8 @@ async function modulesOf(t: Test, ...args: string[]): Promise<string[]> {
 }
 
 /**
- * Whether it is of a command: each has a chunk of its own name, unlike `chunk-…`, which several share,
- * and the list of commands, `program-…`.
+ * Whether a module belongs to one command: its chunk has the command's name, unlike shared chunks,
+ * `chunk-…`, and the list of commands, `program-…`.
  */
 const isCommand = (url: string): boolean =>
   /\/(joi|@hapi)\/|\/lib\/chunks\/(?!(chunk|program)-)/.test(url);

@@ -1,6 +1,6 @@
 /**
- * The package as it is published, in projects that install it. Apart from `npm test`, since it takes
- * compilers a while: `npm run test:package`.
+ * The package as it is published, in projects that install it. Not part of `npm test`, since
+ * compilers need a while: `npm run test:package`.
  */
 import './commonjs.js';
 import './frameworks.js';

@@ -4,7 +4,7 @@ import t from '../fixtures/tap.js';
 import ts from 'typescript';
 import { installedFolder } from '../fixtures/packed.js';
 
-/** A program of somebody who has no types of Node's. */
+/** A program of a consumer without Node's types. */
 const program = `
   import { setupServer } from 'msw/node';
   import { createMock, type EntityPage, type Subscription } from 'location-data-kit/msw';
@@ -34,7 +34,7 @@ const program = `
     return sandbox.url + render(report, 'tap') + checks.length + page.total + subscription.status;
   }`;
 
-/** In an ES module of Node.js, JSON is imported another way. */
+/** In an ES module of Node.js, JSON is imported in another way. */
 const moduleProgram = program.replace(
   "* as document from 'location-data-kit/openapi.json'",
   "document from 'location-data-kit/openapi.json' with { type: 'json' }",
@@ -42,7 +42,7 @@ const moduleProgram = program.replace(
 
 const { ModuleKind, ModuleResolutionKind } = ts;
 
-/** How consumers resolve modules, and the file in which the program is for that. */
+/** The ways in which consumers resolve modules, each with the file name of its program. */
 const consumers: readonly (readonly [name: string, file: string, ts.CompilerOptions])[] = [
   [
     'bundler',
@@ -76,7 +76,7 @@ void t.test('a consumer compiles with every module resolution', async (t) => {
       noEmit: true,
     });
     const files = program.getSourceFiles();
-    // The other packages are right; to check them as well would take long.
+    // Other packages are not checked, which would take long.
     const own = files.filter(({ fileName }) => fileName.startsWith(folder));
     const problems = own.flatMap((one) => ts.getPreEmitDiagnostics(program, one));
     const messages = problems.map(

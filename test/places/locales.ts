@@ -15,7 +15,7 @@ import { editDistance } from '../../src/places/text.js';
 const typeIds = typeRecords.map(({ id }) => id);
 const groups = Object.keys(groupRecords);
 
-/** A known name that is nearly this one. */
+/** A known name that is similar to this one, as a hint. */
 function meant(name: string, known: readonly string[]): string {
   const near = known.find((one) => editDistance(one, name) <= 2);
   return near === undefined ? '' : `; did you mean ${near}?`;
@@ -36,13 +36,16 @@ function emptyLists({ person, location, word, names, company, food, nouns }: Lan
   const lists = Object.entries(parts).flatMap(([key, part]) => listsIn(part, key));
   return lists.flatMap(([path, list]) => {
     if (list.length === 0) return [`${path} is empty`];
-    // "-ya" and " no Mori" follow the first half of a name, so that a blank in front is fine.
+    // "-ya" and " no Mori" follow the first half of a name, so a leading space is allowed.
     const isWrong = list.some((one) => typeof one === 'string' && !/\S$/.test(one));
     return isWrong ? [`${path} has a string that is empty, or ends with a space`] : [];
   });
 }
 
-/** The parts that a language needs, though its parent could lend them: they tell it from others. */
+/**
+ * The missing parts that a language needs, although its parent has them, because they distinguish
+ * it.
+ */
 function missingParts(language: Language): string[] {
   const { title, parent = '', person, location, word, food } = language;
   const needed = {
@@ -56,7 +59,7 @@ function missingParts(language: Language): string[] {
     // A script is not a cuisine.
     'food.ethnic_category': (food ?? languages[parent]?.food)?.ethnic_category,
   };
-  // Somebody who writes a file by hand can leave out what the types ask for.
+  // A file written by hand may lack parts that the types require.
   const isMissing = (part: unknown) => part === undefined || part === '' || part === null;
   return Object.entries(needed).flatMap(([path, part]) =>
     isMissing(part) ? [`${path} is missing`] : [],

@@ -18,7 +18,7 @@ const oneOfEachLanguage = [
   ...new Map(knownCities().map((city) => [localeOf(city).code, city])).values(),
 ];
 
-/** Cities, what their script is made of, and what they are called in it. */
+/** Cities, the characters of their script, and their names in it. */
 const scripts = [
   ['Tokyo', /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u, '東京都'],
   ['Seoul', /\p{sc=Hangul}/u, '서울특별시'],

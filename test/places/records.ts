@@ -75,7 +75,7 @@ void t.test('the message about a mistake names the record and the key', (t) => {
   t.end();
 });
 
-/** Degrees around a point on land, for countries whose bounds are not known. */
+/** Degrees around a point on land, for countries without bounds. */
 const around = 12;
 
 function boundsOf({ code, inland }: Country) {

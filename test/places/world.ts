@@ -116,7 +116,7 @@ void t.test('unusual city and type names are accepted', async (t) => {
       ids.add(place.id);
     }
   }
-  // Blanks are ignored: '' and ' \n' are the same market.
+  // White space is ignored: '' and ' \n' are the same name.
   t.equal(ids.size, (names.length - 1) * 3);
 });
 

@@ -12,7 +12,7 @@ import { type Client, frozen, start } from '../fixtures/client.js';
 import type { Probe } from '../fixtures/probe.js';
 import { probes } from '../fixtures/probes.js';
 
-/** A sandbox gives the answers of its profile: all open questions, with all possible answers. */
+/** A sandbox behaves as its profile says: all open questions, with all possible answers. */
 
 /** Statuses to try for open questions that allow a status. */
 const statuses = { success: [202], rejection: [418, 503], any: [204, 409] } as const;

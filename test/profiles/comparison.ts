@@ -9,7 +9,7 @@ import type { Reply } from './play-sequence.js';
 export interface Difference {
   /** the request */
   readonly request: string;
-  /** what of the response, such as `status`, or a path in the body */
+  /** the part of the response, such as `status`, or a path in the body */
   readonly what: string;
   readonly deployment: string;
   readonly imitation: string;
@@ -60,7 +60,7 @@ function problemOf({ response, problem }: Reply, other: Reply | undefined): stri
 
 type Found = Omit<Difference, 'request'>;
 
-/** How they differ; the bodies only if they are of one kind. */
+/** The differences of two responses; bodies are only compared if both are of the same kind. */
 function differencesOf(one: HttpResponse, other: HttpResponse): Found[] {
   if (one.status !== other.status) {
     return inBoth('status', String(one.status), String(other.status));
@@ -117,7 +117,7 @@ function mediaType(response: HttpResponse): string {
   return type.trim().toLowerCase();
 }
 
-/** The headers that matter to a client. */
+/** The headers that are compared. */
 const headersOf: readonly { readonly name: string; readonly read: HeaderReader }[] = [
   { name: 'Content-Type', read: mediaType },
   { name: 'Location', read: locationForm },
@@ -144,7 +144,7 @@ const maps = /(^|\.)(fields|open_hours)$/;
 /** A map whose values are objects with the same keys. */
 const assessments = /(^|\.)field_assessments$/;
 
-/** Whether values at a path have other types, or objects there other keys. */
+/** Whether the values at a path differ in their types, or the objects in their keys. */
 function shapesDiffer(path: string, some: JsonValue[], others: JsonValue[]): Found[] {
   if (some.length === 0 || others.length === 0) return [];
   const deployment = typesOf(some);
@@ -170,7 +170,7 @@ function typesOf(values: readonly JsonValue[]): string[] {
 function objectsDiffer(path: string, some: readonly Body[], others: readonly Body[]): Found[] {
   if (some.length === 0 || others.length === 0) return [];
   if (assessments.test(path)) {
-    // what is known of a place differs from place to place
+    // the known fields differ from place to place
     return shapesDiffer(`${path}.*`, valuesOf(some), valuesOf(others));
   }
   if (maps.test(path)) return [];
@@ -183,7 +183,7 @@ function objectsDiffer(path: string, some: readonly Body[], others: readonly Bod
   return found;
 }
 
-/** Whether a key is there in only some of the objects, or has values of other shapes. */
+/** Compares the values of a key: their shapes, and whether both sides have the key. */
 function membersDiffer(what: string, some: JsonValue[], others: JsonValue[]): Found[] {
   if (some.length > 0 && others.length > 0) {
     return shapesDiffer(what, some, others);

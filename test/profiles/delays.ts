@@ -77,7 +77,7 @@ void t.test('only an increase by more than one class of delay is drift', async (
   }
 });
 
-/** An hour of a client: it knows when to look. */
+/** A client with a virtual clock. */
 interface Imitation {
   readonly ask: Asking;
   readonly clock: { advance(duration: string | number): void };
@@ -92,7 +92,7 @@ const late: Partial<Profile> = {
 
 const options = { ...frozen, scrapeTime: 0, places: 5, profile: late } as const;
 
-/** Delays, imitated by a sandbox and by a mock. */
+/** A sandbox and a mock with recorded delays. */
 async function imitations(t: Test): Promise<Imitation[]> {
   const { sandbox } = await start(t, options);
   const mock = createMock({ ...options, baseUrl });

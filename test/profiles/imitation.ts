@@ -25,12 +25,12 @@ const everything = process.env.TEST_ALL === '1';
 const seed = Number(process.env.IMITATION_SEED ?? 7);
 const requests = 120;
 
-/** Differences that are not open questions, so that they are not in a profile. */
+/** Differences that are not open questions, so profiles do not have them. */
 const notInProfiles = [
   'rate-limit', // now and then
   'dropped-connections',
   'entities',
-  'auth-redirect', // no refusal
+  'auth-redirect', // no rejection
   'validation-first',
   'scheme-body',
   'coerced-types',
@@ -46,10 +46,10 @@ const known = allVariants.filter(
   ({ axis, id }) => ![axis, id].some((name) => notInProfiles.includes(name)),
 );
 /**
- * Combinable alternatives: only answers to open questions. Middleware would change what the answers are
- * given to; which status a cancelled subscription has shows nowhere where each request about one is
- * refused; which keys an error has by its status is recorded for the statuses that a run has seen, and
- * a run against another answer sees no 409, so that these variants are tried alone.
+ * Combinable alternatives: only answers to open questions. These variants are tried alone:
+ * middleware, which would change the requests; the status of a cancelled subscription, which does
+ * not show if each request about it is rejected; and the keys of errors by status, which are
+ * recorded only for the statuses that a run has seen (with another answer, it sees no 409).
  */
 const answers = known.filter(
   ({ axis, middleware, options }) =>
@@ -57,7 +57,7 @@ const answers = known.filter(
     middleware.length + Object.keys(options).length === 0,
 );
 
-/** Never a whole second, which has no fraction if zeros are trimmed. */
+/** Never a whole second, whose fraction would be trimmed. */
 function fraction(time: VirtualTime): () => number {
   return () => {
     const instant = time.now();
@@ -71,7 +71,7 @@ async function observe(original: Original): Promise<ProfileFile> {
   return profileOf(await runAgainst(original, { extended: true, scrapeTimeout: 20_000 }));
 }
 
-const isRefusal = (response = ''): boolean => /^[45]\d\d /.test(response);
+const isRejection = (response = ''): boolean => /^[45]\d\d /.test(response);
 
 /** Asserts that the original and its imitations respond alike to random requests. */
 async function agrees(
@@ -88,8 +88,8 @@ async function agrees(
       .map((turn, index) => ({ ...turn, imitation: here[index]?.response }))
       .filter(({ response, imitation: other }) => response !== other)
       .filter(({ response, imitation: other, hasTwoErrors }) => {
-        // Which of two errors is told first is not an open question: each of them has to be told.
-        return !(hasTwoErrors && isRefusal(response) && isRefusal(other));
+        // Which of two errors is reported first is not an open question; either status is right.
+        return !(hasTwoErrors && isRejection(response) && isRejection(other));
       });
     t.same(different.slice(0, 3), [], `${about}, seed ${seed}`);
   }
@@ -98,7 +98,7 @@ async function agrees(
 /** A deployment with these variants, and the sandbox with its profile. */
 function holds(t: Test, all: readonly Variant[]): Promise<void> {
   const about = all.map(({ id }) => id).join(' + ');
-  // market size and quota are the same; everything else has to come from the profile
+  // number of places and quota are the same; everything else must come from the profile
   const options = combine(all.map((variant) => ({ ...variant, answers: {}, middleware: [] })));
   return agrees(
     t,
@@ -127,7 +127,7 @@ void t.test('a profile imitates answers in combination', { timeout: 900_000 }, a
   );
 });
 
-/** Deployments without any code of ours. */
+/** Independently written deployments. */
 const independent: Readonly<Record<string, Deviations>> = {
   'as it is': {},
   'a cancelled subscription is gone': { gone: 410 },

@@ -12,7 +12,7 @@ import { subscriptions, textIn } from '../fixtures/deviations.js';
 import type { Deviations, Reply } from '../fixtures/plain-service.js';
 import { nobody } from '../fixtures/probe.js';
 
-/** Profile of a deployment without any code of ours, and the behaviour of its imitations. */
+/** The profile of an independently written deployment, and the behaviour of its imitations. */
 
 type Answers = ProfileFile['answers'];
 
@@ -37,7 +37,7 @@ async function imitation(t: Test, answers: Answers): Promise<Client> {
 const withKeys = (reply: Reply, keys: Record<string, JsonValue>): Reply =>
   isObject(reply.body) ? { ...reply, body: { ...reply.body, ...keys } } : reply;
 
-/** Other keys for each status, and problem details where nothing is found. */
+/** Other keys for each status, and problem details for 404. */
 const problems: Deviations = {
   after: (reply) => {
     const { status } = reply;
@@ -112,7 +112,7 @@ void t.test('subscriptions and entities are imitated with their extra keys', asy
   t.same(plain['errors.keys']?.[404], {}, 'other deployments have none');
 });
 
-/** Every text of a creation in lower case, without spaces around it. */
+/** Every string of a create request in lower case, without surrounding spaces. */
 const normalising: Deviations = {
   after: (reply, { method }) => {
     const { body } = reply;
@@ -135,7 +135,7 @@ void t.test('strings are stored as the deployment stores them', async (t) => {
   t.match(plain, { 'create.city-kept': 'as-sent', 'fields.kept': 'as-sent' });
 });
 
-/** Its entities are listed at once, and `data_status` says so later. */
+/** Entities are listed at once, and `data_status` shows that later. */
 const slowWord = (after: number): Deviations => ({
   after: subscriptions((body, { at }) => {
     const isFresh = at - Date.parse(textIn(body, 'created_at')) < after;

@@ -23,15 +23,15 @@ export interface Reply {
 /** Responses of a deployment. */
 export interface Replies {
   readonly replies: readonly Reply[];
-  /** what could not be cancelled */
+  /** subscriptions that could not be cancelled */
   readonly leftovers: readonly Leftover[];
   readonly requests: number;
 }
 
 /**
  * Plays the sequence against a deployment. It changes only what it provably created, as a run of
- * the checks does, and cancels that in the end, even when it is interrupted.
- * @param onLeftovers called with what would be left if it ended now
+ * the checks does, and cancels that at the end, even if it is interrupted.
+ * @param onLeftovers called with the subscriptions that would be left if it ended now
  * @throws {UsageError} for an invalid option
  */
 export async function playSequence(
@@ -42,7 +42,7 @@ export async function playSequence(
   const redactor = new Redactor(secretsOf(settings));
   const clean = (text: string): string => redactor.text(text);
   const pages = new IntermediaryPages();
-  // a session keeps only a part of pages
+  // a session truncates pages
   const whole = new WeakMap<HttpRequest, HttpResponse>();
   const client: Client = new Client({
     ...settings,

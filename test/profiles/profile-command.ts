@@ -16,7 +16,7 @@ import { serveFetch } from '../fixtures/serve-fetch.js';
 const published = (name: string): string =>
   fileURLToPath(new URL(`../../../fixtures/profiles/${name}.json`, import.meta.url));
 
-/** That of the deployments and of the runs. */
+/** The time of the deployments and of the runs. */
 const time = new VirtualTime();
 
 /** `check` in this process, which reports to a file. */
@@ -115,9 +115,9 @@ void t.test('check --write-profile records the answers', async (t) => {
   void t.test('--write-profile overwrites only profiles', async (t) => {
     const file = folderOf(t);
     writeFileSync(file('package.json'), '{"name":"mine"}');
-    const refused = await check(t, 'http://127.0.0.1:9', '--write-profile', file('package.json'));
-    t.equal(refused.code, 2);
-    t.match(refused.stderr, /package\.json: .*only a profile is overwritten/);
+    const rejected = await check(t, 'http://127.0.0.1:9', '--write-profile', file('package.json'));
+    t.equal(rejected.code, 2);
+    t.match(rejected.stderr, /package\.json: .*only a profile is overwritten/);
     writeFileSync(file('good.json'), '{"version":1,"answers":{"create.status":202}}');
     const silent = await check(t, 'http://127.0.0.1:9', '--write-profile', file('good.json'));
     t.equal(silent.code, 3);
@@ -168,7 +168,7 @@ void t.test('check --profile reports changed answers', async (t) => {
     'an invalid profile is rejected with the position and the allowed values',
     async (t) => {
       const file = folderOf(t);
-      const refused: [content: string, expected: RegExp][] = [
+      const rejected: [content: string, expected: RegExp][] = [
         ['', /not JSON at line 1, column 1/],
         ['['.repeat(300_000), /not JSON and nested too deeply to say where/],
         ['{\n  "version": 1,\n  "answers": {},\n}', /not JSON at line 4, column 1/],
@@ -199,7 +199,7 @@ void t.test('check --profile reports changed answers', async (t) => {
         ['{"version":2,"answers":{}}', /version is 2/],
       ];
       const last = file('profile.json');
-      for (const [content, expected] of refused) {
+      for (const [content, expected] of rejected) {
         writeFileSync(last, content);
         const { code, stderr } = await runCommand(t, profileCommand(), ['show', last]);
         t.equal(code, 2, content);

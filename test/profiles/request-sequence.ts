@@ -37,7 +37,7 @@ const list =
   async (session, player) =>
     session.send('listEntities', { id: await ownId(player), query });
 
-/** Sends it once everything shows that was written: a write may have shown late before. */
+/** Sends the request once all changes show, in case they show late. */
 const settled =
   (send: Send): Send =>
   async (session, player) => {
@@ -45,7 +45,7 @@ const settled =
     return send(session, player);
   };
 
-/** The update of the run, and whether it shows late. */
+/** Performs the first update of the run, and waits until it shows. */
 async function firstUpdate(_session: Session, player: Player): Promise<HttpResponse> {
   const { response } = await player.outcomeOf(acceptedUpdate);
   await ifConclusive(player.outcomeOf(readAfterUpdate), null);
@@ -61,7 +61,7 @@ const update =
     return afterConflicts(session, () => session.send('updateSubscription', { id, body }));
   };
 
-/** A creation that may be accepted, and is cancelled then. */
+/** A create request whose subscription is cancelled if it is accepted. */
 const creation =
   (change: Body, ...left: readonly string[]): Send =>
   async (session) => {
@@ -126,7 +126,7 @@ async function cancel(session: Session, player: Player): Promise<HttpResponse> {
   return response;
 }
 
-/** Without waiting for the end of a conflict: that it is cancelled is one that lasts. */
+/** Does not wait for the end of a conflict, because a second cancellation may always be one. */
 async function cancelAgain(session: Session, player: Player): Promise<HttpResponse> {
   return session.send('cancelSubscription', { id: await ownId(player) });
 }
@@ -147,7 +147,7 @@ export const actsOfSequence: ReadonlySet<Act> = actsFor(
   { readOnly: false, subscription: undefined, extended: false },
 );
 
-/** In this order: what is read, what is refused, what changes something, and the end. */
+/** In this order: reads, invalid requests, changes, and cancellations. */
 export const sequence: readonly Turn[] = [
   turn('create', async (_session, player) => (await player.outcomeOf(newSubscription)).response),
   turn('list', (_session, player) => player.outcomeOf(entityPage)),

@@ -79,7 +79,10 @@ void t.test('a run changes only what it created, and leaves nothing behind', asy
   t.match(before, { id: live[0]?.id, updated_at: live[0]?.updated_at });
 });
 
-/** Creations return the first subscription, which is a week old, and notes what would change it. */
+/**
+ * Create requests return the first subscription, which is a week old; requests that would change it
+ * are recorded.
+ */
 const upserts = (changes: string[]): Deviations => ({
   before: (asked, service) => {
     if (['PATCH', 'DELETE'].includes(asked.method)) changes.push(asked.path);

@@ -35,7 +35,7 @@ async function deployed(
   return { url: await serveFetch(t, deployment.fetch, { basePath }), deployment };
 }
 
-/** Uses wrong status codes for lists and creations. */
+/** Uses wrong status codes for lists and create requests. */
 const withStatus = (
   operation: 'listEntities' | 'createSubscription',
   status: number,

@@ -262,7 +262,7 @@ void t.test('with --baseline, the command exits with 1 only if a check is worse'
     ['broken', ['again'], 0, /: no difference\. 1 check failed in all reports\./],
     ['broken', ['whole', 'again'], 0, /: 1 required check better\./],
     ['whole', ['lax', 'broken'], 1, /: 1 required check worse;/],
-    // a warning, and another answer: as in a run, they do not fail
+    // a warning, and another answer: as in a run, they are no failures
     ['whole', ['lax'], 0, /: 1 recommended check worse; \d+ different answers? to open questions/],
     ['whole', ['known'], 0, /: 1 required check different\./],
     ['whole', ['known', 'broken'], 1, /: 1 required check worse\./],

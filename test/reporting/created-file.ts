@@ -21,14 +21,14 @@ import { runCommand, runLine } from '../fixtures/run-command.js';
 import { checkWithin } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
-/** List of a run's subscriptions on disk, from which a killed run can be cleaned up. */
+/** The list of a run's subscriptions on disk, for cleaning up after a killed run. */
 
 async function deployed(t: Test, options: DeploymentOptions = {}) {
   const deployment = createDeployment({ now: Date.now, ...options });
   return { deployment, url: await serveFetch(t, deployment.fetch) };
 }
 
-/** `check` in this process, for what it refuses. */
+/** `check` in this process, for its usage errors. */
 const check = (t: Test, ...args: readonly string[]) => runCommand(t, checkCommand(), args);
 
 /** `clean-up` in this process. */
@@ -111,8 +111,8 @@ void t.test('a run that was killed during a create request needs manual work', a
   );
   const advice = `Look in the account for what this command cannot cancel, and cancel it there. Then delete ${file}.`;
   t.match(first.stdout, advice);
-  const refused = await check(t, url, '--created-file', file);
-  t.match(refused, { code: 2, stderr: /first run: location-data-kit clean-up/ });
+  const rejected = await check(t, url, '--created-file', file);
+  t.match(rejected, { code: 2, stderr: /first run: location-data-kit clean-up/ });
   t.match(await cleanUp(t, '--help'), {
     stdout: /look for it in the account, and then delete/,
   });
@@ -157,7 +157,7 @@ void t.test('a run that has cleaned up removes its file', async (t) => {
 void t.test(
   'the file stays if a subscription is left, and the report names the file',
   async (t) => {
-    const refuseCancellations: NonNullable<DeploymentOptions['middleware']> = [
+    const rejectCancellations: NonNullable<DeploymentOptions['middleware']> = [
       async (request, next) =>
         request.method === 'DELETE'
           ? {
@@ -167,7 +167,7 @@ void t.test(
             }
           : next(request),
     ];
-    const { url, deployment } = await deployed(t, { middleware: refuseCancellations });
+    const { url, deployment } = await deployed(t, { middleware: rejectCancellations });
     const file = folderOf(t)('created.json');
     const report = folderOf(t)('report.txt');
     const flags = ['--only', 'create.active', '--created-file', file];
@@ -209,18 +209,18 @@ void t.test('a manipulated list cancels nothing', async (t) => {
 });
 
 void t.test('an unwritable list is reported before the run', async (t) => {
-  // folders are made, but not below a file
+  // folders are created, but not below a file
   const TMPDIR = join(process.execPath, 'folder');
   const file = join(TMPDIR, 'x.json');
-  const refused = await check(t, 'http://127.0.0.1:9', '--created-file', file);
-  t.match(refused, { code: 2, stderr: /list of created subscriptions .* cannot be written/ });
+  const rejected = await check(t, 'http://127.0.0.1:9', '--created-file', file);
+  t.match(rejected, { code: 2, stderr: /list of created subscriptions .* cannot be written/ });
   const { url } = await deployed(t);
   const { code, stderr } = await checkOnly(t, url, 'create.active', { TMPDIR });
   t.equal(code, 4);
   t.match(stderr, /cannot be written.* The run continues without it/);
 });
 
-/** A list of a run that was killed, as anybody could write it. */
+/** A list of a killed run, which anybody could have written. */
 const listOf = (url: string): string =>
   JSON.stringify({
     version: 1,

@@ -10,7 +10,7 @@ import {
   reporterNames as varyReporters,
 } from '../../src/vary/reports/index.js';
 
-/** Texts of a server that act on a terminal, a page or a build, in each format of a report. */
+/** Strings of a server that could control a terminal, a page or a build, in each report format. */
 
 const sample = sampleReport();
 

@@ -22,13 +22,13 @@ import { runCommand } from '../fixtures/run-command.js';
 import { against } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
-/** Failures that a team knows of, and that do not fail its build. */
+/** Failures that a team knows, and that do not fail its build. */
 
 /** A deployment with one failure. */
 const numericPhone: DeploymentOptions = {
   middleware: [changeLastEntity((entity) => ({ ...entity, phone: 42 }))],
 };
-/** A failure for which much else cannot be verified. */
+/** A failure because of which much cannot be verified. */
 const accepted: DeploymentOptions = {
   middleware: [changeResponse('listEntities', (response) => ({ ...response, status: 202 }))],
 };
@@ -176,7 +176,7 @@ void t.test('--update-known-failures lists failures, not inconclusive checks', a
   t.match(list, { 'list.ok': /^since .*: expected/, 'list.past-end': reason });
 });
 
-/** Each leaves something inconclusive in a way of its own. */
+/** Failures that leave other checks inconclusive, each in another way. */
 const blocking = [
   'update.again: a second update is ignored',
   'update.persists: the update is not stored',
@@ -205,7 +205,7 @@ void t.test('a failure that is the last of several causes is named', async (t) =
     'update.kept': { outcome: 'inconclusive', cause: 'update.lasts' },
     'update.lasts': { outcome: 'inconclusive', cause: 'update.again' },
     'update.again': { outcome: 'warn' },
-    // causes that go round in circles, and one that is no requirement
+    // circular causes, and a cause that is no requirement
     'get.same-id': { outcome: 'inconclusive', cause: 'get.agrees' },
     'get.agrees': { outcome: 'inconclusive', cause: 'get.same-id' },
     'list.ok': { outcome: 'inconclusive', cause: 'token' },

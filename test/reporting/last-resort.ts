@@ -7,7 +7,7 @@ import { cli, folderOf, startCli, startNode, withToken, type Command } from '../
 import { against } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
-/** Whatever happens to a run, there is a report. */
+/** There is a report whatever happens to a run. */
 
 t.jobs = 8;
 
@@ -26,7 +26,7 @@ const startBroken = (script: string, args: readonly string[]): Command =>
     { env: withToken },
   );
 
-const refusesToCancel: Middleware = (request, next) =>
+const rejectsCancellations: Middleware = (request, next) =>
   request.operation === 'cancelSubscription'
     ? jsonResponse(500, { error: 'not today' })
     : next(request);
@@ -85,7 +85,7 @@ for (const [name, what] of Object.entries(troubles)) {
 void t.test('leftovers of an internal error are listed', { buffered: true }, async (t) => {
   const { url, deployment } = await deployed(t, {
     scrapeTime: '1h',
-    middleware: [refusesToCancel],
+    middleware: [rejectsCancellations],
   });
   const { code, stdout } = await startBroken(
     onceWaiting(troubles['an error that nobody catches']),
@@ -130,7 +130,7 @@ void t.test(
 );
 
 void t.test('a failed report is named with the verdict', { buffered: true }, async (t) => {
-  const { url } = await deployed(t, { middleware: [refusesToCancel] });
+  const { url } = await deployed(t, { middleware: [rejectsCancellations] });
   const unrenderable = `const { parse } = JSON;
     JSON.parse = (text) => {
       const value = parse(text);
@@ -148,7 +148,7 @@ void t.test('a failed report is named with the verdict', { buffered: true }, asy
 });
 
 void t.test('a report without a folder is named', { buffered: true }, async (t) => {
-  const { url, deployment } = await deployed(t, { middleware: [refusesToCancel] });
+  const { url, deployment } = await deployed(t, { middleware: [rejectsCancellations] });
   const file = folderOf(t);
   const folder = file('reports');
   mkdirSync(folder);
@@ -159,7 +159,7 @@ void t.test('a report without a folder is named', { buffered: true }, async (t) 
     },
   );
   await started.said(/Running/);
-  // folders are made, but not in place of a file
+  // folders are created, but do not replace a file
   rmSync(folder, { recursive: true });
   writeFileSync(folder, '');
   const { code, stderr } = await started.ended;
@@ -175,7 +175,7 @@ void t.test('a report without a folder is named', { buffered: true }, async (t) 
 });
 
 void t.test('stderr lists the leftovers if stdout is not read', { buffered: true }, async (t) => {
-  const { url, deployment } = await deployed(t, { middleware: [refusesToCancel] });
+  const { url, deployment } = await deployed(t, { middleware: [rejectsCancellations] });
   const { child, ended } = startCli(['check', url, '--only', 'create.active'], {
     env: withToken,
   });

@@ -11,11 +11,11 @@ import { runCommand } from '../fixtures/run-command.js';
 import { checkWithin } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
-/** `check --only-failed REPORT`: what failed before, and what that needs. */
+/** `check --only-failed REPORT`: the checks that failed, and those they depend on. */
 
 const time = new VirtualTime();
 
-/** A deployment that gets types of lists and interpretations wrong, until it is mended. */
+/** A deployment whose lists and interpretations have wrong types until it is fixed. */
 async function deployed(t: Test) {
   let isMended = false;
   const broken = (change: Middleware): Middleware => {

@@ -66,7 +66,7 @@ void t.test('the redactor finds a token in every encoding, at every position', a
   }
 });
 
-/** The longest part of a string that another one contains. */
+/** The length of the longest part of a string that another one contains. */
 function longestPart(text: string, written: string): number {
   let length = 0;
   for (let from = 0; from < written.length; from += 1) {
@@ -145,7 +145,7 @@ void t.test(
     const texts = fc
       .array(character, { minLength: 12, maxLength: 200 })
       .map((all) => all.join('').toWellFormed());
-    // Two kinds of escapes around one that is in the token itself are too many.
+    // Two kinds of escapes around one in the token itself are not recognised.
     const secrets = texts.filter((text) => new Set(text).size > 8 && !text.includes('\\'));
     const encoding = fc.constantFrom<(text: string) => string>(
       (text) => text,
@@ -171,7 +171,7 @@ void t.test(
           const text = `${before}${filler}${written}`;
           const length = text.length - written.length + (cut % written.length);
           const beginning = redactor.excerpt(text, length);
-          // A character that base64 shares with its neighbours, and what a text has by chance.
+          // Characters that base64 shares with neighbours, and matches by chance.
           const shown = beginning.replaceAll('.', '');
           return longestPart(whole, written) < 8 && longestPart(shown, written) < 8;
         },
@@ -245,7 +245,7 @@ void t.test(
   },
 );
 
-/** Credentials that a service or a gateway gives out, or that it passes on. */
+/** Headers with credentials that a service or a gateway issues or passes on. */
 const secretHeaders: Readonly<Record<string, string>> = {
   'set-cookie': 'SESSION=Hidden-1; Path=/; HttpOnly',
   'x-auth-token': 'Hidden-2',

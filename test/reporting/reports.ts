@@ -160,7 +160,7 @@ void t.test('JUnit reports are valid, with the right counts', async (t) => {
   t.not(
     (await junitErrors([text.replace('<properties>', '<properties><x/>')])).length,
     0,
-    'the schema refuses',
+    'the schema rejects',
   );
   const amount = (pattern: RegExp) => [...text.matchAll(pattern)].length;
   const { summary, checks } = reports.sample;

@@ -12,7 +12,7 @@ import { PlainService, type Asked, type Deviations } from '../fixtures/plain-ser
 import { resultOf } from '../fixtures/running.js';
 import { selfSigned } from '../fixtures/self-signed.js';
 
-/** Bodies that are larger than what the kit reads. */
+/** Bodies that are larger than the kit reads. */
 
 const json = { 'content-type': 'application/json' };
 const tooLong =
@@ -22,7 +22,7 @@ const tooMany =
 const tooDeep =
   'not checked, because the body is nested more than 500 levels deep, the most that location-data-kit reads';
 
-/** Sends a text in place of some bodies, with the status that the service gives. */
+/** Replaces some bodies by a string; the status stays. */
 const replacing = (isReplaced: (asked: Asked) => boolean, text: string): Deviations => ({
   onPort: true,
   before: (asked, service) => {
@@ -156,7 +156,7 @@ void t.test('a success without a credential counts regardless of its body', asyn
   });
 });
 
-/** Writes a body without end, as fast as it is read. */
+/** Writes an endless body, as fast as it is read. */
 function pour(response: ServerResponse, part: Buffer): void {
   const write = (): void => {
     while (!response.destroyed && response.write(part));
@@ -276,7 +276,7 @@ void t.test('endless headers are reported', async (t) => {
   );
 });
 
-/** Decompressed, 240 MB; compressed, 1.5 MB and less. */
+/** 240 MB, compressed at most 1.5 MB. */
 const inflated = Buffer.alloc(240_000_000, '{"data":[],"note":"');
 const quality = { [constants.BROTLI_PARAM_QUALITY]: 1 };
 const bombs: Record<string, Buffer> = {

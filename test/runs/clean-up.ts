@@ -74,11 +74,11 @@ void t.test('a run leaves nothing behind', async (t) => {
     t.equal(report.verdict, 'non-conformant');
     t.equal(resultOf(report, 'create.city-length')?.outcome, 'fail');
     t.equal(resultOf(report, 'auth.missing.create')?.outcome, 'fail');
-    // what shows other fields than were sent may be of somebody else
+    // a subscription with other fields than were sent may be another client's
     const listed = report.leftovers.map(({ id }) => id);
     t.same(deployment.live().toSorted(), listed.toSorted());
     t.ok(listed.length <= 10, `${listed.length} are left`);
-    // five of them, each sent once more, beside those of the run
+    // five of them, each sent twice, in addition to those of the run
     t.ok(deployment.maxLive() <= 14, `${deployment.maxLive()} at a time`);
   });
   void t.test('an interrupted run lists its leftovers, with commands to cancel them', async (t) => {

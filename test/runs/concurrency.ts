@@ -2,9 +2,9 @@ import t from '../fixtures/tap.js';
 import { Turns } from '../../conformance/http/pacing.js';
 import { VirtualTime } from '../self-test/index.js';
 
-/** Who is sent when, in virtual time: requests that others wait for go before those by the way. */
+/** The order of requests, in virtual time: those that others wait for come first. */
 
-/** Requests that take their turns, and what is known of them. */
+/** Requests in a queue, with a log of their starts. */
 class Schedule {
   readonly #time = new VirtualTime();
   readonly #began = this.#time.now();
@@ -86,7 +86,7 @@ void t.test('the limit changes while requests wait', async (t) => {
   const all = ['a', 'b', 'c', 'd', 'e'].map((name) => schedule.urgent(name, 10));
   schedule.turns.most = 1;
   await Promise.all(all.slice(0, 3));
-  // what is under way is not interrupted; then one at a time
+  // requests in progress are not interrupted; then one at a time
   t.same(schedule.starts.slice(0, 3), ['a at 0', 'b at 0', 'c at 10']);
   schedule.turns.most = 3;
   await Promise.all(all);

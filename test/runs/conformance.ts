@@ -69,8 +69,7 @@ void t.test('the checks of every section run without the others', async (t) => {
 
 void t.test('a run is bounded and repeatable', async (t) => {
   void t.test('a run sends at most 200 requests, and 205 with a second account', async (t) => {
-    // with a second subscription after the first one, and beside it
-    // a second account takes ten more
+    // with and without a quota of one; a second account takes five more
     const single = [createDeployment({ quota: 1 }), createDeployment({ quota: 1 })] as const;
     const both = createDeployment();
     for (const [deployment, report, most] of [
@@ -135,8 +134,8 @@ void t.test('a run is bounded and repeatable', async (t) => {
     t.match(causes(empty.checks), [
       /^entity\.id: no entity appeared within 20 ms; .*--scrape-timeout/,
     ]);
-    const refused = await against(createDeployment(), { token: 'stale' });
-    t.match(causes(refused.checks), [/the deployment rejects the token \(401\)/]);
+    const rejected = await against(createDeployment(), { token: 'stale' });
+    t.match(causes(rejected.checks), [/the deployment rejects the token \(401\)/]);
     const missing = await against(createDeployment(), { token: undefined });
     t.match(causes(missing.checks), [/no token was given: use --token or LOCATION_DATA_TOKEN/]);
   });
@@ -164,7 +163,7 @@ void t.test('a run is bounded and repeatable', async (t) => {
       t.equal(exitCodeOf(crashed, { allowUnverified: true }), 3, id);
     }
     t.notOk(good.target.partial);
-    // a requirement that does not hold, and that nobody looked at
+    // an unmet requirement that no check has judged
     const latitudes: Middleware = changePage((page) => ({
       ...page,
       data: arrayIn(page, 'data').map((entity) =>
@@ -248,8 +247,7 @@ void t.test('a silent operation does not make the deployment unreachable', async
     outcome: 'inconclusive',
     message: /model is asleep/,
   });
-  // concurrent requests cannot consider each other: one with each credential and body, and
-  // five at a time
+  // concurrent requests were already sent: one with each credential and body, and five at a time
   t.ok(silent <= 16, `${silent} requests without an answer`);
 });
 

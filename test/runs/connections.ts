@@ -16,9 +16,9 @@ import { forward } from '../fixtures/serve-fetch.js';
 import { against, run } from '../fixtures/running.js';
 import { selfSigned } from '../fixtures/self-signed.js';
 
-/** Ports that do not respond with HTTP/1.1, or not with what they announce. */
+/** Ports that do not speak HTTP/1.1, or announce something else than they send. */
 
-/** The reason that a run gives first, against something that is not a deployment. */
+/** The first reason in the report of a run against something that is not a deployment. */
 async function reason(
   t: Test,
   baseUrl: string,

@@ -170,8 +170,8 @@ void t.test('a run observes the format of Retry-After', async (t) => {
   for (const how of ['date', 'none'] as const) {
     const headers: Record<string, string> =
       how === 'date' ? { 'retry-after': new Date().toUTCString() } : {};
-    const refuse = nowAndThen(10, () => jsonResponse(429, { error: 'Too many' }, headers));
-    const deployment = createDeployment({ middleware: [refuse] });
+    const reject = nowAndThen(10, () => jsonResponse(429, { error: 'Too many' }, headers));
+    const deployment = createDeployment({ middleware: [reject] });
     const report = await against(deployment);
     const question = report.open_questions.find(({ id }) => id === 'rate-limit.retry-after');
     t.equal(question?.answer, how);
@@ -233,7 +233,7 @@ void t.test('no report shows a credential', async (t) => {
     onEvent: (event) => events.push(JSON.stringify(event)),
   });
   t.ok(report.summary.fail > 0, 'there is evidence to show');
-  // the middle of the token in any encoding; for base64, any 12 characters count as a leak
+  // the middle of the token in any encoding; in base64, any 12 characters of it are a leak
   const tells = [
     /Unmistakable/i,
     /Other&(amp;)?Secret/i,

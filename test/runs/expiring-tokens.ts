@@ -15,7 +15,7 @@ import { runCommand } from '../fixtures/run-command.js';
 import { against, urlOf } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
-/** Tokens that expire while a run is on. */
+/** Tokens that expire during a run. */
 
 const authorization = (init: RequestInit | undefined): string =>
   new Headers(init?.headers).get('authorization') ?? '';
@@ -23,14 +23,16 @@ const authorization = (init: RequestInit | undefined): string =>
 interface Front {
   /** requests after which a token is no longer accepted */
   readonly lifetime: number;
-  /** the status of a refusal */
+  /** the status of a rejection */
   readonly status?: number;
   /** the account whose tokens expire */
   readonly account?: 'demo' | 'other';
   readonly options?: Partial<RunOptions>;
 }
 
-/** A front that knows tokens `demo.1`, `demo.2`, `other.1`, each for so many requests. */
+/**
+ * A gateway that accepts the tokens `demo.1`, `demo.2`, `other.1`, each for a number of requests.
+ */
 function expiring({ lifetime, status = 401, account = 'demo', options }: Front) {
   const deployment = createDeployment({ places: 20 });
   const used = new Map<string, number>();
@@ -115,7 +117,7 @@ void t.test('created subscriptions are cancelled with a new token', async (t) =>
 });
 
 void t.test('another account with an expired token proves no isolation', async (t) => {
-  // refusals of that token would otherwise be taken for isolation
+  // rejections of that token would otherwise be mistaken for isolation
   for (const lifetime of [3, 6]) {
     const { run, issue } = expiring({ lifetime, account: 'other' });
     const report = await run({ token: issue('demo')(), otherToken: issue('other')() });

@@ -8,7 +8,7 @@ import { http } from '../fixtures/listening.js';
 import { against, urlOf } from '../fixtures/running.js';
 import { forward } from '../fixtures/serve-fetch.js';
 
-/** Requests that fail in the middle of a run, and what each runtime says about them. */
+/** Requests that fail during a run, and the error messages of the runtimes. */
 
 void t.test(
   'writes have separate connections in Deno, which would otherwise retry them',
@@ -171,7 +171,7 @@ void t.test('network errors have the same text on each runtime', (t) => {
   t.end();
 });
 
-/** Whether it is the creation of a subscription. */
+/** Whether a request creates a subscription. */
 const creates = (address: string, method: string | undefined): boolean =>
   method === 'POST' && address.endsWith('/v1/subscriptions');
 

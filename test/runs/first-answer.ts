@@ -4,7 +4,7 @@ import { createDeployment } from '../self-test/index.js';
 import { jsonResponse } from '../mutants/mutations/middleware.js';
 import { against } from '../fixtures/running.js';
 
-/** Deployments that are about to start, or fail now and then. */
+/** Deployments that are starting, or fail sometimes. */
 
 type Answer = () => Promise<Response>;
 
@@ -19,7 +19,7 @@ const gateway =
   () =>
     Promise.resolve(new Response('<h1>Bad Gateway</h1>', { status }));
 
-/** A run against a deployment that is there after a time, ms. */
+/** A run against a deployment that has started after a time, ms. */
 async function starting(after: number, before: Answer, options: Partial<RunOptions> = {}) {
   const deployment = createDeployment();
   const { now } = deployment.time;
@@ -93,7 +93,7 @@ void t.test(
           (request, next) => {
             const { method, url, headers } = request;
             const key = `${url.href} ${headers.authorization ?? ''}`;
-            // nobody may be there if the very first request gets no response
+            // if the first request got no response, the run would find no deployment
             const isFirst = method === 'GET' && seen.size > 0 && !seen.has(key);
             seen.add(key);
             if (isFirst)

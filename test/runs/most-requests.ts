@@ -4,7 +4,7 @@ import type { Deviations } from '../fixtures/plain-service.js';
 import { createDeployment, runAgainst } from '../self-test/index.js';
 import t from '../fixtures/tap.js';
 
-/** How many requests a default run sends at most: the figures of docs/conformance.md. */
+/** The maximum number of requests of a default run, as in docs/conformance.md. */
 
 t.jobs = 4;
 
@@ -12,7 +12,7 @@ const [most, mostElsewhere] = [200, 240];
 
 const lag = (ms: number): Deviations => ({ lag: { updated: ms, listed: ms, cancelled: ms } });
 
-/** Confirms updates, and keeps the fields from before. */
+/** Confirms updates, but keeps the previous fields. */
 const rollingBack: Deviations = {
   before: (asked, service) => {
     const one = service.kept.get(asked.path.split('/')[3] ?? '');

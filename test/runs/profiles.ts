@@ -16,7 +16,7 @@ import {
 } from '../../src/open-questions/profile.js';
 import { published } from '../fixtures/write-profiles.js';
 
-/** Answers that only few questions have. */
+/** Answers that only few questions allow. */
 const oddAnswers = [
   true,
   {},

@@ -31,27 +31,27 @@ t.jobs = 4;
 
 const minute = 60_000;
 const standardBudget = 20 * minute;
-/** Time for each subscription that is left, once nothing else is waited for. */
+/** Time for each remaining subscription, once the budget is spent. */
 const lastAttempts = 5000;
 
 /**
- * The run and its clean-up keep to their budgets.
- * @param delay of a response: timeouts are real, so that none ends one that takes virtual time
+ * Asserts that a run and its clean-up keep their budgets.
+ * @param delay virtual time of a response; timeouts are in real time, so they do not end it
  */
 function isBounded(t: Test, { report, took }: Outcome, budget: number, delay = 0): void {
   const { waited } = report.target;
   t.match(waited, { budget_ms: budget });
   const { run_ms: run = NaN, clean_up_ms: cleanUp = NaN } = waited ?? {};
-  // requests that are under way when it is spent, and the few of a last attempt
+  // the requests in progress when the budget is spent, and those of a last attempt
   const late = 6 * delay;
   t.ok(run <= budget + late, `${run} ms in the run`);
   t.ok(cleanUp <= budget + lastAttempts + late, `${cleanUp} ms after it`);
-  // what is prompt is not waited for
+  // fast responses do not count as waiting
   const prompt = report.target.requests * 1100;
   t.ok(took <= 2 * (budget + late) + lastAttempts + prompt, `${took} ms`);
 }
 
-/** Puts off what matches, from a number of requests like it on. */
+/** Delays requests of a kind, from a number of them on. */
 function putting(
   matches: (asked: Asked) => boolean,
   reply: (asked: Asked) => Reply,
@@ -128,7 +128,7 @@ for (const [name, { options = {}, ...slow }] of Object.entries(shapes)) {
     const outcome = await outcomeOf(slow, options);
     const budget = outcome.report.target.waited?.budget_ms ?? NaN;
     isBounded(t, outcome, budget, slow.delay === undefined ? 0 : 9000);
-    // only a conflict that never ends may be a refusal
+    // only a conflict that never ends may be a rejection
     if (!name.includes('conflict')) t.same(idsOf(outcome.report, 'fail', 'error'), []);
   });
 }
@@ -322,7 +322,7 @@ void t.test('SIGTERM ends a pausing process, and one with hanging cancellations'
           deletions += 1;
           return hangs ? 'sent' : throttled(429, '900');
         }
-        // two create requests show what they do; what a third one creates is the run's own
+        // two create requests show how the deployment behaves; a third one creates the run's own
         if (!asked.known || !isList(asked) || service.kept.size < 3) return undefined;
         isListed = true;
         onListed();

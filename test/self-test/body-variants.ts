@@ -63,7 +63,7 @@ const all =
       next,
     )(request);
 
-/** Changes the bodies of creations and updates before they reach the service. */
+/** Changes the bodies of create and update requests before they reach the service. */
 const changeInput = (change: (body: JsonObject) => JsonObject): Middleware =>
   all(...taking.map((operation) => changeRequestBody(operation, change)));
 

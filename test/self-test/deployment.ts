@@ -9,7 +9,7 @@ import {
 
 /** How a deployment differs. `profile`, `quota` and so on are options of the service. */
 export interface DeploymentOptions extends ServiceOptions {
-  /** for middleware that waits, or looks at the clock */
+  /** for middleware that waits, or reads the clock */
   readonly time?: VirtualTime;
   /** wrapped around the service, the first one outermost */
   readonly middleware?: readonly Mutation[];
@@ -42,8 +42,8 @@ export interface Deployment {
 }
 
 /**
- * Starts the service. By default, 150 entities are available at once. For a command, which goes by the
- * real time, `now` has to be `Date.now`: how old a subscription is proves whose it is.
+ * Starts the service. By default, 150 entities are available at once. For a command, which uses
+ * real time, `now` must be `Date.now`, because the age of a subscription proves whose it is.
  */
 export function createDeployment({
   middleware = [],

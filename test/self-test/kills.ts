@@ -8,7 +8,7 @@ import { differencesOfAudit, runNoted } from '../fixtures/own-recording.js';
 import { longestResponse } from '../fixtures/patience.js';
 
 export interface Kill extends MutantOfCheck {
-  /** whether its check detected it: by a failure for a must, by a warning for a should */
+  /** whether its check detected it: with a failure for a `must`, with a warning for a `should` */
   readonly killed: boolean;
   readonly others: readonly string[];
   /** live subscriptions that the report does not list as leftovers */
@@ -47,7 +47,10 @@ async function kill(one: MutantOfCheck, only: readonly string[] = []): Promise<K
   return judgeKill(one, deployment, await runAgainst(deployment, { only }));
 }
 
-/** Runs only the check, and if it detects nothing, also the checks above, and at last all checks. */
+/**
+ * Runs only the check; if it detects nothing, also the checks above; if these detect nothing, all
+ * checks.
+ */
 async function killQuickly(one: MutantOfCheck): Promise<Kill> {
   const alone = await kill(one, [one.check]);
   if (alone.killed) return alone;
@@ -57,7 +60,7 @@ async function killQuickly(one: MutantOfCheck): Promise<Kill> {
 
 /**
  * Runs the kit against each mutant.
- * @param quick only run the check that has to detect it, and few others
+ * @param quick only run the check that must detect it, and few others
  * @param onKill called after each run
  */
 export const killMatrix = (

@@ -69,7 +69,7 @@ for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) {
   void t.test(`${signal} to the sandbox alone reaches what a shell has started`, async (t) => {
     const app = `process.on('${signal}', () => { console.log('app asked to end'); process.exit(0); });
       console.log('app waits'); setTimeout(() => {}, 600_000);`;
-    // The shell stays between them, as the shell of `npm test` does.
+    // The shell keeps running between them, like the shell of `npm test`.
     const shell = ['--', 'sh', '-c', '"$0" -e "$1"; exit 3', process.execPath, app];
     const served = startCli(['serve', ...shell], { scope: t });
     await served.printed(/^app waits$/);

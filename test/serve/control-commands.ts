@@ -173,7 +173,7 @@ void t.test('serve starts with faults', async (t) => {
   t.match(wrong, { code: 2, stderr: /--fault .*must be one of rate-limited, .*, offline$/m });
 });
 
-/** A module after which garbage is collected all the time, and control requests take a moment. */
+/** A module that makes garbage collection permanent, and delays control requests. */
 const collecting = `
   import { setTimeout as wait } from 'node:timers/promises';
   import { setFlagsFromString } from 'node:v8';

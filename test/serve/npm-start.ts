@@ -20,7 +20,7 @@ void t.test('a signal to npm ends the sandbox', async (t) => {
   npm.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   await looksUntil('the sandbox is ready', () => Promise.resolve(out.includes('ready on')));
   npm.kill('SIGTERM');
-  // The output is closed once no process holds it any more.
+  // The output is closed once all processes have ended.
   await looksUntil('all processes have ended', () => Promise.resolve(npm.stdout.closed));
   t.match(out, /^Stopped\.$/m);
 });

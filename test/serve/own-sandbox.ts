@@ -5,7 +5,10 @@ import { createSandbox, type SandboxOptions } from '../../src/index.js';
 import { everyCheckPasses } from '../fixtures/every-check.js';
 import { run } from '../fixtures/running.js';
 
-/** Some requirements need situations that one sandbox does not have: a quota that is reached, a rate limit. */
+/**
+ * Some requirements need situations that one sandbox does not have: such as an exhausted quota, or
+ * a rate limit.
+ */
 const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOptions> }[] = [
   { name: 'two accounts', run: { otherToken: 'other-token' } },
   { name: 'a quota of one', sandbox: { quota: 1 }, run: { extended: true } },
@@ -14,7 +17,9 @@ const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOpt
   { name: 'no credential is a bad request', sandbox: { profile: { 'auth.missing.status': 400 } } },
 ];
 
-/** By how much the clock of the sandbox is behind: whose a subscription is follows from its `Date`. */
+/**
+ * By how much the clock of the sandbox is behind; a run must judge times by the sandbox's `Date`.
+ */
 const behind = 3_600_000;
 
 async function judge(

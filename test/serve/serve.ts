@@ -93,7 +93,7 @@ await t.test('files that serve cannot read are named', async (t) => {
   }
 });
 
-/** Resolves when the requests that each fault was for have arrived. */
+/** Resolves when each fault's requests have arrived. */
 const faultsHit = (client: Client): Promise<void> =>
   looksUntil(
     'all faults have hit',
@@ -280,7 +280,7 @@ void t.test('each request is logged in one line: pretty, JSON or not at all', as
     t.notMatch(
       lines.slice(before - 1).join('\n'),
       'demo-token',
-      'no tokens, even in reasons of refusals',
+      'no tokens, even in reasons of rejections',
     );
     t.notMatch(serving.out(), /_sandbox\/health"|GET +\/_sandbox/, 'looking at it is not logged');
     if (!line) t.equal(lines.length, before - 1, 'quiet');

@@ -30,7 +30,7 @@ const json = { 'content-type': 'application/json' };
 const fault = JSON.stringify({ operation: '*', status: 500 });
 
 for (const controlToken of [undefined, 'steer']) {
-  const refused = controlToken === undefined ? 403 : 401;
+  const rejected = controlToken === undefined ? 403 : 401;
   const local = controlToken === undefined ? 200 : 401;
   const withToken = controlToken === undefined ? 403 : 200;
   const which = controlToken === undefined ? 'without' : 'with';
@@ -47,23 +47,23 @@ for (const controlToken of [undefined, 'steer']) {
       ['a file', { origin: 'null' }, 403],
       ['a link or an image', { 'sec-fetch-site': 'cross-site' }, 403],
       ['another site of this machine', { 'sec-fetch-site': 'same-site' }, 403],
-      ['a rebound name', { host: 'evil.example' }, refused],
+      ['a rebound name', { host: 'evil.example' }, rejected],
       [
         'one that is rebound by a browser',
         { host: 'evil.example', 'sec-fetch-site': 'same-origin' },
-        refused,
+        rejected,
       ],
       [
         'a rebound name with its own origin',
         { host: `evil.example:${port}`, origin: `http://evil.example:${port}` },
-        refused,
+        rejected,
       ],
-      ['a name that looks like ours', { host: '127.0.0.1.evil.example' }, refused],
-      ['another such name', { host: 'localhost.evil.example' }, refused],
-      ['a proxy', { 'x-forwarded-for': '127.0.0.1' }, refused],
-      ['another proxy', { 'x-real-ip': '127.0.0.1' }, refused],
-      ['a proxy that says so otherwise', { forwarded: 'for=127.0.0.1' }, refused],
-      ['a gateway', { via: '1.1 gateway' }, refused],
+      ['a name that looks like ours', { host: '127.0.0.1.evil.example' }, rejected],
+      ['another such name', { host: 'localhost.evil.example' }, rejected],
+      ['a proxy', { 'x-forwarded-for': '127.0.0.1' }, rejected],
+      ['another proxy', { 'x-real-ip': '127.0.0.1' }, rejected],
+      ['a proxy that says so otherwise', { forwarded: 'for=127.0.0.1' }, rejected],
+      ['a gateway', { via: '1.1 gateway' }, rejected],
       [
         'a proxy with the control token',
         { via: '1.1 gateway', authorization: 'Bearer steer' },
@@ -147,13 +147,17 @@ void t.test('other machines need the control token', async (t) => {
       const get = (more: Record<string, string>) =>
         raw(url, 'GET', '/_sandbox/health', { ...headers, ...more });
       const given = controlToken === undefined ? 403 : 200;
-      const refused = controlToken === undefined ? 403 : 401;
-      t.equal(await get({}), refused, 'no token');
-      t.equal(await get({ authorization: 'Bearer demo-token' }), refused, 'a token of the service');
-      t.equal(await get({ authorization: 'Bearer undefined' }), refused, 'a guess');
+      const rejected = controlToken === undefined ? 403 : 401;
+      t.equal(await get({}), rejected, 'no token');
+      t.equal(
+        await get({ authorization: 'Bearer demo-token' }),
+        rejected,
+        'a token of the service',
+      );
+      t.equal(await get({ authorization: 'Bearer undefined' }), rejected, 'a guess');
       t.equal(await get({ authorization: 'Bearer steer' }), given, 'the control token');
       t.equal(await get({ authorization: 'bearer steer' }), given, 'the scheme in any letter case');
-      t.equal(await get({ authorization: 'steer' }), refused, 'no scheme');
+      t.equal(await get({ authorization: 'steer' }), rejected, 'no scheme');
       t.equal(await raw(url, 'GET', '/v1/nope', headers), 404, 'the service itself is open');
     }
     t.equal(sandbox.url, `http://127.0.0.1:${sandbox.port}`);

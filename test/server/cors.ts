@@ -3,7 +3,7 @@ import type { Exchange } from '../../src/index.js';
 import { start } from '../fixtures/client.js';
 import { processorTime } from '../fixtures/processor-time.js';
 
-/** Requests of web pages of other origins, and the preflights that browsers send ahead of them. */
+/** Requests of web pages of other origins, and their preflights. */
 
 const origin = 'http://frontend.example';
 const preflight = (method: string, names?: string) => ({
@@ -46,7 +46,7 @@ void t.test('pages of any origin can use the API, with any headers', async (t) =
   });
   for (const [name, token, path] of [
     ['a success', 'demo-token', `/v1/subscriptions/${id}`],
-    ['a refusal', 'nope', `/v1/subscriptions/${id}`],
+    ['a rejection', 'nope', `/v1/subscriptions/${id}`],
     ['an unknown path', 'demo-token', '/v1/nope'],
   ] as const) {
     const { headers } = await client.send('GET', path, { token, headers: { origin } });
@@ -70,9 +70,9 @@ void t.test('a rejected preflight has an error, which is also in the log', async
     ['/docs', 'GET'],
   ] as const) {
     const headers = preflight(method, 'content-type');
-    const refused = await client.send('OPTIONS', path, { headers });
-    t.match(refused, { status: 403, body: { error: /^Cross-origin pages can/ } }, path);
-    t.match(lines.at(-1), { status: 403, refusal: refused.body.error }, `${path} in the log`);
+    const rejected = await client.send('OPTIONS', path, { headers });
+    t.match(rejected, { status: 403, body: { error: /^Cross-origin pages can/ } }, path);
+    t.match(lines.at(-1), { status: 403, refusal: rejected.body.error }, `${path} in the log`);
   }
   const plain = await client.send('OPTIONS', '/v1/subscriptions', { headers: { origin } });
   t.match(plain, { status: 405, body: { error: String } }, 'no preflight');

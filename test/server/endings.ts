@@ -4,7 +4,10 @@ import t from '../fixtures/tap.js';
 import { createSandbox } from '../../src/index.js';
 import { cli, serve, startCli, startNode } from '../fixtures/cli.js';
 
-/** Servers and commands end when they are told to, whoever waits for them or does not read them. */
+/**
+ * Servers and commands end when they are told to, whether clients wait for them or do not read
+ * their responses.
+ */
 
 async function subscribe(url: string): Promise<void> {
   const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
@@ -13,7 +16,7 @@ async function subscribe(url: string): Promise<void> {
   await response.arrayBuffer();
 }
 
-/** A request that waits on purpose, for a minute. */
+/** A request that is delayed by a minute. */
 const waiting = (port: number) => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);

@@ -10,7 +10,7 @@ import { LargePages } from '../../src/operations/entity-pages.js';
 
 const budget = { values: 100, small: 10 };
 
-/** Requests for pages, and what becomes of them. */
+/** Requests for pages, and their outcomes. */
 function requests() {
   const pages = new LargePages(budget);
   const begun: string[] = [];
@@ -79,7 +79,7 @@ void t.test('without a connection, a page occupies room until it is computed', a
   t.equal(await pages.compute(100, page), 'page');
 });
 
-/** How long a body is, on a separate connection. */
+/** The length of a body, requested on a separate connection. */
 async function lengthOf(url: string): Promise<number> {
   const request = get(url, { agent: false, headers: { authorization: 'Bearer demo-token' } });
   const [response] = (await once(request, 'response')) as [AsyncIterable<Buffer>];
@@ -98,7 +98,7 @@ void t.test('a sandbox with little memory sends many large pages at once', async
   const fields = Array.from({ length: 200 }, (_, at) => `field ${at}`);
   const id = await new Client(url).subscribe({ fields });
   const list = `${url}/v1/subscriptions/${id}/entities?limit=1000`;
-  // each of them is another page, so that none is in the cache
+  // each is another page, so none is in the cache
   const offsets = Array.from({ length: 20 }, (_, at) => at);
   const lengths = await Promise.all(offsets.map((offset) => lengthOf(`${list}&offset=${offset}`)));
   t.ok(lengths.every((length) => length > 3_000_000));

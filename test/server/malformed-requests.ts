@@ -12,7 +12,7 @@ const token = 'Authorization: Bearer secret-of-mine';
 
 interface Case {
   readonly bytes: string | Buffer;
-  /** the client sends no more, without waiting for a response */
+  /** the client half-closes the connection after the request */
   readonly ends?: true;
   readonly status?: number;
   readonly error: RegExp;
@@ -107,7 +107,10 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-/** Sends bytes over a connection of their own. @returns what came until it was closed */
+/**
+ * Sends bytes over a new connection.
+ * @returns everything received until it is closed
+ */
 async function exchange(port: number, bytes: string | Buffer, ends?: boolean): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let text = '';
@@ -128,11 +131,11 @@ void t.test('a malformed request gets the reason, which is also in the logs', as
     t.match(head, new RegExp(`^HTTP/1.1 ${status} \\w`), name);
     t.match(head, /^content-type: application\/json/im, name);
     t.match(head, /^connection: close/im, name);
-    const refusal = JSON.parse(body) as { error: string };
-    t.match(refusal.error, error, name);
+    const rejection = JSON.parse(body) as { error: string };
+    t.match(rejection.error, error, name);
     const [method, url] = line;
     const [entry] = sandbox.log.entries();
-    t.match(lines, [{ method, status, refusal: refusal.error }], `${name}: one line`);
+    t.match(lines, [{ method, status, refusal: rejection.error }], `${name}: one line`);
     t.ok(lines.pop()?.url.startsWith(url), name);
     t.match(entry, { operation: null, request: { method }, response: { status } }, name);
     t.notMatch(JSON.stringify([entry, lines, head, body]), 'secret-of-mine', name);

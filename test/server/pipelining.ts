@@ -14,7 +14,7 @@ interface Connected {
   readonly socket: Socket;
   /** its other end, in the server */
   readonly inServer: Socket;
-  /** what came back */
+  /** returns what was received */
   readonly text: () => string;
 }
 
@@ -37,14 +37,14 @@ async function connected(t: Test, port: number): Promise<Connected> {
 
 const head = 'Host: 127.0.0.1\r\nAuthorization: Bearer demo-token\r\n';
 
-/** The bytes of requests for a subscription. */
+/** Requests for a subscription, as sent on the connection. */
 const requests = (id: string, count: number): string =>
   Array.from(
     { length: count },
     (_, at) => `GET /v1/subscriptions/${id}?at=${at} HTTP/1.1\r\n${head}\r\n`,
   ).join('');
 
-/** A sandbox with a subscription that counts what it works on. */
+/** A sandbox with a subscription, which counts the requests it works on. */
 async function counting(t: Test) {
   const { client, sandbox } = await start(t);
   const id = await client.subscribe();

@@ -46,14 +46,14 @@ void t.test("the header Date contains the sandbox's time, not the system's", asy
     rateLimit: 1,
   });
   sandbox.clock.advance('1d');
-  const [created, refused, unknown] = [
+  const [created, rejected, unknown] = [
     await client.create(),
     await client.send('GET', '/v1/subscriptions/x'),
     await client.send('GET', '/nowhere'),
   ];
-  t.same([created.status, refused.status, unknown.status], [201, 429, 404]);
-  for (const { headers } of [created, refused, unknown]) {
+  t.same([created.status, rejected.status, unknown.status], [201, 429, 404]);
+  for (const { headers } of [created, rejected, unknown]) {
     t.equal(headers.get('date'), 'Thu, 02 Jan 2020 00:00:00 GMT');
   }
-  t.equal(refused.headers.get('retry-after'), 'Thu, 02 Jan 2020 00:00:01 GMT');
+  t.equal(rejected.headers.get('retry-after'), 'Thu, 02 Jan 2020 00:00:01 GMT');
 });

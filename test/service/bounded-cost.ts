@@ -97,8 +97,8 @@ void t.test('at most a hundred event streams are open, and a closed one makes ro
   for (let asked = 0; asked < 5; asked += 1) await eventStream(t, sandbox.url, 'HEAD');
   const open = await Promise.all(Array.from({ length: 100 }, () => eventStream(t, sandbox.url)));
   t.same([...new Set(open.map(({ status }) => status))], [200]);
-  const refused = await client.send('GET', '/_sandbox/events');
-  t.match(refused, {
+  const rejected = await client.send('GET', '/_sandbox/events');
+  t.match(rejected, {
     status: 503,
     body: { error: /100 event streams already.* Close one of them, or use GET/ },
   });

@@ -81,15 +81,15 @@ void t.test('field names can be numerous or long, but not both', async (t) => {
     ['PATCH', path, named(10, '\ud800')],
   ] as const) {
     const body = { city: 'Berlin', entity_type: 'cafe', fields };
-    const refused = await ask(sandbox, method, address, body);
-    t.equal(refused.status, 400, `${method} with longer ones`);
-    t.match(refused.body.error, '"fields" must contain no more than 10000 characters in total');
+    const rejected = await ask(sandbox, method, address, body);
+    t.equal(rejected.status, 400, `${method} with longer ones`);
+    t.match(rejected.body.error, '"fields" must contain no more than 10000 characters in total');
   }
 });
 
 void t.test('a page of several megabytes arrives unchanged, in any writing system', async (t) => {
   const sandbox = await started(t);
-  // of two, three and four bytes, so that pieces of any length end within one
+  // characters of two, three and four bytes, so that pieces of any length end within one
   const fields = Array.from({ length: 40 }, (_, at) => `${at} ${'äカ😀'.repeat(at)}`);
   const market = { city: 'Tokyo', entity_type: 'cafe', fields };
   const { body } = await ask(sandbox, 'POST', '/v1/subscriptions', market);
@@ -156,9 +156,9 @@ void t.test('a snapshot with values that could not be serialised again is reject
   };
   t.equal((await ask(sandbox, 'PUT', '/_sandbox/snapshot', nested(30))).status, 200);
   for (const levels of [100, 100_000]) {
-    const refused = await ask(sandbox, 'PUT', '/_sandbox/snapshot', nested(levels));
-    t.equal(refused.status, 400);
-    t.match(refused.body.error, 'must not be nested deeper');
+    const rejected = await ask(sandbox, 'PUT', '/_sandbox/snapshot', nested(levels));
+    t.equal(rejected.status, 400);
+    t.match(rejected.body.error, 'must not be nested deeper');
   }
   t.equal((await ask(sandbox, 'GET', `${path}/entities`)).status, 200);
 });

@@ -15,7 +15,7 @@ import { Pair } from '../fixtures/pair.js';
 import type { Step } from '../fixtures/pair-steps.js';
 import { against } from '../fixtures/running.js';
 
-/** Conditions: what a client has to live with, the same in the sandbox and in the mock. */
+/** Conditions, which are the same in the sandbox and in the mock. */
 
 const unknownId = '/v1/subscriptions/6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c';
 const question = { entity_type: 'cafe', fields: [{ name: 'wifi', description: '' }] };
@@ -23,7 +23,7 @@ const question = { entity_type: 'cafe', fields: [{ name: 'wifi', description: ''
 const under = (conditions: readonly ConditionId[], options: ServiceOptions = {}) =>
   start({ conditions, ...options });
 
-/** A response of each operation to a client that wants nothing unusual. */
+/** A response of each operation to usual requests. */
 async function tour(ask: Asking): Promise<Told[]> {
   const created = await ask.create();
   const path = pathOf(created);
@@ -205,7 +205,7 @@ void t.test('the request log contains responses as they were sent', async (t) =>
   t.match(last, { response: { status: 201, body: { id: wordAt(created, 'id') } } });
 });
 
-/** Requests of each operation, twice, to what was created last. */
+/** Requests of each operation, twice, for the newest subscription. */
 const sequence: readonly Step[] = [1, 2].flatMap((): Step[] => {
   const send = (method: string, target: string, body: object | null = null): Step => ({
     step: 'request',
@@ -231,7 +231,7 @@ const sequence: readonly Step[] = [1, 2].flatMap((): Step[] => {
 });
 
 void t.test('conditions have the same effect in the sandbox and the mock', async (t) => {
-  // Slow responses would take time; the empty list excludes another one.
+  // Slow responses would take time; the empty list excludes another condition.
   const others: readonly ConditionId[] = ['failures.slow-responses', 'data.empty-list'];
   const many = conditionIds.filter((id) => !others.includes(id));
   for (const conditions of [many, ['data.empty-list']]) {

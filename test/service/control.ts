@@ -8,7 +8,7 @@ import { turnsUntil } from '../fixtures/patience.js';
 
 /** `/_sandbox` over HTTP, and the header `Prefer`. */
 
-/** Resolves when the requests that each fault was for have arrived. */
+/** Resolves when each fault's requests have arrived. */
 const faultsHit = ({ faults }: Sandbox): Promise<void> =>
   turnsUntil('all faults have hit', () => faults.list().length === 0);
 

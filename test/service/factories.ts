@@ -10,7 +10,7 @@ import {
 import { at } from '../fixtures/asking.js';
 import { start } from '../fixtures/mocked.js';
 
-/** Data without a network. */
+/** The factories, which return data without a network. */
 
 const market = { city: 'Lyon', entity_type: 'bar', fields: ['phone', 'terrace'] };
 

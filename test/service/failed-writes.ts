@@ -42,7 +42,7 @@ void t.test('a change whose write fails has no effect', async (t) => {
   t.equal(written.state.seed, 1);
 });
 
-/** A service, and the writes that it has asked for. */
+/** A service, and the writes that it has requested. */
 function writing() {
   const writes: { write: StateWrite; end: (error?: Error) => void }[] = [];
   const service = new Service(frozen, {

@@ -4,7 +4,7 @@ import { jsonPieces } from '../../src/input/json-pieces.js';
 import { parseBytes, parseText } from '../../src/input/json-text.js';
 import { inSlices, itemsInSlices, mapSteps } from '../../src/input/slices.js';
 
-/** Long computations, in slices: JSON is written as `JSON` does it at once. */
+/** Long computations in slices; JSON is written exactly as by `JSON.stringify`. */
 
 const seed = 20261121;
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -5,8 +5,8 @@ import { start } from '../fixtures/client.js';
 import { turnsDuring } from '../fixtures/event-loop-turns.js';
 
 /**
- * Snapshots, fixtures and state files that are large: they are validated and written in slices, so that
- * nobody waits for them.
+ * Snapshots, fixtures and state files that are large: they are validated and written in slices, so
+ * that other requests do not wait.
  */
 
 /** A state with that many subscriptions. */
@@ -152,8 +152,8 @@ void t.test('other control requests have small bodies', async (t) => {
   t.match(reply, { status: 413, body: { error: /larger than 262144 bytes/ } });
   const state = { version: 1, description: 'x'.repeat(8 * 1_048_576) };
   for (const name of ['snapshot', 'fixture']) {
-    const refused = await client.control('PUT', name, state);
-    t.match(refused, { status: 413, body: { error: /larger than 8388608 bytes/ } });
+    const rejected = await client.control('PUT', name, state);
+    t.match(rejected, { status: 413, body: { error: /larger than 8388608 bytes/ } });
   }
 });
 

@@ -9,13 +9,16 @@ import { runConformance } from '../../conformance/index.js';
 import { createMock } from '../../src/msw/index.js';
 import { fetchOf } from '../fixtures/mocked.js';
 
-/** Many sandboxes and mocks in one process, as in a suite with one for each file. */
+/** Many sandboxes and mocks in one process, as in a suite with one in each file. */
 const count = 20;
 
 const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
 const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
 
-/** Resources that last until they are ended; other kinds may belong to the output of the tests. */
+/**
+ * Kinds of resources that last until they are closed; other kinds may belong to the output of the
+ * tests.
+ */
 const lasting = new Set([
   'TCPServerWrap',
   'TCPSocketWrap',
@@ -35,7 +38,7 @@ function resources(): Record<string, number> {
   return counted;
 }
 
-/** Asks for events, and leaves the response open. */
+/** Requests the events, and leaves the response open. */
 async function listen(sandbox: Sandbox): Promise<() => Promise<unknown>> {
   const request = get(`${sandbox.url}/_sandbox/events`, { agent: false });
   const response = await new Promise<IncomingMessage>((resolve) => {
@@ -126,8 +129,8 @@ void t.test('nothing is left of a run, regardless of how it ends', async (t) => 
   t.equal(sent, 1);
 
   await t.rejects(runConformance({ ...options, only: ['nothing'] }));
-  const refusing = () => Promise.reject(new TypeError('fetch failed'));
-  await runConformance({ ...options, fetch: refusing });
+  const rejecting = () => Promise.reject(new TypeError('fetch failed'));
+  await runConformance({ ...options, fetch: rejecting });
   t.strictSame(await added(before), [], 'with an error');
 });
 

@@ -205,7 +205,7 @@ void t.test('a cancelled subscription stays readable, and stays cancelled', asyn
       { status: 409, body: { error: String } },
       JSON.stringify(change),
     );
-  t.strictSame((await client.get(id)).body, body, 'and the refused updates changed nothing');
+  t.strictSame((await client.get(id)).body, body, 'and the rejected updates changed nothing');
 });
 
 void t.test('interpretations are in the order of the names', async (t) => {
@@ -316,10 +316,10 @@ void t.test('with open, any token is an account of its own', async (t) => {
 void t.test('the quota counts live subscriptions', async (t) => {
   const { client } = await start(t, { quota: 2 });
   const [first, second] = [await client.subscribe(), await client.subscribe()];
-  const refused = await client.create();
-  t.equal(refused.status, 403);
-  t.match(refused.body, { error: String, limit: 2, current: 2 });
-  t.strictSame(Object.keys(refused.body), ['error', 'limit', 'current']);
+  const rejected = await client.create();
+  t.equal(rejected.status, 403);
+  t.match(rejected.body, { error: String, limit: 2, current: 2 });
+  t.strictSame(Object.keys(rejected.body), ['error', 'limit', 'current']);
   t.equal((await client.as('other-token').create()).status, 201, 'another account has its own');
   await client.update(first, { status: 'paused' });
   t.equal((await client.create()).status, 403, 'a paused one counts');
@@ -331,9 +331,9 @@ void t.test('a rate limit returns 429 with Retry-After, and recovers by the cloc
   const { client, sandbox } = await start(t, { ...frozen, rateLimit: 2 });
   const id = await client.subscribe();
   t.equal((await client.get(id)).status, 200);
-  const refused = await client.get(id);
-  t.match(refused, { status: 429, body: { error: String } });
-  t.equal(refused.headers.get('retry-after'), '1');
+  const rejected = await client.get(id);
+  t.match(rejected, { status: 429, body: { error: String } });
+  t.equal(rejected.headers.get('retry-after'), '1');
   t.not((await client.as('other-token').get(id)).status, 429, 'each account has its own');
   sandbox.clock.advance('1s');
   t.equal((await client.get(id)).status, 200);

@@ -7,7 +7,7 @@ import { createMock, type GivenFixture, type MockOptions } from '../../src/msw/i
 import { Client } from '../fixtures/client.js';
 import { baseUrl, start } from '../fixtures/mocked.js';
 
-/** The options of mock and sandbox, without the help of types. */
+/** The options of mock and sandbox, without type checks. */
 
 const mockOf = (...given: unknown[]): unknown => Reflect.apply(createMock, undefined, given);
 const sandboxOf = async (...given: unknown[]): Promise<unknown> =>

@@ -3,7 +3,10 @@ import { createMock } from '../../src/msw/index.js';
 import { start } from '../fixtures/client.js';
 import t from '../fixtures/tap.js';
 
-/** Bodies as real clients send them by mistake: refusals say what came, and where it goes wrong. */
+/**
+ * Bodies as real clients send them by mistake: rejections say what was received, and where the
+ * error is.
+ */
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -155,12 +158,12 @@ void t.test('the control interface and its files must also be UTF-8', async (t) 
     return { status: response.status, body: (await response.json()) as unknown };
   };
   const fixture = Buffer.from('{"version":1,"cities":"Köln"}', 'latin1');
-  const refused = {
+  const rejected = {
     status: 400,
     body: { error: /^The body is not valid JSON: .*0xF6 is not UTF-8/ },
   };
-  t.match(await put('snapshot', fixture), refused);
-  t.match(await put('profile', fixture), refused);
+  t.match(await put('snapshot', fixture), rejected);
+  t.match(await put('profile', fixture), rejected);
 });
 
 void t.test('an unknown path is named, without credentials', async (t) => {

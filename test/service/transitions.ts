@@ -56,7 +56,7 @@ const tables: readonly { name: string; profile: Partial<Profile>; rows: readonly
     ],
   },
   {
-    name: 'statuses are refused',
+    name: 'statuses are rejected',
     profile: { 'update.pause': 405, 'update.resume': 422, 'update.cancel': 403 },
     rows: [
       ['active', pause, 405, 'active'],
@@ -69,7 +69,7 @@ const tables: readonly { name: string; profile: Partial<Profile>; rows: readonly
     ],
   },
   {
-    name: 'only resuming is refused: nothing is resumed that is active',
+    name: 'only resuming a paused subscription is rejected: on an active one, it changes nothing',
     profile: { 'update.resume': 422 },
     rows: [
       ['active', resume, 200, 'active'],

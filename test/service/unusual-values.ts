@@ -4,9 +4,9 @@ import { servedRequests } from '../../src/service/control/served-requests.js';
 import type { Client } from '../fixtures/client.js';
 import { frozen, start } from '../fixtures/client.js';
 
-/** Values that are valid JSON, or valid TypeScript, and that nobody expects. */
+/** Values that are valid JSON or TypeScript, but unexpected. */
 
-/** JSON objects whose keys are methods of other objects, and values that are none. */
+/** JSON objects whose keys are names of methods, and values that are no objects. */
 const odd: readonly unknown[] = [
   { toString: 1, valueOf: 1, toJSON: 1, then: 1, length: -1, constructor: { name: 1 } },
   [{ toString: 1 }],
@@ -53,7 +53,7 @@ const bodies: Readonly<Record<string, object>> = {
   'PUT /profile': { version: 1, answers: { 'create.status': { value: 201 } } },
 };
 
-/** Copies of a JSON value, each of which has an odd one in one place. */
+/** Copies of a JSON value, each with an odd value in one place. */
 function* oddCopies(value: unknown): Generator {
   yield* odd;
   if (typeof value !== 'object' || value === null) return;

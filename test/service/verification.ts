@@ -1,7 +1,7 @@
 import t from '../fixtures/tap.js';
 import { frozen, start } from '../fixtures/client.js';
 
-/** `POST /_sandbox/verify`, and what the control interface says of requests that it refuses. */
+/** `POST /_sandbox/verify`, and the messages of the control interface about invalid requests. */
 
 void t.test('verification finds requests by the conditions of a fault', async (t) => {
   const { client, sandbox } = await start(t, frozen);

@@ -11,10 +11,13 @@ import { SharedTime } from '../fixtures/shared-time.js';
 import { journalOf, namesIn, stateIn, storedIn } from '../fixtures/state-files.js';
 import { startIn } from '../fixtures/virtual-sandbox.js';
 
-/** The journal of changes beside the state file: what is in it, when it is written into the file, and what a kill leaves. */
+/** The journal of a state file: its content, its checkpoints, and what a kill leaves. */
 
-/** Asserts that an image is refused and left as it is. @returns the message */
-async function refused(t: Test, image: string): Promise<string> {
+/**
+ * Asserts that an image is rejected and left unchanged.
+ * @returns the message
+ */
+async function rejected(t: Test, image: string): Promise<string> {
   const contents = () =>
     [image, `${image}.journal`].map((path) => existsSync(path) && readFileSync(path, 'utf8'));
   const before = contents();
@@ -22,11 +25,11 @@ async function refused(t: Test, image: string): Promise<string> {
   const reason: unknown = await opened.catch((error: unknown) => error);
   t.same(contents(), before, 'both files stay as they are');
   if (reason instanceof Error) return reason.message;
-  t.fail('not refused');
+  t.fail('not rejected');
   return '';
 }
 
-/** The ids in what a server that was refused has offered, in the way that it says. */
+/** The ids that are recovered by following the message of a server that could not start. */
 async function recovered(t: Test, image: string): Promise<string[]> {
   const other = `${image}-recovered`;
   await copyFile(`${image}.recovered`, other);
@@ -124,7 +127,7 @@ void t.test('a damaged line is reported, and nothing is changed', async (t) => {
   ] as const) {
     const image = imageOf(db);
     await writeFile(`${image}.journal`, `${changed.join('\n')}\n`);
-    const message = await refused(t, image);
+    const message = await rejected(t, image);
     t.match(message, expected);
     t.match(message, /state\.json\.journal.* left untouched.* --reset-state/s);
     const { sandbox, stop } = await startIn(t, { stateFile: image, resetState: true });
@@ -138,16 +141,16 @@ void t.test('a journal that belongs to another file, or to none, is rejected', a
   await client.subscribe();
   const none = imageOf(db);
   await rm(none);
-  t.match(await refused(t, none), /2 changes to a state file, and there is none/);
+  t.match(await rejected(t, none), /2 changes to a state file, and there is none/);
   const [last] = idsOf(sandbox.snapshot()).slice(3);
   t.strictSame(await recovered(t, none), [last], 'what can be recovered');
   const other = imageOf(db);
   await writeFile(other, JSON.stringify(emptyState(1)));
-  t.match(await refused(t, other), /next to it is a different one, or was edited.*move the/s);
+  t.match(await rejected(t, other), /next to it is a different one, or was edited.*move the/s);
   const edited = imageOf(db);
   await writeFile(edited, (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Hamburg"'));
   t.match(
-    await refused(t, edited),
+    await rejected(t, edited),
     /state\.json with these changes is in .*\.recovered.*move it to .*state\.json, and remove the/s,
   );
   t.strictSame(await recovered(t, edited), idsOf(sandbox.snapshot()), 'the edit, and the changes');

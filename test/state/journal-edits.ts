@@ -11,7 +11,7 @@ import { namesIn, stateIn, storedIn, written } from '../fixtures/state-files.js'
 import { startIn } from '../fixtures/virtual-sandbox.js';
 import { turnsUntil } from '../fixtures/patience.js';
 
-/** The journal beside a state file that others change: an editor, or another server. */
+/** The journal of a state file that others change: an editor, or another server. */
 
 void t.test('an edit while the file lacks changes is copied and rejected', async (t) => {
   const { client, clock, db, events, sandbox, stop, told } = await started(t);
@@ -87,13 +87,13 @@ void t.test('at most twenty copies are kept', async (t) => {
 void t.test('a change during the loading of an edit is stored', async (t) => {
   const { client, clock, db, sandbox, time, told } = await started(t);
   await client.subscribe();
-  // until the file has everything
+  // until the checkpoint
   await clock.pass(2000);
   const edit = (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Hamburg"');
   await writeFile(db, edit.slice(0, 100));
   let reply: ReturnType<typeof client.create> | undefined;
   let isAnswered = false;
-  // at one instant, at which nobody looks at the file twice
+  // within one instant, in which the file is not checked twice
   const instant = clock.now() + 1000;
   time.now = () => instant;
   const made = new Promise<void>((resolve) => {

@@ -5,17 +5,17 @@ import { SharedTime } from '../fixtures/shared-time.js';
 import { namesIn, stateIn, storedIn, written } from '../fixtures/state-files.js';
 import { startIn, type VirtualSandbox } from '../fixtures/virtual-sandbox.js';
 
-/** A state file on Windows, and on disks that can do less than others. */
+/** A state file on Windows, and on disks without some features. */
 
 function fail(code: string): never {
   throw Object.assign(new Error(`${code}: injected`), { code });
 }
 
-/** Refuses the next replacements of a file, as one that something else has open. */
-function refuseRenames(db: string, code: string, times: number): void {
+/** Lets the next replacements of a file fail, as if another program had it open. */
+function failRenames(db: string, code: string, times: number): void {
   if (times === 0) return;
   beforeRename(db, () => {
-    refuseRenames(db, code, times - 1);
+    failRenames(db, code, times - 1);
     fail(code);
   });
 }
@@ -37,10 +37,10 @@ for (const code of ['EPERM', 'EACCES', 'EBUSY']) {
     async (t) => {
       onWindows(t);
       const { client, db } = await started(t);
-      refuseRenames(db, code, 10);
+      failRenames(db, code, 10);
       t.equal((await client.control('POST', 'reset')).status, 200);
       t.strictSame((await stateIn(db)).subscriptions, []);
-      refuseRenames(`${db}.journal`, code, 10);
+      failRenames(`${db}.journal`, code, 10);
       const id = await client.subscribe();
       t.match(await storedIn(db), [{ id }]);
     },
@@ -50,7 +50,7 @@ for (const code of ['EPERM', 'EACCES', 'EBUSY']) {
 void t.test('Windows: a program that has the file open does not prevent writes', async (t) => {
   onWindows(t);
   const { client, db } = await started(t);
-  refuseRenames(db, 'EPERM', 11);
+  failRenames(db, 'EPERM', 11);
   const { status, body } = await client.control('POST', 'reset');
   t.match({ status, body }, { status: 503, body: { error: /Cannot write the state file/ } });
   t.equal((await storedIn(db)).length, 3, 'the file stays as it is');
@@ -61,7 +61,7 @@ void t.test('Windows: a program that has the file open does not prevent writes',
 void t.test('on systems other than Windows, a rejected rename fails at once', async (t) => {
   t.intercept(process, 'platform', { value: 'linux' });
   const { client, db } = await started(t);
-  refuseRenames(db, 'EPERM', 1);
+  failRenames(db, 'EPERM', 1);
   t.equal((await client.control('POST', 'reset')).status, 503);
 });
 
@@ -113,7 +113,7 @@ void t.test('a rename that succeeds but reports an error is recognised', async (
 
 void t.test('a failed rename is not treated as successful', async (t) => {
   const { client, db } = await started(t);
-  refuseRenames(db, 'EIO', 1);
+  failRenames(db, 'EIO', 1);
   t.equal((await client.control('POST', 'reset')).status, 503);
   t.equal((await storedIn(db)).length, 3);
   t.strictSame(await namesIn(t, /draft/), []);

@@ -24,8 +24,11 @@ import { SharedTime } from '../fixtures/shared-time.js';
 
 /** The state file: its content, and what happens if it is damaged, locked, edited, or on a failing disk. */
 
-/** Asserts that the file is refused and left unchanged. @returns the message */
-async function refusal(
+/**
+ * Asserts that the file is rejected and left unchanged.
+ * @returns the message
+ */
+async function rejection(
   t: Test,
   db: string,
   options: SandboxOptions = {},
@@ -42,7 +45,7 @@ async function refusal(
   );
   if (before) t.ok(before.equals(await readFile(db)), 'the file stays as it is');
   if (error instanceof StateFileError) return error.message;
-  t.fail(`not refused: ${String(error)}`);
+  t.fail(`not rejected: ${String(error)}`);
   return '';
 }
 
@@ -85,14 +88,14 @@ void t.test('a damaged file is rejected with line and column, and left untouched
   for (let part = 1; part < 10; part += 1) {
     const at = Math.floor((whole.length * part) / 10);
     await writeFile(db, whole.subarray(0, at));
-    t.match(await refusal(t, db), /is not JSON at line \d+, column \d+/, 'cut off');
+    t.match(await rejection(t, db), /is not JSON at line \d+, column \d+/, 'cut off');
     // JSON does not allow control characters, except between values.
     await writeFile(
       db,
       Buffer.concat([whole.subarray(0, at), Buffer.from([1]), whole.subarray(at + 1)]),
     );
     const line = whole.subarray(0, at).toString().split('\n').length;
-    const message = await refusal(t, db);
+    const message = await rejection(t, db);
     t.ok(Math.abs(Number(/line (\d+)/.exec(message)?.[1]) - line) <= 1, `line ${line}: ${message}`);
     t.match(message, /left untouched/);
   }
@@ -132,7 +135,7 @@ void t.test('a file with invalid values is rejected with their path', async (t) 
     [/^[^]*$/, 'null', 'must be an object'],
   ] as const) {
     await writeFile(db, text.replace(from, to));
-    const message = await refusal(t, db);
+    const message = await rejection(t, db);
     t.ok(message.includes(expected) && message.includes(db), `${to}: ${message}`);
   }
 });
@@ -152,7 +155,7 @@ void t.test('a state beyond the limits is rejected by its key', async (t) => {
     ['subscriptions[0].scrapes', { subscriptions: [{ ...subscription, scrapes: [] }] }],
   ] as const) {
     await writeFile(db, JSON.stringify({ ...state, ...values }));
-    t.match(await refusal(t, db), `"${key}"`);
+    t.match(await rejection(t, db), `"${key}"`);
   }
 });
 
@@ -189,7 +192,7 @@ void t.test('a file that cannot be a state file is rejected with the cause', asy
     ],
     ['locked.json', /locked\.json\.lock is not a lock of a server/],
   ] as const) {
-    t.match(await refusal(t, path(name)), cause, name);
+    t.match(await rejection(t, path(name)), cause, name);
   }
   await t.rejects(stat(path('nowhere.json')), 'nothing was created through the link');
   // A superuser has access to everything, so run as another user.
@@ -206,11 +209,11 @@ void t.test('a file that is not UTF-8 is rejected with the line', async (t) => {
   const line = text.slice(0, text.indexOf('ü')).split('\n').length;
   await writeFile(db, text, 'latin1');
   t.match(
-    await refusal(t, db),
+    await rejection(t, db),
     new RegExp(`not UTF-8.* at line ${line}\\. Save it as UTF-8.*left untouched`),
   );
   await writeFile(db, `\uFEFF${text}`, 'utf16le');
-  t.match(await refusal(t, db), /it is UTF-16\. Save it as UTF-8/);
+  t.match(await rejection(t, db), /it is UTF-16\. Save it as UTF-8/);
   await writeFile(db, `\uFEFF${text}`);
   const { sandbox } = await startIn(t, { stateFile: db });
   t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Zürich', 'a byte order mark does no harm');
@@ -244,7 +247,7 @@ void t.test('a file that cannot be replaced is rejected at the start', async (t)
   beforeRename(db, () => {
     throw busy;
   });
-  t.match(await refusal(t, db), explained);
+  t.match(await rejection(t, db), explained);
   t.strictSame(await namesIn(t, /./), ['state.json'], 'and nothing is left behind');
   const mounts = spawnSync('unshare', ['--mount', 'true']).status === 0;
   if (!mounts) {
@@ -267,8 +270,8 @@ void t.test('a file that cannot be replaced is rejected at the start', async (t)
 
 void t.test('options for a new state are not silently ignored', async (t) => {
   const db = await written(t);
-  t.match(await refusal(t, db, { seed: 7 }), /--seed.*--reset-state/);
-  t.match(await refusal(t, db, { fixture: { version: 1 } }), /--fixture.*--reset-state/);
+  t.match(await rejection(t, db, { seed: 7 }), /--seed.*--reset-state/);
+  t.match(await rejection(t, db, { fixture: { version: 1 } }), /--fixture.*--reset-state/);
   const { sandbox } = await start(t, { stateFile: db, seed: 7, resetState: true });
   t.match(sandbox.snapshot(), { seed: 7, subscriptions: [] });
   await sandbox.stop();
@@ -314,7 +317,7 @@ void t.test(
       'state.json.lock',
     ]);
     t.match(
-      await refusal(t, real, {}, time),
+      await rejection(t, real, {}, time),
       /in use by another server/,
       'the same file under its other name',
     );

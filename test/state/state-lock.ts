@@ -8,7 +8,7 @@ import { lookUp, untilSuspended } from '../fixtures/processes.js';
 import { startIn } from '../fixtures/virtual-sandbox.js';
 import { SharedTime } from '../fixtures/shared-time.js';
 
-/** How long a lock is respected that another server has left: by what is known of its process. */
+/** How long the lock of another server is respected, depending on what is known of its process. */
 
 const mark = '00000000-0000-0000-0000-000000000000';
 
@@ -23,7 +23,10 @@ async function locked(t: Test, owner: LockOwner | string): Promise<string> {
   return db;
 }
 
-/** Starts a sandbox on that file. @returns how long it has waited, in virtual ms; null if it was refused */
+/**
+ * Starts a sandbox on that file.
+ * @returns how long it has waited, in virtual ms; null if it could not start
+ */
 async function waited(t: Test, db: string, meanwhile?: () => unknown): Promise<number | null> {
   const time = new SharedTime();
   const server = time.server();
@@ -94,7 +97,7 @@ void t.test(
 void t.test('on another system, a lock is valid while it is refreshed', async (t) => {
   const own = await ownMark(t);
   const elsewhere = { ...own, pid: 1, system: 'another one' };
-  // Its own process as well: another thread of it may be busy, or may have ended.
+  // This includes the server's own process, in which another thread may be busy, or may have ended.
   for (const left of [elsewhere, own, '{', '{"pid":0}', '']) {
     const silent = await waited(t, await locked(t, left));
     t.ok(
@@ -131,7 +134,7 @@ void t.test(
     const time = new SharedTime();
     const { client } = await startIn(t, { stateFile: db }, time.server());
     await client.subscribe();
-    // until the journal is written into the file
+    // until the checkpoint
     await time.pass(60_000);
     const look = async (): Promise<Record<string, bigint>> => {
       const names = await readdir(t.testdirName, { recursive: true });

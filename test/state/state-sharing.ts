@@ -20,7 +20,7 @@ import { SharedTime } from '../fixtures/shared-time.js';
 
 const takenOver = { status: 503, body: { error: /another server has taken it over/ } };
 
-/** A creation whose connection is made, whether or not the server has noticed it. */
+/** A create request whose connection is open, whether or not the server has noticed it. */
 async function queued(url: string): Promise<ClientRequest> {
   const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
   const sent = request(url, { method: 'POST', headers });
@@ -30,7 +30,7 @@ async function queued(url: string): Promise<ClientRequest> {
   return sent;
 }
 
-/** Exactly one of two servers writes, and both say so. */
+/** Asserts that exactly one of two servers writes, and that both report it. */
 async function onlyOneWrites(t: Test, owner: VirtualSandbox, other: VirtualSandbox): Promise<void> {
   t.equal((await owner.client.create()).status, 201);
   t.match((await owner.client.control('GET', 'health')).body, { status: 'ok' });
@@ -46,7 +46,7 @@ void t.test('a server can be stopped while it refreshes its lock', async (t) => 
   const time = new SharedTime();
   const { promise: resumed, resolve: resume } = latch();
   const first = await startIn(t, { stateFile: db }, time.server());
-  // The second one asks, and the first one is about to answer.
+  // The second server claims the lock, and the first one is about to respond.
   beforeUtimes(`${db}.lock`, () => {
     beforeUtimes(`${db}.lock`, () => {
       first.time.suspended = true;
@@ -168,7 +168,7 @@ void t.test('a server that loses its lock just before a rename writes nothing', 
   const db = await written(t);
   const { client, stop } = await startIn(t, { stateFile: db });
   const newer = JSON.stringify(emptyState(7));
-  // As a server does that takes over the lock.
+  // Like a server that takes over the lock.
   beforeRename(db, () => {
     rmSync(`${db}.lock`, { recursive: true });
     for (const name of readdirSync(t.testdirName))
@@ -227,7 +227,7 @@ void t.test('a manual edit is loaded while the server runs', async (t) => {
   await rm(db);
   t.equal((await client.create()).status, 201, 'a removed one is written again');
   t.equal((await stateIn(db)).subscriptions.length, 5);
-  // Edited just before the change: either the change is in the edited file, or it is refused.
+  // Edited just before the change: either the change is in the edited file, or it is rejected.
   await replace(JSON.stringify(emptyState(1)));
   const { status } = await client.create();
   const subscriptions = await storedIn(db);

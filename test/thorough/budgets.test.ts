@@ -1,2 +1,2 @@
-/** Bodies that are larger than what the kit reads. */
+/** Bodies that are larger than the kit reads. */
 import '../runs/budgets.js';

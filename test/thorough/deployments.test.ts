@@ -1,4 +1,4 @@
-/** Many unusual, broken and unlucky deployments. */
+/** Many unusual and broken deployments, and deployments with mishaps. */
 import '../deployments/lag.js';
 import '../deployments/lag-and-load.js';
 import '../deployments/mishaps.js';

@@ -1,3 +1,3 @@
-/** Requests that attack the sandbox, and texts that attack those who read a report. */
+/** Requests that attack the sandbox, and strings that attack readers of a report. */
 import '../server/hostile.js';
 import '../reporting/hostile-texts.js';

@@ -1,4 +1,7 @@
-/** Every answer of a profile, deployments and their imitations side by side, and what vary finds in clients. */
+/**
+ * Every answer of a profile, comparisons of deployments with their imitations, and what vary finds
+ * in clients.
+ */
 import '../profiles/answers.js';
 import '../profiles/imitation.js';
 import '../profiles/verify.js';

@@ -6,7 +6,7 @@ import { areKilled, passesOnceListed } from '../fixtures/kills.js';
 
 /** All mutants of the checks. */
 
-/** Only runs with all checks show which others fail, and read later subscriptions. */
+/** Only runs with all checks show which other checks fail, and read later subscriptions. */
 const whole = mutants.filter(({ name }, index) => index % 72 === 5 || name.includes('and refused'));
 const others = mutants.filter((mutant) => !whole.includes(mutant));
 
@@ -19,7 +19,7 @@ void t.test('all mutants are killed by their check, which blames little else', a
 });
 
 void t.test('the next run passes once the failures of a mutant are listed', async (t) => {
-  // a subscription of another place is not proven to be the run's: only a warning says why
+  // a subscription with another city or type is not provably the run's: only a warning says why
   const ofPlace = ['create.city', 'create.entity-type'];
   // a 429 leaves open whether a cancellation took effect
   const leavesOpen = 'errors.gateway';

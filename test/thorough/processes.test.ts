@@ -1,6 +1,6 @@
 /**
- * Processes that are killed or stopped, or in which something breaks; the examples, which are
- * processes; and traffic that passes at a rate.
+ * Processes that are killed or suspended, or in which something breaks; the examples; and the
+ * throughput of the proxy.
  */
 import '../reporting/last-resort.js';
 import '../state/kill.js';

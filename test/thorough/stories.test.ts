@@ -9,7 +9,7 @@ import { storiesOf } from '../stories/files.js';
 import { isStateful } from '../stories/scope.js';
 import type { Story } from '../stories/story.js';
 
-/** The model on all stories: what it finds, what it leaves alone, and how fast. */
+/** The model on all stories: what it finds, what it does not, and how fast. */
 
 const verdicts = partNames.flatMap((part) => [...verdictsOn(part)]);
 
@@ -40,7 +40,7 @@ void t.test('the model blames no conforming or unusual deployment', async (t) =>
   }
 });
 
-/** A story as a recording: it does not say what was sent on purpose. */
+/** A story as a recording, which does not contain the purpose of requests. */
 const recorded = ({ transcript }: Story): Transcript => ({
   ...transcript,
   isRecording: true,

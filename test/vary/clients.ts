@@ -17,7 +17,7 @@ import { runCommand } from '../fixtures/run-command.js';
  */
 const everything = process.env.TEST_ALL === '1';
 
-/** Every third open question, and all that varies on the wire. */
+/** Every third open question, and all conditions. */
 const third = [...openQuestionIds.filter((_, index) => index % 3 === 0), 'format'];
 
 const clients = join(root, 'examples', 'clients');
@@ -36,7 +36,7 @@ const timestamps = [
 
 const late = ['within-a-second', 'within-three-seconds'];
 
-/** The comments in the client say so. */
+/** As the comments in the client say. */
 const naive: Assumptions = {
   'cancel.body': ['json', 'empty'],
   'cancel.content-type': [400, 415],
@@ -58,8 +58,8 @@ const naive: Assumptions = {
 };
 
 /**
- * Its document has RFC 3339, bodies without further keys, and an optional description. It reads
- * what it has just created.
+ * The document of the client has RFC 3339 times, bodies without further keys, and an optional
+ * description. The client reads what it has just created.
  */
 const generated: Assumptions = {
   'cancel.body': ['json', 'empty'],
@@ -78,7 +78,10 @@ const generated: Assumptions = {
   'format.extra-keys': [null],
 };
 
-/** Runs `vary` on the tests of a client. @param only nothing for everything */
+/**
+ * Runs `vary` on the tests of a client.
+ * @param only ids; none for everything
+ */
 async function found(t: Test, test: string, ...only: string[]): Promise<VaryReport> {
   const folder = t.testdir({});
   const report = join(folder, 'report.json');
@@ -94,7 +97,7 @@ async function found(t: Test, test: string, ...only: string[]): Promise<VaryRepo
 const sorted = (answers: readonly unknown[]): string[] =>
   answers.map((answer) => JSON.stringify(answer)).sort();
 
-/** Whether the report has these assumptions, as far as they were looked for, and no others. */
+/** Asserts that the report has exactly those of the assumptions that were searched for. */
 function assumes(t: Test, report: VaryReport, known: Assumptions, ...only: string[]): void {
   const entries = Object.entries(known).filter(([id]) => only.length === 0 || only.includes(id));
   const expected = entries.map(([id, answers]) => [id, sorted(answers)]);

@@ -9,7 +9,7 @@ import { runCommand } from '../fixtures/run-command.js';
 
 /** A suite of a client that starts an app, and does not end it. */
 
-/** A port that was free a moment ago. */
+/** A port that was free just now. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

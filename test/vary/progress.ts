@@ -4,7 +4,7 @@ import type { LogEntry } from '../../src/service/request-log/request-log.js';
 import type { Trial } from '../../src/vary/diagnosis.js';
 import { progressOf } from '../../src/vary/suspicion.js';
 
-/** How far a run came beside the baseline run, and what `vary` says while it searches. */
+/** How far a run got compared to the baseline run, and the progress lines of `vary`. */
 
 /** An exchange of each request, such as `GET /a`. */
 const asked = (...requests: readonly string[]): LogEntry[] =>
@@ -23,7 +23,10 @@ const asked = (...requests: readonly string[]): LogEntry[] =>
 
 const baseline = asked('POST /a', 'GET /a', 'PATCH /a', 'DELETE /a', 'POST /b', 'GET /b');
 
-/** Positions in the baseline run: those that were asked as well, and where the run did not go on. */
+/**
+ * Positions in the baseline run: those of requests that the run sent as well, and where the run
+ * stopped.
+ */
 function compared(other: readonly LogEntry[], from = baseline) {
   const { had, stops } = progressOf(from, other);
   return { had: [...had], stops: [...stops] };

@@ -5,8 +5,8 @@ import { candidates, coveringSets } from '../../src/vary/candidates.js';
 import { Diagnosis, type Trial } from '../../src/vary/diagnosis.js';
 
 /**
- * How many runs the search needs: of clients that send their requests one after the other, and give
- * up at the first response that they cannot live with. What they assume is drawn with a seed.
+ * The number of runs that the search needs with clients that send requests one after another and
+ * give up at the first unexpected response. Their assumptions are drawn with a seed.
  */
 
 const { variations } = candidates({
@@ -19,13 +19,13 @@ const { variations } = candidates({
 const ids = [...new Set(variations.map(({ id }) => id))];
 const sets = coveringSets(variations, () => 1);
 
-/** How many requests a client sends. */
+/** Number of requests of a client. */
 const length = 30;
 
-/** How many clients there are for each number of assumptions. */
+/** Number of clients for each number of assumptions. */
 const clients = 15;
 
-/** Numbers from 0 up to 1, always the same ones. */
+/** Numbers in [0, 1), deterministic for the seed. */
 function* numbers(seed: number): Generator<number, never> {
   let state = seed;
   for (;;) {
@@ -42,7 +42,7 @@ interface Searched {
 
 const textOf = (some: readonly Variation[]): string => some.map(nameOf).sort().join(' + ');
 
-/** @param size how many variations an assumption is about: one, or two that only fail together */
+/** @param size number of variations of an assumption: one, or two that only fail together */
 async function search(assumptions: number, size: number, seed: number): Promise<Searched> {
   const random = numbers(seed);
   const below = (most: number): number => Math.floor(random.next().value * most);
@@ -96,7 +96,7 @@ async function search(assumptions: number, size: number, seed: number): Promise<
   };
 }
 
-/** The numbers of runs with so many assumptions, the fewest first. */
+/** The numbers of runs with that many assumptions, in ascending order. */
 async function runsWith(t: Test, assumptions: number, size = 1): Promise<number[]> {
   const all: number[] = [];
   for (let seed = 1; seed <= clients; seed += 1) {

@@ -4,7 +4,7 @@ import { type Variation, excludeEachOther, nameOf } from '../../src/vary/variati
 import { candidates, coveringSets, possible } from '../../src/vary/candidates.js';
 import { Diagnosis, isolate, Stopped, type Trial } from '../../src/vary/diagnosis.js';
 
-/** The search for what a command depends on, without a command: functions stand for clients. */
+/** The search for assumptions, with functions as clients instead of commands. */
 
 const { variations } = candidates({
   baseline: defaultProfile,
@@ -35,7 +35,7 @@ const trial = (passed: boolean): Trial => ({
   number: 1,
 });
 
-/** A client that fails with any of these sets of names: all of the names in it. */
+/** A client that fails with all names of any of these sets. */
 const failsWith =
   (...sets: readonly (readonly string[])[]): Client =>
   (present) =>
@@ -99,7 +99,7 @@ void t.test('isolation finds one, two and three items', async (t) => {
       found.toSorted((one, other) => one - other),
       culprits,
     );
-    // Several are only looked for when no single one is responsible.
+    // Combinations are only searched if no single variation is responsible.
     t.ok(runs <= 10 * culprits.length, `${runs} runs`);
   }
   const likely = await isolate({

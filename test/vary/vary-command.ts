@@ -44,7 +44,7 @@ interface Outcome {
   readonly file: (name: string) => string;
 }
 
-/** Runs `vary` with a client, and with its report in a file. */
+/** Runs `vary` with a client, and with a report in a file. */
 async function vary(t: Test, source: string, flags: readonly string[] = []): Promise<Outcome> {
   const file = folderOf(t);
   writeFileSync(file('client.mjs'), source);
@@ -177,7 +177,7 @@ void t.test(
   },
 );
 
-/** The number of this run, from 1, and whether the one before has failed. */
+/** The source of the number of this run, from 1, and of whether the run before has failed. */
 const counted = `
   import { existsSync, readFileSync, writeFileSync } from 'node:fs';
   const file = process.argv[1] + '.runs';
@@ -303,7 +303,7 @@ void t.test('a hanging command is ended, with everything that it has started', a
   t.teardown(() => server.close());
   await once(server, 'listening');
   const connected = once(server, 'connection') as Promise<[Socket]>;
-  // Now it has started all it wants.
+  // By now, everything is started.
   void connected.then(() => late.abort());
   const trial = await runTrial(
     {

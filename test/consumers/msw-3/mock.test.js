@@ -29,6 +29,6 @@ test('a page of another origin', async () => {
   expect(created.status).toBe(201);
   const list = await send('GET', `${created.getResponseHeader('location')}/entities`);
   expect(JSON.parse(list.responseText).total).toBeGreaterThan(0);
-  const refused = await send('PATCH', '/v1/subscriptions/none', { status: 'paused' });
-  expect(refused.status).toBe(404);
+  const rejected = await send('PATCH', '/v1/subscriptions/none', { status: 'paused' });
+  expect(rejected.status).toBe(404);
 });

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import t from '../fixtures/tap.js';
 import { Client, start } from '../fixtures/client.js';
 
-/** Everything that can go wrong on the way to an operation. Errors are JSON with a string `error`. */
+/** Everything that can go wrong before an operation. Errors are JSON with a string `error`. */
 
 const valid = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
 const nobody = '00000000-0000-4000-8000-000000000000';

@@ -92,7 +92,7 @@ function adviceOn(
   others: readonly Leftover[],
 ): string[] {
   const advice: string[] = [];
-  if (still.some(({ problem }) => problem?.isTokenRefused === true)) {
+  if (still.some(({ problem }) => problem?.isTokenRejected === true)) {
     advice.push('The deployment rejects the token: pass the token that the run had.');
   }
   if (others.some((left) => left.id !== null && left.account !== 'made-up')) {

@@ -10,7 +10,7 @@ import { redacted, type Redactor } from '../../src/input/redactor.js';
 import { shownHeader } from '../../src/input/secret-names.js';
 import { Pacing, type PacingOptions } from './pacing.js';
 import { isIssued, requestOf, type HttpRequest } from './request.js';
-import { copied, isTokenRefused, unread, type HttpResponse, type ParsedBody } from './response.js';
+import { copied, isTokenRejected, unread, type HttpResponse, type ParsedBody } from './response.js';
 import type { Fetch } from './runtime.js';
 import {
   TransportFailure,
@@ -217,7 +217,7 @@ export class Client {
     this.#ages.note(response.exchange);
     this.clock.note(response, at, this.#options.now());
     this.#note(sending, response.exchange, response);
-    if (!isIssued(request.credential) || !isTokenRefused(response)) this.#answered += 1;
+    if (!isIssued(request.credential) || !isTokenRejected(response)) this.#answered += 1;
     return response;
   }
 

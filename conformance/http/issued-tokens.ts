@@ -2,7 +2,7 @@ import type { Redactor } from '../../src/input/redactor.js';
 import { alterationsOf } from './authorization.js';
 import type { Exchange } from './exchange.js';
 import type { Credential, HttpRequest } from './request.js';
-import { isTokenRefused, type HttpResponse, type Send } from './response.js';
+import { isTokenRejected, type HttpResponse, type Send } from './response.js';
 import type { WaitBudget } from './wait-budget.js';
 
 /**
@@ -99,10 +99,10 @@ export class IssuedToken {
       await this.ready();
       const used = this.#value;
       const response = await send(request);
-      if (!isTokenRefused(response)) return response;
+      if (!isTokenRejected(response)) return response;
       const since = new Date(this.#context.now()).toTimeString().slice(0, 8);
       const requests = this.#context.answered();
-      const isAccepted = !(await this.#isRefused(send));
+      const isAccepted = !(await this.#isRejected(send));
       // Otherwise, another request has fetched a token meanwhile.
       const isSame = this.#value === used;
       if (isAccepted && isSame) return response;
@@ -115,12 +115,12 @@ export class IssuedToken {
   }
 
   /** Whether a previously accepted request is rejected. */
-  async #isRefused(send: Send): Promise<boolean> {
+  async #isRejected(send: Send): Promise<boolean> {
     const control = this.#control;
     if (control === undefined) return false;
     // An earlier request might have been accepted before the token expired.
     if (await this.#looking) return true;
-    const looking = send(control).then(isTokenRefused);
+    const looking = send(control).then(isTokenRejected);
     this.#looking = looking;
     const forget = (): void => {
       if (this.#looking === looking) this.#looking = undefined;
@@ -129,15 +129,15 @@ export class IssuedToken {
   }
 
   /** @throws {NoToken} */
-  async #replace(message: string, refusal: HttpResponse): Promise<void> {
+  async #replace(message: string, rejection: HttpResponse): Promise<void> {
     if (typeof this.#given !== 'function') {
-      throw this.#end(`${message}: has it expired?`, refusal);
+      throw this.#end(`${message}: has it expired?`, rejection);
     }
     try {
       await this.#renew(this.#value);
     } catch (error) {
       if (!(error instanceof NoToken)) throw error;
-      throw this.#end(`${message}, and ${error.message}`, refusal);
+      throw this.#end(`${message}, and ${error.message}`, rejection);
     }
   }
 
@@ -148,9 +148,9 @@ export class IssuedToken {
   }
 
   /** Fetches a new token, unless that has already happened. @throws {NoToken} if there is none */
-  async #renew(refused: string): Promise<void> {
+  async #renew(rejected: string): Promise<void> {
     const given = this.#given;
-    if (typeof given !== 'function' || this.#value !== refused) return;
+    if (typeof given !== 'function' || this.#value !== rejected) return;
     this.#fetching ??= this.#fetch(given).finally(() => (this.#fetching = undefined));
     await this.#fetching;
   }

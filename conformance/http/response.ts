@@ -74,7 +74,7 @@ export const deniesAccess = ({ status }: Pick<HttpResponse, 'status'>): boolean 
   [401, 402, 403, 407].includes(status);
 
 /** Whether a rejection might be about the token, not the request. */
-export const isTokenRefused = (response: HttpResponse): boolean =>
+export const isTokenRejected = (response: HttpResponse): boolean =>
   [401, 403].includes(response.status) && !isQuotaError(response);
 
 /** Whether a response says that the subscription does not exist (any longer). */

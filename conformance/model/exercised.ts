@@ -134,8 +134,8 @@ function noteRequests(world: WorldModel, tally: Tally): void {
     }
     const occasion = occasions.of(at);
     const isFailing = at.sender === 'nobody' && failing.has(operationAndQuery(at));
-    const isRefusal = occasion.name !== 'valid' && works.has(at.operation) && !isFailing;
-    if (isRefusal) tally.note(exercisedBy(world, at, at.operation, occasion));
+    const isRejection = occasion.name !== 'valid' && works.has(at.operation) && !isFailing;
+    if (isRejection) tally.note(exercisedBy(world, at, at.operation, occasion));
     if (occasion.name === 'valid') tally.note(exercisedByValid(world, at));
   }
 }
@@ -179,8 +179,8 @@ function exercisedByOtherId(
   occasion: RequestOccasion,
 ): readonly RequiredId[] {
   if (occasion.name === 'foreign' && occasion.subscription !== undefined) {
-    const isRefused = requestOutcome(at) === 'rejected' || isTurnedAway(at);
-    const isOpen = !isRefused || mayBeExpired(world, at);
+    const isRejected = requestOutcome(at) === 'rejected' || isTurnedAway(at);
+    const isOpen = !isRejected || mayBeExpired(world, at);
     return isOpen ? [] : placed(world, at, `auth.foreign.${operation}`);
   }
   // a token that is accepted for the operation is not why it is rejected

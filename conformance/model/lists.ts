@@ -56,7 +56,7 @@ function judgeList(
   for (const at of lists) {
     const page = pageOf(at);
     if (page === null) {
-      judgeRefusal({ world, repeats, subscription, lists, updates }, at, findings);
+      judgeRejection({ world, repeats, subscription, lists, updates }, at, findings);
       continue;
     }
     judgeEntities({ world, subscription, page, past, findings });
@@ -92,7 +92,7 @@ interface ListContext {
 }
 
 /** Judges rejected lists of a live subscription. Rejecting a large limit or offset is allowed. */
-function judgeRefusal(context: ListContext, at: TranscriptExchange, findings: Findings): void {
+function judgeRejection(context: ListContext, at: TranscriptExchange, findings: Findings): void {
   const { subscription } = context;
   const { limit, offset } = placeOf(at);
   if (limit > listDefaults.limit || !isPlainQuery(at)) return;

@@ -11,14 +11,14 @@ import { unreadBody } from '../findings/finding.js';
 import { always, type KnownExchange, type Observer } from './observer.js';
 
 /** Observes how a credential is rejected. */
-const refusalOf = (credential: Credential) =>
+const rejectionOf = (credential: Credential) =>
   ({
     on: ['wrongCredential'],
     asks: ({ response: { request } }) => request.credential === credential,
-    refusals: always,
+    rejections: always,
   }) satisfies Partial<Observer>;
 
-const notRefused = 'the request was not rejected';
+const notRejected = 'the request was not rejected';
 
 /** The kind of body of a response; undefined if it was not read. */
 function bodyKind({
@@ -29,7 +29,7 @@ function bodyKind({
 }
 
 const whyNoBody = ({ response }: KnownExchange): string =>
-  response.kind === 'unread' ? unreadBody(response).message : notRefused;
+  response.kind === 'unread' ? unreadBody(response).message : notRejected;
 
 const challengeIn = ({ headers }: HttpResponse): string =>
   headers.get('www-authenticate') ?? 'none';
@@ -41,38 +41,38 @@ function challenge({ response, others, hasHeaders }: KnownExchange): string | un
 }
 
 const whyNoChallenge = ({ response }: KnownExchange): string =>
-  succeeded(response) ? notRefused : 'the challenge differs between responses';
+  succeeded(response) ? notRejected : 'the challenge differs between responses';
 
 /** Observers of the section "Authentication". */
 export const authenticationObservers = {
-  'auth.missing.status': { ...refusalOf('none'), sends: [withoutToken] },
+  'auth.missing.status': { ...rejectionOf('none'), sends: [withoutToken] },
   'auth.missing.body': {
-    ...refusalOf('none'),
+    ...rejectionOf('none'),
     sends: [withoutToken],
-    refusal: bodyKind,
+    rejection: bodyKind,
     otherwise: whyNoBody,
   },
   'auth.challenge': {
-    ...refusalOf('none'),
+    ...rejectionOf('none'),
     sends: [withoutTokenAgain],
-    refusal: challenge,
+    rejection: challenge,
     otherwise: whyNoChallenge,
   },
   'auth.unknown.challenge': {
-    ...refusalOf('made-up'),
+    ...rejectionOf('made-up'),
     sends: [madeUpTokenAgain],
-    refusal: challenge,
+    rejection: challenge,
     otherwise: whyNoChallenge,
   },
   'auth.unknown.status': {
-    ...refusalOf('made-up'),
+    ...rejectionOf('made-up'),
     sends: [madeUpToken],
     success: () => 'accepted',
   },
   'auth.unknown.body': {
-    ...refusalOf('made-up'),
+    ...rejectionOf('made-up'),
     sends: [madeUpToken],
-    refusal: bodyKind,
+    rejection: bodyKind,
     otherwise: whyNoBody,
   },
 } satisfies Partial<Record<OpenQuestionId, Observer>>;

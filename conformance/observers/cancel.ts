@@ -87,7 +87,7 @@ function isTypedWithoutBody({ response: { request } }: KnownExchange): boolean {
 }
 
 /** Whether a response, unless it is a rejection, shows a subscription. */
-const isRefusedOrShown = ({ response }: KnownExchange): boolean =>
+const isRejectedOrShown = ({ response }: KnownExchange): boolean =>
   !succeeded(response) || isSubscription(response);
 
 /** Whether an update requests other fields than the cancelled subscription has. */
@@ -119,16 +119,16 @@ export const cancelObservers = {
     sends: [cancelUnknown],
     on: ['unknownId'],
     asks: sentTo('cancelSubscription'),
-    refusals: ofId,
+    rejections: ofId,
     // In a recording, a cancelled subscription might just not have been seen before.
     success: anyStatus,
-    refusal: anyStatus,
+    rejection: anyStatus,
   },
   'cancel.malformed.status': {
     sends: [cancelMalformed],
     on: ['malformedId'],
     asks: sentTo('cancelSubscription'),
-    refusals: ofId,
+    rejections: ofId,
   },
   'cancel.status': {
     sends: [cancellation],
@@ -139,13 +139,13 @@ export const cancelObservers = {
   'cancelled.get': {
     sends: [readAfterCancelling],
     on: ['cancelledRead'],
-    refusals: ofState,
+    rejections: ofState,
     success: () => 'readable',
   },
   'cancelled.list': {
     sends: [listCancelled],
     on: ['cancelledList'],
-    refusals: ofState,
+    rejections: ofState,
     success: listedOrEmpty,
     otherwise: 'the subscription may not have had entities yet',
   },
@@ -153,7 +153,7 @@ export const cancelObservers = {
     sends: [updateCancelled],
     on: ['cancelledUpdate'],
     asks: changesFields,
-    refusals: ofState,
+    rejections: ofState,
     success: updatedFields,
   },
   'cancelled.status': {
@@ -165,8 +165,8 @@ export const cancelObservers = {
   'cancelled.cancel': {
     sends: [cancelAgain],
     on: ['secondCancellation'],
-    refusals: always,
-    refusal: anyStatus,
+    rejections: always,
+    rejection: anyStatus,
     success: anyStatus,
   },
   'cancel.body': {
@@ -181,15 +181,15 @@ export const cancelObservers = {
     asks: (exchange) =>
       keysIn(exchange) === 'status' &&
       exchange.sent?.status === 'active' &&
-      isRefusedOrShown(exchange),
-    refusals: (exchange) => ofState(exchange) || (ofInput(exchange) ? null : false),
+      isRejectedOrShown(exchange),
+    rejections: (exchange) => ofState(exchange) || (ofInput(exchange) ? null : false),
     success: ({ response }) => (isActiveAgain(response) ? 'active' : 'ignored'),
   },
   'cancel.content-type': {
     sends: [typedCancellation],
     on: ['cancellation'],
     asks: isTypedWithoutBody,
-    refusals: ofInput,
+    rejections: ofInput,
     success: () => 'accepted',
   },
 } satisfies Partial<Record<OpenQuestionId, Observer>>;

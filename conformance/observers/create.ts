@@ -27,8 +27,8 @@ import {
 const served = (key: TextKey, send: Act<HttpResponse>) =>
   ({
     sends: [besideUsual(send)],
-    refusals: always,
-    refusal: ({ others: [usual] }) => {
+    rejections: always,
+    rejection: ({ others: [usual] }) => {
       const known = usual && objectIn(usual.request.body)?.[key];
       return typeof known === 'string' ? [known] : undefined;
     },
@@ -159,7 +159,7 @@ const created: Asking = fact([newSubscription], (_session, { response }) => resp
 const { inventedCity, inventedType } = unusualCreations;
 
 /** Observes how a create request with only one fault is rejected. */
-const faulty = { on: ['creation'], refusals: ofInput } satisfies Partial<Observer>;
+const faulty = { on: ['creation'], rejections: ofInput } satisfies Partial<Observer>;
 
 /** Observers of the section "Create". Additional subscriptions are cancelled at once. */
 export const createObservers = {
@@ -198,14 +198,14 @@ export const createObservers = {
   },
   'create.unknown-keys': {
     sends: [unusualCreations.unknownKey],
-    refusals: always,
+    rejections: always,
     success: () => 'ignored',
   },
   'create.cities': served('city', inventedCity),
   'create.entity-types': served('entity_type', inventedType),
   'create.unsupported.status': {
     sends: [inventedCity, inventedType],
-    refusals: always,
+    rejections: always,
     otherwise: 'every city and entity type that was tried is served',
   },
   'create.city-kept': keptText('city', unusualCreations.oddCity),
@@ -215,19 +215,19 @@ export const createObservers = {
     sends: [unusualCreations.repeatedName],
     on: ['newSubscription'],
     asks: (exchange) => exchange.isLegible === true && isRepeating(exchange),
-    refusals: always,
+    rejections: always,
     success: repetitions,
   },
   'fields.unknown': {
     sends: [unusualCreations.meaninglessName],
-    refusals: always,
+    rejections: always,
     success: () => 'accepted',
   },
   'create.duplicate': {
     sends: [duplicate],
     on: ['duplicate'],
-    refusals: always,
-    refusal: ({ response }) => (isQuotaError(response) ? undefined : response.status),
+    rejections: always,
+    rejection: ({ response }) => (isQuotaError(response) ? undefined : response.status),
     success: (exchange) => {
       const [first] = exchange.others;
       const id = first && bodyObject(first).id;
@@ -241,14 +241,14 @@ export const createObservers = {
     sends: [duplicate],
     on: ['creation'],
     asks: ({ response }) => isQuotaError(response),
-    refusals: always,
-    refusal: ({ response }) => (isQuotaError(response) ? response.status : undefined),
+    rejections: always,
+    rejection: ({ response }) => (isQuotaError(response) ? response.status : undefined),
     otherwise: noQuota,
   },
   'create.quota.current': {
     sends: [duplicate],
-    refusals: always,
-    refusal: countedByQuota,
+    rejections: always,
+    rejection: countedByQuota,
     otherwise: (exchange) =>
       quotaIn(exchange) === null ? noQuota : 'the error does not show what is counted',
   },

@@ -69,8 +69,8 @@ function delayOf(what: string, send: Asking, sees = succeeded): Observer {
     classOf(longestIn(sightsIn(exchange)));
   return {
     sends: [send],
-    refusals: always,
-    refusal: answer,
+    rejections: always,
+    rejection: answer,
     success: answer,
     otherwise: (exchange) => {
       const sights = sightsIn(exchange);

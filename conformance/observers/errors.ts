@@ -90,7 +90,7 @@ const ofService = ({ response }: KnownExchange): HttpResponse | undefined =>
 const ofRateLimit = {
   sends: [],
   on: ['rateLimit'],
-  refusals: always,
+  rejections: always,
   unseen: 'no request was rate-limited',
   otherwise: ({ response }) => `a proxy or gateway limited the rate: ${describe(response)}`,
 } satisfies Observer;
@@ -101,48 +101,48 @@ export const errorObservers = {
     sends: [],
     on: ['errors'],
     // A recording contains only some errors, and others might have more keys.
-    refusals: ({ all }) => extraKeysOf(all).length > 0,
-    refusal: ({ all }) => extraKeysOf(all),
+    rejections: ({ all }) => extraKeysOf(all).length > 0,
+    rejection: ({ all }) => extraKeysOf(all),
     unseen: 'the errors in the traffic have no additional keys, but other errors might',
   },
   'errors.keys': {
     sends: [],
     on: ['lastingErrors'],
-    refusals: always,
-    refusal: ({ all }) => keysByStatus(all),
+    rejections: always,
+    rejection: ({ all }) => keysByStatus(all),
   },
   'errors.media-types': {
     sends: [],
     on: ['lastingErrors'],
     // Headers might have been omitted in some or all entries.
     asks: (exchange) => Object.keys(declaredIn(exchange)).length > 0,
-    refusals: always,
-    refusal: declaredIn,
+    rejections: always,
+    rejection: declaredIn,
   },
   'http.media-type': {
     sends: [],
     on: ['contentType'],
     success: ({ response }) => response.headers.get('content-type'),
   },
-  'http.wrong-method.status': { sends: [wrongMethod], refusals: always },
+  'http.wrong-method.status': { sends: [wrongMethod], rejections: always },
   'http.wrong-method.allow': {
     sends: [wrongMethod],
-    refusals: always,
-    refusal: ({ response }) => (response.headers.has('allow') ? 'present' : 'absent'),
+    rejections: always,
+    rejection: ({ response }) => (response.headers.has('allow') ? 'present' : 'absent'),
     otherwise: 'the request was not rejected',
   },
   'http.content-type.status': {
     sends: [interpretAsText],
     on: ['interpretation'],
     asks: isDeclaredText,
-    refusals: ofInput,
+    rejections: ofInput,
     success: () => 'accepted',
   },
-  'rate-limit.status': { ...ofRateLimit, refusal: (limited) => ofService(limited)?.status },
+  'rate-limit.status': { ...ofRateLimit, rejection: (limited) => ofService(limited)?.status },
   'rate-limit.retry-after': {
     ...ofRateLimit,
     asks: (exchange) => exchange.hasHeaders,
-    refusal: (limited) => {
+    rejection: (limited) => {
       const response = ofService(limited);
       return response && parseRetryAfter(response.headers, 0).form;
     },

@@ -3,13 +3,13 @@ import { getUnknown } from '../script/before-creation.js';
 import { getMalformed } from '../script/unusual-reads.js';
 import { ofId, sentTo, type Observer } from './observer.js';
 
-const refused = { asks: sentTo('getSubscription'), refusals: ofId } satisfies Partial<Observer>;
+const rejected = { asks: sentTo('getSubscription'), rejections: ofId } satisfies Partial<Observer>;
 
 /** Observers of the section "Get". */
 export const getObservers = {
-  'get.unknown.status': { ...refused, sends: [getUnknown], on: ['unknownId'] },
+  'get.unknown.status': { ...rejected, sends: [getUnknown], on: ['unknownId'] },
   'get.malformed.status': {
-    ...refused,
+    ...rejected,
     sends: [getMalformed],
     on: ['malformedId'],
   },

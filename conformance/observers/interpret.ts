@@ -76,7 +76,7 @@ const withGap = (gap: Gap & keyof typeof gaps) =>
     on: ['interpretation'],
     asks: ({ sent = {} }) => interpretationGaps(sent).join() === gap,
     // The entity type might be the reason for the rejection.
-    refusals: (exchange) => ofInput(exchange) && exchange.isTypeServed === true,
+    rejections: (exchange) => ofInput(exchange) && exchange.isTypeServed === true,
   }) satisfies Partial<Observer>;
 
 const incomplete = (gap: Gap & keyof typeof gaps) =>

@@ -48,17 +48,17 @@ function fieldCounts({ response, others }: KnownExchange): Found {
   const all = [response, ...others];
   const counts = (isAccepted: boolean): number[] =>
     all.filter((one) => succeeded(one) === isAccepted).map(countIn);
-  return { accepted: Math.max(0, ...counts(true)), refused: Math.min(...counts(false)) };
+  return { accepted: Math.max(0, ...counts(true)), rejected: Math.min(...counts(false)) };
 }
 
 function mostFields(exchange: KnownExchange): number | undefined {
-  const { accepted, refused: tooLarge } = fieldCounts(exchange);
+  const { accepted, rejected: tooLarge } = fieldCounts(exchange);
   return tooLarge - accepted === 1 ? accepted : undefined;
 }
 
 function whyNoCount(exchange: KnownExchange): string {
   const [few] = exchange.others;
-  const { accepted, refused: tooLarge } = fieldCounts(exchange);
+  const { accepted, rejected: tooLarge } = fieldCounts(exchange);
   if (few === undefined) return `${tooMany} fields are accepted; more were not tried`;
   if (succeeded(few))
     return `${accepted} fields are accepted and ${tooLarge} are not; no number in between was tried`;
@@ -135,8 +135,8 @@ export const largestObservers = {
     sends: [pagesOfSizes],
     on: ['list'],
     asks: isLarge,
-    refusals: never,
-    refusal: maximum,
+    rejections: never,
+    rejection: maximum,
     success: maximum,
     otherwise: whyNoMaximum,
   },
@@ -144,14 +144,14 @@ export const largestObservers = {
     sends: [pagesAboveMaximum],
     on: ['list'],
     asks: isLarge,
-    refusals: ofInput,
+    rejections: ofInput,
     success: excessive,
     otherwise: whyNotExcessive,
   },
   'fields.maximum': {
     sends: [updatesOfSizes],
-    refusals: always,
-    refusal: mostFields,
+    rejections: always,
+    rejection: mostFields,
     otherwise: whyNoCount,
   },
 } satisfies Partial<Record<OpenQuestionId, Observer>>;

@@ -126,7 +126,7 @@ const standard = new Map([[listDefaults.limit, 'default']]);
 const clamped = new Map([...standard, [1, 'clamped'] as const]);
 const zero = new Map([[0, 'zero']]);
 
-const ofList = { on: ['list'], refusals: ofInput } satisfies Partial<Observer>;
+const ofList = { on: ['list'], rejections: ofInput } satisfies Partial<Observer>;
 
 /** Observes how an unusual page parameter is interpreted. */
 const odd = (key: Parameter, send: Asking, pattern: RegExp, words: ReadonlyMap<unknown, string>) =>
@@ -273,6 +273,6 @@ export const listObservers = {
     sends: [listMalformed],
     on: ['malformedId'],
     asks: sentTo('listEntities'),
-    refusals: ofId,
+    rejections: ofId,
   },
 } satisfies Partial<Record<OpenQuestionId, Observer>>;

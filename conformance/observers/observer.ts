@@ -140,9 +140,9 @@ export interface Observer {
    * null if no answer describes it. Called only for recorded exchanges, which can be rejected for
    * other reasons. Absent if only a success is an answer.
    */
-  readonly refusals?: (exchange: KnownExchange) => boolean | null;
+  readonly rejections?: (exchange: KnownExchange) => boolean | null;
   /** the answer that a rejection shows; by default, its status */
-  readonly refusal?: (exchange: KnownExchange) => Answer | undefined;
+  readonly rejection?: (exchange: KnownExchange) => Answer | undefined;
   /** the answer that a success shows: null if no answer describes it, undefined if it shows none */
   readonly success?: (exchange: KnownExchange) => Answer | null | undefined;
   /** the text of a report if no exchange asks the question */
@@ -160,8 +160,8 @@ const statusOf = ({ response }: KnownExchange): number | undefined =>
  */
 export function answerOf(observer: Observer, exchange: KnownExchange): Answer | null | undefined {
   if (succeeded(exchange.response)) return observer.success?.(exchange);
-  if (observer.refusals === undefined) return undefined;
-  return (observer.refusal ?? statusOf)(exchange);
+  if (observer.rejections === undefined) return undefined;
+  return (observer.rejection ?? statusOf)(exchange);
 }
 
 /** Returns the answer that a recorded exchange of the observer's kinds shows. */
@@ -170,21 +170,21 @@ export function recordedAnswer(
   exchange: KnownExchange,
 ): Answer | null | undefined {
   if (observer.asks?.(exchange) === false) return undefined;
-  const isAnswer = isRejected(exchange.response) ? observer.refusals?.(exchange) : true;
+  const isAnswer = isRejected(exchange.response) ? observer.rejections?.(exchange) : true;
   if (isAnswer === null) return null;
   return isAnswer === true ? answerOf(observer, exchange) : undefined;
 }
 
 /** Explains why an exchange shows no answer. */
 export function whyUnknown(
-  { success, refusals, otherwise }: Observer,
+  { success, rejections, otherwise }: Observer,
   exchange: KnownExchange,
 ): string {
   const why = typeof otherwise === 'function' ? otherwise(exchange) : otherwise;
   if (why !== undefined) return why;
   const found = describe(exchange.response);
   if (success === undefined) return `the request was not rejected: ${found}`;
-  if (refusals === undefined) return `the request did not succeed: ${found}`;
+  if (rejections === undefined) return `the request did not succeed: ${found}`;
   return `the response fits no known answer: ${found}`;
 }
 
@@ -192,7 +192,7 @@ export const always = (): true => true;
 export const never = (): false => false;
 
 /** Statuses of rejections that are not about the request or the resource. */
-const otherRefusals: ReadonlySet<number> = new Set([
+const otherRejections: ReadonlySet<number> = new Set([
   ...[401, 402, 403, 404, 405, 407, 408, 409, 410, 411, 413, 414],
   ...[421, 423, 425, 426, 428, 429, 431, 451],
 ]);
@@ -202,7 +202,7 @@ const otherRefusals: ReadonlySet<number> = new Set([
  * has other reasons.
  */
 export function ofInput({ response: { status } }: KnownExchange): boolean {
-  return status >= 400 && status < 500 && !otherRefusals.has(status);
+  return status >= 400 && status < 500 && !otherRejections.has(status);
 }
 
 /** Whether a request was rejected because of the subscription's state. */

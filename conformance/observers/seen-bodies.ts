@@ -70,8 +70,8 @@ export class SeenBodies {
    * have, too, and another run might not see them
    */
   ofRun(rules: RuleEngine, hadConflicts: boolean): Occurrence[] {
-    const { errors, refusedCredentials, elsewhere } = rules;
-    const ofOperations = [...errors, ...refusedCredentials];
+    const { errors, rejectedCredentials, elsewhere } = rules;
+    const ofOperations = [...errors, ...rejectedCredentials];
     const statuses = new Set(ofOperations.map(({ status }) => status));
     // Such as 405; if an operation has the same status, its own body counts.
     const ofOthers = elsewhere.filter(({ status }) => !statuses.has(status));

@@ -49,7 +49,7 @@ const movesTo = (key: 'city' | 'entity_type', send: Asking) =>
       return isOther && returnsSubscription(exchange);
     },
     // The update might be rejected because it has no fields.
-    refusals: never,
+    rejections: never,
     success: (exchange) => {
       const [asked, now] = [exchange.sent?.[key], shown(exchange, key)];
       if (isWord(asked) && sameWord(now, asked)) return 'updated';
@@ -58,7 +58,7 @@ const movesTo = (key: 'city' | 'entity_type', send: Asking) =>
   }) satisfies Observer;
 
 /** An update without accepted fields might be rejected because of that. */
-const isMoveRefused = (exchange: KnownExchange): boolean => {
+const isMoveRejected = (exchange: KnownExchange): boolean => {
   const { sent = {}, fieldsBefore = [], response } = exchange;
   const isWithFields = keysIn(exchange) === 'fields,status' && sameNames(sent.fields, fieldsBefore);
   return isWithFields && (ofInput(exchange) || response.status === 409);
@@ -76,7 +76,7 @@ const becomes = (target: Target, send: Asking) =>
         sent?.status === target && isFrom && (!succeeded(response) || returnsSubscription(exchange))
       );
     },
-    refusals: isMoveRefused,
+    rejections: isMoveRejected,
     success: (exchange) => {
       if (isMoved(exchange.response, target)) return target;
       const now = shown(exchange, 'status');
@@ -90,10 +90,13 @@ const ofBody = (keys: string, isAsked: (fields: JsonValue | undefined) => boolea
   ({
     on: ['update'],
     asks: (exchange) => keysIn(exchange) === keys && isAsked(exchange.sent?.fields),
-    refusals: ofInput,
+    rejections: ofInput,
   }) satisfies Partial<Observer>;
 
-const ofUpdate = { asks: sentTo('updateSubscription'), refusals: ofId } satisfies Partial<Observer>;
+const ofUpdate = {
+  asks: sentTo('updateSubscription'),
+  rejections: ofId,
+} satisfies Partial<Observer>;
 
 /** Observers of the section "Update". Some updates end their subscription. */
 export const updateObservers = {
@@ -117,7 +120,7 @@ export const updateObservers = {
   'update.entity-type': movesTo('entity_type', unusualUpdates.entityType),
   'update.unknown-keys': {
     sends: [unusualUpdates.unknownKey],
-    refusals: always,
+    rejections: always,
     success: () => 'ignored',
   },
   'update.empty-body': {
@@ -142,7 +145,7 @@ export const updateObservers = {
   'list.paused': {
     sends: [listPaused],
     on: ['pausedList'],
-    refusals: ofState,
+    rejections: ofState,
     success: listedOrEmpty,
     otherwise: ({ response }) =>
       succeeded(response) ? 'there were no entities before' : undefined,

@@ -163,7 +163,7 @@ export class Passage {
       this.#writeHead(received);
     } catch (error) {
       this.#sent.destroy();
-      this.#refuse(error instanceof Error ? error : new Error(String(error)));
+      this.#reportUnreachable(error instanceof Error ? error : new Error(String(error)));
       return;
     }
     const response = this.#response;
@@ -212,7 +212,7 @@ export class Passage {
     const code = codeOf(error);
     const isClosed = error === undefined || code === 'ECONNRESET' || code === 'EPIPE';
     if (received === null && error !== undefined && !(this.#isConnected && isClosed)) {
-      this.#refuse(error);
+      this.#reportUnreachable(error);
       return;
     }
     this.#end(false);
@@ -225,7 +225,7 @@ export class Passage {
     this.#events.onEnd(isWhole);
   }
 
-  #refuse(error: Error): void {
+  #reportUnreachable(error: Error): void {
     this.#end(false);
     this.#events.onUnreachable(error);
   }

@@ -30,7 +30,7 @@ import { type Check, checksOf, type ModelCheck, sections, type EntryOf } from '.
 import { foreignLaterLooks, foreignLooks, otherAccountAtTheEnd } from '../script/foreign-looks.js';
 import { type OnOne, foreignAttempts } from '../script/other-account.js';
 import {
-  readAfterRefusedUpdates,
+  readAfterRejectedUpdates,
   readAfterUpdate,
   readBeforeAttempts,
   readBeforeCancelling,
@@ -57,7 +57,7 @@ const noEffectChecks: readonly Check[] = checksOf(
       sends: [
         readAfterUpdate,
         ...triedCredentials(update),
-        readAfterRefusedUpdates,
+        readAfterRejectedUpdates,
         update.control,
       ],
     },
@@ -148,7 +148,7 @@ const lenientCredentialChecks: readonly Check[] = checksOf(
 );
 
 /** Creates a requirement about a request that must be rejected. */
-const refuses = (
+const rejects = (
   id: 'missing' | 'scheme',
   what: string,
   accepts: string,
@@ -199,7 +199,7 @@ function rejectionsIn(
   isOfKind: (response: HttpResponse) => boolean,
   otherwise: string,
 ): readonly HttpResponse[] {
-  const responses = rules.refusedCredentials.filter(
+  const responses = rules.rejectedCredentials.filter(
     (one) => isOfKind(one) && !expected.isOfIntermediary(one),
   );
   if (responses.length === 0) throw new Inapplicable(otherwise);
@@ -207,8 +207,8 @@ function rejectionsIn(
 }
 
 export const authenticationChecks: readonly Check[] = [
-  ...refuses('missing', 'without a credential', withoutAny, missing),
-  ...refuses(
+  ...rejects('missing', 'without a credential', withoutAny, missing),
+  ...rejects(
     'scheme',
     'with `Bearer` and no token',
     'Credentials without the scheme Bearer, or without a token, are accepted',

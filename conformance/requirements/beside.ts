@@ -27,8 +27,8 @@ function noSecondText(response: HttpResponse | null): string {
 }
 
 /** Requires two live subscriptions at a time. */
-const twoLive = fact([pair, ifPossible(creationBeside)], (_session, both, refusal) => {
-  if (both === null) throw new Inapplicable(noSecondText(refusal), noSecond);
+const twoLive = fact([pair, ifPossible(creationBeside)], (_session, both, rejection) => {
+  if (both === null) throw new Inapplicable(noSecondText(rejection), noSecond);
 });
 
 /** Requires that the second subscription was not cancelled before its update. */

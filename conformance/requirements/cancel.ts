@@ -26,7 +26,7 @@ const readable = fact([readAfterCancelling], (_session, response) => {
  * Requires that the response is an error: an idempotent success violates nothing, and
  * "cancel.unknown" records it.
  */
-const refusedUnknown = fact([cancelUnknown], (_session, response) => {
+const rejectedUnknown = fact([cancelUnknown], (_session, response) => {
   if (succeeded(response)) throw new Inapplicable('the response is not an error');
 });
 
@@ -67,7 +67,7 @@ export const cancelChecks: readonly Check[] = checksOf({ ...sections.cancel, lev
     id: 'cancel.unknown-404',
     title: 'Cancelling an unknown subscription returns 404.',
     level: 'should',
-    sends: [refusedUnknown],
+    sends: [rejectedUnknown],
   },
 ]);
 

@@ -5,7 +5,7 @@ import { entityPage, firstPage } from '../script/pages.js';
 import {
   creationBeside,
   creationWithMore,
-  refusedAlone,
+  rejectedAlone,
   secondSubscription,
 } from '../script/second-subscription.js';
 import {
@@ -31,11 +31,11 @@ import type { Session } from '../session/session.js';
 
 /** Requires that the second create request was not rejected for its single field. */
 const notForOneField = fact(
-  [refusedAlone, creationWithMore],
-  (_session, refusal, isForOneField) => {
-    if (refusal === null || !isForOneField) return;
-    const message = `no subscription with one field could be created: ${describe(refusal)}`;
-    throw new Inconclusive(message, 'create.one-field', refusal);
+  [rejectedAlone, creationWithMore],
+  (_session, rejection, isForOneField) => {
+    if (rejection === null || !isForOneField) return;
+    const message = `no subscription with one field could be created: ${describe(rejection)}`;
+    throw new Inconclusive(message, 'create.one-field', rejection);
   },
 );
 
@@ -43,7 +43,7 @@ const notForOneField = fact(
  * Requires that a create request was not rejected; a failed one is not repeated, although it might
  * not always fail.
  */
-const notRefused = fact(
+const notRejected = fact(
   [creation, tried(createdSubscription)],
   (_session, { response }, created) => {
     if (isRejected(response)) created();
@@ -107,7 +107,7 @@ export const createChecks: readonly Check[] = [
     title: 'Creating a subscription with a valid body succeeds and returns the subscription.',
     level: 'must',
     ...sections.create,
-    sends: [notRefused],
+    sends: [notRejected],
   },
   ...newSubscriptionChecks,
   ...checksOf({ ...sections.create, level: 'must' }, [

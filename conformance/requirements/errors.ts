@@ -170,7 +170,7 @@ export const quotaErrorChecks = rulesOf(quotaErrors, [
     title: 'Only errors of create requests have a number in `limit` or `current`.',
     rule: {
       on: 'error',
-      onRefusals: true,
+      onRejections: true,
       expected: 'neither `limit` nor `current`',
       violation: (part) => {
         if (isCreation(part)) return 'skip';
@@ -186,7 +186,7 @@ export const quotaErrorChecks = rulesOf(quotaErrors, [
     level: 'should',
     rule: {
       on: 'error',
-      onRefusals: true,
+      onRejections: true,
       expected: '`limit` and `current`: numbers or absent',
       violation: (part) => {
         const isUnexpected = isCreation(part)
@@ -204,7 +204,7 @@ export const quotaErrorChecks = rulesOf(quotaErrors, [
     nothingSeen,
     rule: {
       on: 'error',
-      onRefusals: true,
+      onRejections: true,
       expected: 'both `limit` and `current`',
       violation: (part) => {
         if (!isCreation(part) || keysWith(part, isNumber).length === 0) {
@@ -222,7 +222,7 @@ export const quotaErrorChecks = rulesOf(quotaErrors, [
     nothingSeen,
     rule: {
       on: 'error',
-      onRefusals: true,
+      onRejections: true,
       expected: '`limit` and `current`: numbers, null or absent',
       violation: (part) => {
         if (!isCreation(part) || keysWith(part, (value) => !isNull(value)).length === 0) {

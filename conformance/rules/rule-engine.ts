@@ -84,7 +84,7 @@ const kindsDue = ({ request: { operation } }: HttpResponse): readonly BodyKind[]
 /** Applies the rules to all response bodies, of a run or of recordings. */
 export class RuleEngine implements Seen {
   /** rejections of made-up credentials */
-  readonly refusedCredentials: HttpResponse[] = [];
+  readonly rejectedCredentials: HttpResponse[] = [];
   /** errors of paths and methods that are not operations */
   readonly elsewhere: HttpResponse[] = [];
   /** the keys of all subscriptions and entities */
@@ -102,7 +102,7 @@ export class RuleEngine implements Seen {
   readonly #pending = {
     webPages: [] as HttpResponse[],
     errors: [] as HttpResponse[],
-    refusals: [] as HttpResponse[],
+    rejections: [] as HttpResponse[],
   };
   #isSettled = true;
   readonly #errors: HttpResponse[] = [];
@@ -120,7 +120,7 @@ export class RuleEngine implements Seen {
   judge(response: HttpResponse, kept = response): void {
     this.#isSettled = false;
     if (!this.isServiceSeen && isFromService(response)) this.isServiceSeen = true;
-    if (isRejected(response)) this.#noteRefusal(response);
+    if (isRejected(response)) this.#noteRejection(response);
     if (!this.#expected.isJudged(response)) return;
     if (isWebPage(response)) this.#pending.webPages.push(response);
     else if (succeeded(response)) this.#judgeSuccess(response, kept);
@@ -162,12 +162,12 @@ export class RuleEngine implements Seen {
     return this.#requirements.find((requirement) => requirement.id === id)?.tally;
   }
 
-  #noteRefusal(response: HttpResponse): void {
+  #noteRejection(response: HttpResponse): void {
     const { operation, credential } = response.request;
     if (operation === null) this.elsewhere.push(response);
     if (isIssued(credential)) return;
-    this.refusedCredentials.push(response);
-    if (operation !== null) this.#pending.refusals.push(response);
+    this.rejectedCredentials.push(response);
+    if (operation !== null) this.#pending.rejections.push(response);
   }
 
   /**
@@ -184,7 +184,7 @@ export class RuleEngine implements Seen {
       this.#apply('error', response, body, []);
       this.#errors.push(response);
     }
-    for (const response of this.#take('refusals')) {
+    for (const response of this.#take('rejections')) {
       this.#apply('error', response, bodyObject(response), []);
     }
   }
@@ -193,7 +193,7 @@ export class RuleEngine implements Seen {
    * Removes and returns the pending responses that come from the service; the others stay, because
    * later responses might show that they do.
    */
-  #take(kind: 'webPages' | 'errors' | 'refusals'): HttpResponse[] {
+  #take(kind: 'webPages' | 'errors' | 'rejections'): HttpResponse[] {
     const [all, own] = [this.#pending[kind], [] as HttpResponse[]];
     this.#pending[kind] = [];
     for (const response of all) {
@@ -229,10 +229,10 @@ export class RuleEngine implements Seen {
     path: BodyPath,
     kept = response,
   ): void {
-    const isRefusal = !isIssued(response.request.credential);
+    const isRejection = !isIssued(response.request.credential);
     const part = this.#part(kind, response, object, path);
     for (const { id, rule, tally } of this.#requirements) {
-      const applies = rule.on === kind && (!isRefusal || rule.onRefusals === true);
+      const applies = rule.on === kind && (!isRejection || rule.onRejections === true);
       const found = applies ? rule.violation(part) : 'skip';
       if (found === 'skip') continue;
       const isReadable = found === null || !('because' in found);

@@ -65,7 +65,7 @@ export interface Rule {
   /**
    * whether it also applies to rejections of wrong credentials, if these are errors of the service
    */
-  readonly onRefusals?: true;
+  readonly onRejections?: true;
   readonly expected: string;
   /** null if the part passes; `skip` if the rule does not apply to it */
   readonly violation: (part: BodyPart) => Violation | Unreadable | null | 'skip';

@@ -253,8 +253,8 @@ function clockLossIn(unsettled: readonly Told[], run: RunTranscript): LossOfStat
     ids: new Set(states.map((one) => one.subscription.id)),
     shows: ({ response }) =>
       response !== null &&
-      (follows.test(response.body) || (isRefusal(response) && !deniesAccess(response))),
+      (follows.test(response.body) || (isRejection(response) && !deniesAccess(response))),
   };
 }
 
-const isRefusal = ({ status }: { status: number }): boolean => status >= 400 && status < 500;
+const isRejection = ({ status }: { status: number }): boolean => status >= 400 && status < 500;

@@ -2,7 +2,7 @@ import { requestOf, type Credential, type RequestOptions } from '../http/request
 import { type HttpResponse, isRejected } from '../http/response.js';
 import { permitted } from '../findings/expect-subscription.js';
 import { ifConclusive, Inconclusive } from '../findings/finding.js';
-import { tokenRefusal } from '../session/sending/intermediaries.js';
+import { tokenRejection } from '../session/sending/intermediaries.js';
 import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
@@ -42,7 +42,7 @@ export const arrival = reads([], async (session): Promise<Arrival> => {
   }
   const seen: Arrival = { first: await readUnknown(session, 'own') };
   const { unknown } = session.ownership.madeUpIds;
-  const refusal = await tokenRefusal(
+  const rejection = await tokenRejection(
     [
       async () => seen.first,
       async () => (seen.listed = await listUnknownId(session)),
@@ -53,9 +53,9 @@ export const arrival = reads([], async (session): Promise<Arrival> => {
     ],
     (response) => session.noteAccepted(response),
   );
-  if (refusal === null) return seen;
-  if (refusal.isForeign) session.intermediaries.expose(refusal.cause);
-  throw refusal.cause;
+  if (rejection === null) return seen;
+  if (rejection.isForeign) session.intermediaries.expose(rejection.cause);
+  throw rejection.cause;
 });
 
 /** The response for an unknown id. */

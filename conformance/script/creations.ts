@@ -23,7 +23,7 @@ import type { Session } from '../session/session.js';
  * Maximum number of concurrent create requests while such requests are accepted, and while they are
  * rejected.
  */
-const [fewAccepted, manyRefused] = [5, 8];
+const [fewAccepted, manyRejected] = [5, 8];
 
 /**
  * Sends a create request, and cancels the subscription at once if the request is accepted.
@@ -40,7 +40,7 @@ export async function tryCreation(
     if (options.hasWrongBody === true) requireNoneLeft(session);
     const response = await session.send('createSubscription', options);
     const id = succeeded(response) ? session.created.idOf(response) : null;
-    if (!isAlone) limit.concurrency = isRejected(response) ? manyRefused : fewAccepted;
+    if (!isAlone) limit.concurrency = isRejected(response) ? manyRejected : fewAccepted;
     if (id !== null) {
       await proveCreation(session, response);
       await session.cleanUp.cancel(id);
@@ -122,7 +122,7 @@ async function repeated(
   await watchUntilNextSecond(session, id);
   const third = await createAgain(session, first);
   // A quota also shows that the others were created.
-  return isRefused(third) ? [second] : [second, third];
+  return isRejection(third) ? [second] : [second, third];
 }
 
 /**
@@ -206,10 +206,10 @@ function behaviourOf(
   const id = created.idOf(first) ?? '';
   const [second] = repetitions;
   if (second === undefined) return null;
-  if (isRefused(second)) {
+  if (isRejection(second)) {
     // A rate limit also returns 429, and proves less than a quota or a conflict.
     const isShown = !second.isThrottled || created.evidenceOf(id)?.newness === 'new';
-    return isShown ? { kind: 'refuses' } : null;
+    return isShown ? { kind: 'rejects' } : null;
   }
   if (second.response === null || second.returned === null) return null;
   if (normalizeWord(second.returned) === normalizeWord(id))
@@ -227,7 +227,7 @@ const isServerError = (response: HttpResponse): boolean =>
  * Whether a repetition was rejected because the first request has created: not because of the
  * token, and not by a server error, which proves nothing.
  */
-function isRefused({ response, isThrottled }: Repetition): boolean {
+function isRejection({ response, isThrottled }: Repetition): boolean {
   if (response === null) return isThrottled;
   if (isQuotaError(response)) return true;
   return isRejected(response) && !deniesAccess(response) && !isServerError(response);

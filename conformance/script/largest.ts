@@ -23,7 +23,7 @@ export interface Found {
   /** the largest accepted number */
   readonly accepted: number;
   /** the smallest rejected number */
-  readonly refused: number;
+  readonly rejected: number;
 }
 
 /**
@@ -33,28 +33,28 @@ async function findLargest(
   accepts: (size: number) => Promise<boolean>,
   { least, tooLarge, likely, maxRequests }: Search,
 ): Promise<Found> {
-  let [accepted, refused] = [least, tooLarge];
-  for (let asked = 0; asked < maxRequests && refused - accepted > 1; asked += 1) {
-    const size = nextSize(accepted, refused, likely, least);
+  let [accepted, rejected] = [least, tooLarge];
+  for (let asked = 0; asked < maxRequests && rejected - accepted > 1; asked += 1) {
+    const size = nextSize(accepted, rejected, likely, least);
     if (await accepts(size)) {
       accepted = size;
     } else {
-      refused = size;
+      rejected = size;
     }
   }
-  return { accepted, refused };
+  return { accepted, rejected };
 }
 
 /** Returns the next number to try: a common limit, or its successor; otherwise the middle. */
 function nextSize(
   accepted: number,
-  refused: number,
+  rejected: number,
   likely: readonly number[],
   least: number,
 ): number {
   if (likely.includes(accepted)) return accepted + 1;
-  const guess = likely.find((size) => accepted < size && size < refused);
-  return guess ?? (accepted === least ? accepted + 1 : Math.floor((accepted + refused) / 2));
+  const guess = likely.find((size) => accepted < size && size < rejected);
+  return guess ?? (accepted === least ? accepted + 1 : Math.floor((accepted + rejected) / 2));
 }
 
 /** Common maximum page sizes, in the order in which they are tried. */

@@ -1,4 +1,4 @@
-import { bodyObject, isTokenRefused, type HttpResponse, succeeded } from '../http/response.js';
+import { bodyObject, isTokenRejected, type HttpResponse, succeeded } from '../http/response.js';
 import { describe, sameWord } from '../findings/expect.js';
 import { ifConclusive, Inapplicable, Inconclusive, otherToken } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
@@ -46,7 +46,7 @@ export const otherAccount = writes(
       : { isTried: false, isSame: false },
 );
 
-const refusedToken = (response: HttpResponse): Inconclusive =>
+const rejectedToken = (response: HttpResponse): Inconclusive =>
   new Inconclusive(`the other token is rejected: ${describe(response)}`, otherToken, response);
 
 /**
@@ -72,13 +72,13 @@ export const workingToken = interprets(
     if (session.settings.otherToken === undefined) return;
     if (read !== null && isOtherThanUnknown(read, succeeded(read) ? null : unknownRead())) {
       // It might expire before a later read.
-      if (!isTokenRefused(read)) session.noteAccepted(read);
+      if (!isTokenRejected(read)) session.noteAccepted(read);
       return;
     }
     const body = session.interpretBody();
     const response = await session.send('interpretFields', { body, credential: 'other' });
     const isKnown = succeeded(response) || isOtherThanUnknown(response, unknown());
-    if (!isKnown) throw refusedToken(response);
+    if (!isKnown) throw rejectedToken(response);
   },
 );
 
@@ -137,6 +137,6 @@ export const foreignAttempts: Readonly<Record<OnOne['name'], Act<HttpResponse | 
 export const foreignResponse = ({ name }: OnOne): Act<HttpResponse> =>
   fact([foreign, foreignAttempts[name]], ({ settings }, _foreign, response) => {
     if (response === null) throw notLookedAt;
-    if (settings.readOnly && response.status === 401) throw refusedToken(response);
+    if (settings.readOnly && response.status === 401) throw rejectedToken(response);
     return response;
   });

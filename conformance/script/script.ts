@@ -199,7 +199,7 @@ export const script: readonly Phase[] = [
         part(
           'unusual-updates',
           'it is read after that; updates that may be accepted or rejected',
-          updates.readAfterRefusedUpdates,
+          updates.readAfterRejectedUpdates,
           unusual.updateMalformed,
         ),
       ),

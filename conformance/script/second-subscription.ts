@@ -80,7 +80,7 @@ export const pair = reads(
 );
 
 /** Whether a second create request is rejected because of its body. */
-export function isBodyRefused(response: HttpResponse): boolean {
+export function isBodyRejected(response: HttpResponse): boolean {
   // A quota, a token without the permission, or a rule against duplicates.
   const hasOtherReason =
     isQuotaError(response) || deniesAccess(response) || response.status === 409;
@@ -104,7 +104,7 @@ async function createAlone(session: Session, body: CreationBody): Promise<HttpRe
 /** Returns the requirement that explains why there is no second subscription, if any does. */
 function causeOfSecond(session: Session, response: HttpResponse): RequiredId | undefined {
   if (succeeded(response)) return 'create.second';
-  if (!isBodyRefused(response)) return undefined;
+  if (!isBodyRejected(response)) return undefined;
   return session.secondCreationBody().fields.length > 1 ? 'create.second' : 'create.one-field';
 }
 
@@ -208,8 +208,8 @@ export const laterCreation = writes(
  * A rejection of the second create request that is about its body, because no other subscription is
  * live.
  */
-export const refusedAlone = fact([laterCreation], (_session, response) =>
-  response !== null && isBodyRefused(response) ? response : null,
+export const rejectedAlone = fact([laterCreation], (_session, response) =>
+  response !== null && isBodyRejected(response) ? response : null,
 );
 
 /**
@@ -217,9 +217,9 @@ export const refusedAlone = fact([laterCreation], (_session, response) =>
  * type. The outcome is whether only the former was rejected.
  */
 export const creationWithMore = writes(
-  [refusedAlone],
-  async (session, refusal): Promise<boolean> => {
-    if (refusal === null || session.secondCreationBody().fields.length > 1) return false;
+  [rejectedAlone],
+  async (session, rejection): Promise<boolean> => {
+    if (rejection === null || session.secondCreationBody().fields.length > 1) return false;
     await session.cleanUp.makeRoom();
     const again = await session.send('createSubscription', { body: session.creationBody() });
     return succeeded(again);

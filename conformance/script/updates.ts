@@ -217,7 +217,7 @@ export const secondUpdateRequest = fact(
 );
 
 /** Reads the subscription after the second update was tried with wrong credentials. */
-export const readAfterRefusedUpdates = reads([ownSubscription], (session, { id }) =>
+export const readAfterRejectedUpdates = reads([ownSubscription], (session, { id }) =>
   readLive(session, id),
 );
 

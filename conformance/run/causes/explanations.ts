@@ -38,7 +38,7 @@ function blockerOf(groups: readonly CauseGroup[], check: CheckResult): CauseGrou
   }
   const known = sameResponse(groups, exchanges);
   if (known !== undefined || cause !== undefined) return known;
-  return explanationOf(id, groups) ?? sameRefusal(groups, exchanges[0]);
+  return explanationOf(id, groups) ?? sameRejection(groups, exchanges[0]);
 }
 
 /** Returns the failure that requests do not find a subscription that others find. */
@@ -70,7 +70,7 @@ function sameResponse(
 }
 
 /** Returns a failure with the same error from the same operation, on a valid request. */
-function sameRefusal(
+function sameRejection(
   groups: readonly CauseGroup[],
   exchange: Exchange | undefined,
 ): CauseGroup | undefined {

@@ -274,8 +274,8 @@ export const hints: readonly Hint[] = [
   {
     id: 'basic-realm',
     applies: (given) => {
-      const isRefused = given.cause === 'token' && statusOf(given) === 401;
-      return isRefused && /^basic/i.test(headerOf(given, 'www-authenticate'));
+      const isRejected = given.cause === 'token' && statusOf(given) === 401;
+      return isRejected && /^basic/i.test(headerOf(given, 'www-authenticate'));
     },
     text:
       'It asks for Basic authentication, which would replace the bearer token in the Authorization header: ' +
@@ -284,8 +284,8 @@ export const hints: readonly Hint[] = [
   {
     id: 'dropped-authorization',
     applies: (given) => {
-      const isRefused = given.cause === 'token' && statusOf(given) === 401;
-      return isRefused && headerOf(given, 'via') !== '';
+      const isRejected = given.cause === 'token' && statusOf(given) === 401;
+      return isRejected && headerOf(given, 'via') !== '';
     },
     text:
       'Does the proxy pass Authorization on? ' +

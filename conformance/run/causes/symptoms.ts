@@ -234,8 +234,8 @@ function tellsOfError(value: JsonValue | undefined): boolean {
 function isError(body: JsonObject): boolean {
   const { success, ok, status, code: number } = body;
   const isData = ['id', 'data', 'total', 'interpretations'].some((key) => Object.hasOwn(body, key));
-  const isRefusal = success === false || ok === false || status === 'error' || status === 'fail';
-  if (isRefusal || (typeof number === 'number' && number >= 400)) return true;
+  const isRejection = success === false || ok === false || status === 'error' || status === 'fail';
+  if (isRejection || (typeof number === 'number' && number >= 400)) return true;
   return !isData && ['error', 'errors', 'detail'].some((key) => tellsOfError(body[key]));
 }
 

@@ -6,7 +6,7 @@ import { requestOf, type Query } from '../../http/request.js';
 import {
   bodyObject,
   isGone,
-  isTokenRefused,
+  isTokenRejected,
   succeeded,
   type HttpResponse,
 } from '../../http/response.js';
@@ -39,7 +39,7 @@ type CleanUpState = 'gone' | 'active' | 'unclear';
 export interface CleanUpProblem {
   /** `401, {"error":"…"}`, or why there is no response */
   readonly text: string;
-  readonly isTokenRefused: boolean;
+  readonly isTokenRejected: boolean;
 }
 
 type CleanUpSettings = Pick<Settings, 'scrapeTimeout' | 'now' | 'signal' | 'concurrency'>;
@@ -131,10 +131,10 @@ export class CleanUp {
   /** Returns why a subscription is still live, if that is known. */
   problemWith(id: string): CleanUpProblem | null {
     const failure = this.#failures.get(id);
-    if (failure !== undefined) return { text: failure, isTokenRefused: false };
+    if (failure !== undefined) return { text: failure, isTokenRejected: false };
     const response = this.#responses.get(id);
     if (response === undefined || succeeded(response)) return null;
-    return { text: describe(response), isTokenRefused: isTokenRefused(response) };
+    return { text: describe(response), isTokenRejected: isTokenRejected(response) };
   }
 
   /** Notes why an attempt to cancel a subscription failed. */

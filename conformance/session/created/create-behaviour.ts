@@ -7,11 +7,11 @@ import { isUpdatedBefore, newnessOf, type CreationTime } from './creation-time.j
 /**
  * The behaviour of create requests, shown by two identical ones.
  * - `creates`: each returns a different id;
- * - `refuses`: the second is rejected, because the first created a subscription;
+ * - `rejects`: the second is rejected, because the first created a subscription;
  * - `returns`: the second returns the subscription that the first created.
  */
 export type CreateBehaviour =
-  { readonly kind: 'creates' | 'refuses' } | { readonly kind: 'returns'; readonly status: number };
+  { readonly kind: 'creates' | 'rejects' } | { readonly kind: 'returns'; readonly status: number };
 
 /** Whether a value is shown as it was sent, if the sent value was valid. */
 function isAsSent(sent: JsonValue | undefined, shown: JsonValue | undefined): boolean {
@@ -67,7 +67,7 @@ export function hasCreated(
   switch (behaviour?.kind) {
     case 'creates':
       return isOfClock || newness !== 'old';
-    case 'refuses':
+    case 'rejects':
       return newness !== 'old';
     case 'returns':
       return newness === 'new' && status === behaviour.status;

@@ -125,7 +125,7 @@ function rejectionOfIntermediary(response: HttpResponse): string {
 }
 
 /** The reason why a token cannot be used. */
-interface TokenRefusal {
+interface TokenRejection {
   readonly cause: Inconclusive;
   /** whether it is because something other than the service responds */
   readonly isForeign: boolean;
@@ -140,10 +140,10 @@ const isInconclusive = (response: HttpResponse): boolean =>
  * @param onAccepted called with its response
  * @returns null; otherwise the reason why the token is not accepted
  */
-export async function tokenRefusal(
+export async function tokenRejection(
   attempts: readonly (() => Promise<HttpResponse>)[],
   onAccepted: (response: HttpResponse) => void,
-): Promise<TokenRefusal | null> {
+): Promise<TokenRejection | null> {
   const responses: HttpResponse[] = [];
   for (const attempt of attempts) {
     const response = await attempt();

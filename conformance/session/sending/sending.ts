@@ -97,7 +97,7 @@ const requireCancellable =
   (reader: Reader, cancelUnknown: () => Promise<HttpResponse>): Policy =>
   (send) => {
     let cancellations: Promise<HttpResponse | null> | undefined;
-    let refusal: HttpResponse | undefined;
+    let rejection: HttpResponse | undefined;
     /** the rejection after which a read was sent */
     let looked: HttpResponse | undefined;
     const isOfLive = ({ request: { credential, id = '' } }: HttpResponse): boolean =>
@@ -105,12 +105,12 @@ const requireCancellable =
     const requireRoom = async (): Promise<void> => {
       cancellations ??= requireCancellations(cancelUnknown);
       const unknown = await cancellations;
-      if (refusal !== undefined && refusal !== looked) {
-        looked = refusal;
-        if (await hasEnded(reader, looked)) refusal = undefined;
+      if (rejection !== undefined && rejection !== looked) {
+        looked = rejection;
+        if (await hasEnded(reader, looked)) rejection = undefined;
       }
       const isDoubtful = unknown !== null && hasNoRoute(unknown) ? unknown : undefined;
-      const reason = refusal ?? isDoubtful;
+      const reason = rejection ?? isDoubtful;
       if (reader.created.liveIds.length === 0) return;
       if (reason !== undefined) throw noOther(reason);
       if (reader.hasGivenUpCancelling()) throw new Inconclusive(cannotCancel, 'cancel.accepted');
@@ -119,8 +119,8 @@ const requireCancellable =
       if (request.operation === 'createSubscription') await requireRoom();
       const response = await send(request);
       if (request.operation !== 'cancelSubscription' || !isOfLive(response)) return response;
-      if (succeeded(response)) refusal = undefined;
-      else if (isLasting(response)) refusal = response;
+      if (succeeded(response)) rejection = undefined;
+      else if (isLasting(response)) rejection = response;
       return response;
     };
   };

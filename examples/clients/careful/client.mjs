@@ -14,8 +14,8 @@ const attempts = 4;
 /** Statuses after which the same request may succeed. */
 const temporary = [429, 502, 503, 504];
 
-/** The service refused a request. */
-export class Refused extends Error {
+/** The service rejected a request. */
+export class Rejected extends Error {
   constructor(status, message) {
     super(message);
     this.status = status;
@@ -106,7 +106,7 @@ export class Places {
   }
 
   async #request(method, path, body, attempt = 1) {
-    // Some servers refuse a content type without a body.
+    // Some servers reject a content type without a body.
     const type = body && { 'content-type': 'application/json' };
     const headers = { authorization: this.#authorization, ...type };
     const options = { method, headers, body: body && JSON.stringify(body) };
@@ -122,7 +122,7 @@ export class Places {
       return this.#request(method, path, body, attempt + 1);
     }
     const text = await response.text();
-    if (!response.ok) throw new Refused(response.status, messageOf(text));
+    if (!response.ok) throw new Rejected(response.status, messageOf(text));
     return text === '' ? null : JSON.parse(text);
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import test from 'node:test';
-import { Places, Refused } from './client.mjs';
+import { Places, Rejected } from './client.mjs';
 
 const { LOCATION_DATA_BASE_URL: url, LOCATION_DATA_TOKEN: token } = process.env;
 const places = new Places(url ?? 'http://127.0.0.1:4010', token ?? 'demo-token');
@@ -34,6 +34,6 @@ test('explains fields', async () => {
 
 test('says what is wrong', async () => {
   const unknown = '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c';
-  await assert.rejects(places.subscribe('', 'cafe', ['phone']), Refused);
-  await assert.rejects(places.subscription(unknown), Refused);
+  await assert.rejects(places.subscribe('', 'cafe', ['phone']), Rejected);
+  await assert.rejects(places.subscription(unknown), Rejected);
 });

@@ -6,7 +6,7 @@ export class Places {
 
   constructor(url, token) {
     this.#url = `${url}/v1`;
-    // with every request: a cancellation, which has no body, may be refused with it
+    // with every request: a cancellation, which has no body, may be rejected with it
     this.#headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   }
 

@@ -1,6 +1,6 @@
 import type { CreateSubscription, EntityPage, Subscription } from 'location-data-kit/msw';
 
-/** The service refused a request, or failed. */
+/** The service rejected a request, or failed. */
 export class ServiceError extends Error {
   readonly status: number;
 

@@ -76,7 +76,7 @@ void t.test('a request that names an id is ordered after the response that showe
     entry.time = -1;
     if (entry.request.method === 'GET') entry.startedDateTime = '2026-01-01T00:00:00.000Z';
   });
-  t.same(failures(known), [], 'it was known before: the creation returned an earlier one');
+  t.same(failures(known), [], 'it was known before: the create request returned an earlier one');
   t.end();
 });
 

@@ -74,11 +74,11 @@ const conforming: Record<string, Deviations> = {
 };
 
 const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
-  'a latitude is a text': {
+  'a latitude is a string': {
     deviations: { after: places((place) => ({ ...place, latitude: '52.5' })) },
     fails: ['entity.latitude'],
   },
-  'the total is that of the page': {
+  'the total is the number of entities in the page': {
     deviations: { after: pages((body) => ({ ...body, total: (body.data as unknown[]).length })) },
     fails: ['list.total-covers'],
   },
@@ -120,7 +120,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['create.city-length'],
   },
-  'errors are texts': {
+  'errors are strings': {
     deviations: { after: (reply) => (reply.status < 400 ? reply : { ...reply, body: 'wrong' }) },
     fails: ['errors.json'],
   },
@@ -145,7 +145,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['get.same-id'],
   },
-  'an update is that of all': {
+  'an update applies to all subscriptions': {
     deviations: {
       before: (asked, service) => {
         if (asked.method !== 'PATCH') return undefined;
@@ -156,7 +156,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['update.beside'],
   },
-  'a cancellation is that of all': {
+  'a cancellation applies to all subscriptions': {
     deviations: {
       before: (asked, service) => {
         if (asked.method !== 'DELETE') return undefined;

@@ -99,7 +99,7 @@ const violations: Readonly<Record<string, Violation>> = {
       update A to phone`,
     finds: ['get.subscription'],
   },
-  'each second get does not find it': {
+  'every second get does not find the subscription': {
     story: `
       get A -> active phone
       get A -> 404
@@ -133,7 +133,7 @@ const violations: Readonly<Record<string, Violation>> = {
       get A -> 404`,
     finds: ['cancel.accepted'],
   },
-  'each second list does not find it': {
+  'every second list does not find the subscription': {
     story: `${filled}
       list A -> e1 of 1 with phone
       list A -> 404

@@ -32,7 +32,7 @@ const inCapitals = ({ fields = null, ...place }: JsonObject): JsonObject => ({
 
 const failure = { status: 500, body: { error: 'x' } };
 const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
-  'the third place has its latitude as text': {
+  'the latitude of the third place is a string': {
     deviations: {
       after: places((place, index) => (index === 2 ? { ...place, latitude: '52.5' } : place)),
     },
@@ -50,7 +50,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['entity.removed-at'],
   },
-  'a field that nobody asked for, behind the first page only': {
+  'a field that was not requested, only after the first page': {
     deviations: {
       after: pages((body, { query }) =>
         Number(query.get('offset')) > 0
@@ -63,7 +63,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['entity.fields-subscribed'],
   },
-  'the offset is echoed as text': {
+  'the offset is echoed as a string': {
     deviations: { after: pages((body) => ({ ...body, offset: JSON.stringify(body.offset) })) },
     fails: ['list.offset'],
   },
@@ -82,7 +82,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['list.ok', 'list.past-end'],
   },
-  'the total is that of the page': {
+  'the total is the number of entities in the page': {
     deviations: { after: pages((body) => ({ ...body, total: (body.data as unknown[]).length })) },
     fails: ['list.total-covers'],
   },
@@ -96,11 +96,11 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['list.ok', 'list.past-end'],
   },
-  'what a rejected cancellation asked for is done': {
+  'a rejected cancellation takes effect': {
     deviations: { before: performingRejected('DELETE') },
     fails: ['auth.no-effect.cancel'],
   },
-  'what a rejected update asked for is done': {
+  'a rejected update takes effect': {
     deviations: { before: performingRejected('PATCH') },
     fails: ['auth.no-effect.update'],
   },
@@ -141,13 +141,13 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     })(),
     fails: ['list.offset-counts-entities'],
   },
-  'an empty text instead of null': {
+  'an empty string instead of null': {
     deviations: {
       after: subscriptions((body) => ({ ...body, cancelled_at: body.cancelled_at ?? '' })),
     },
     fails: ['subscription.cancelled-at-unset'],
   },
-  'an update is answered and not kept': {
+  'an update is confirmed, but not stored': {
     deviations: {
       before: (asked, service) => {
         if (!asked.known || asked.method !== 'PATCH') return undefined;
@@ -170,7 +170,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['errors.message'],
   },
-  'the credential is not looked at where entities are listed': {
+  'lists need no credential': {
     deviations: {
       before: (asked, service) =>
         asked.path.endsWith('/entities') ? service.perform(asked) : undefined,
@@ -281,7 +281,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     deviations: { entities: 60, before: shuffling(({ limit }) => ({ limit, offset: 0 })) },
     fails: ['list.total-covers', 'list.past-end'],
   },
-  'the entity before the last page is on no page of 50': {
+  'the entity before the last page of 50 is missing': {
     deviations: {
       entities: 230,
       before: paging(({ limit, offset }) => ({
@@ -298,7 +298,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['list.past-end'],
   },
-  'places 51 to 170 of 230 have numbers for phones': {
+  'the phones of places 51 to 170 of 230 are numbers': {
     deviations: {
       entities: 230,
       after: pages((body) => ({
@@ -311,25 +311,25 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['entity.phone'],
   },
-  'a creation needs no body': {
+  'a create request needs no body': {
     deviations: { before: creatingFrom((body) => body === '') },
     fails: ['create.body-required'],
   },
-  'a creation takes malformed JSON': {
+  'a create request may be malformed JSON': {
     deviations: {
       before: creatingFrom((body) => body.startsWith('{') && parses(body) === undefined),
     },
     fails: ['create.body-json'],
   },
-  'a creation takes an array': {
+  'a create request may be an array': {
     deviations: { before: creatingFrom((body) => body.startsWith('[')) },
     fails: ['create.body-object'],
   },
-  'a creation takes null for fields': {
+  'a create request may have null for fields': {
     deviations: { before: creatingFrom((body) => body.includes('"fields":null')) },
     fails: ['create.fields-required'],
   },
-  'an empty bearer token is good for reading': {
+  'reads accept an empty bearer token': {
     deviations: {
       before: lettingPass((value, { method }) => method === 'GET' && value?.trim() === 'Bearer'),
     },
@@ -348,11 +348,11 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['get.same-later'],
   },
-  'a failure in plain text for whoever has no credential': {
+  'a failure in plain text without a credential': {
     deviations: { onPort: true, before: plainly(500, 'Internal Server Error', 'text/plain') },
     fails: ['auth.refusal-error'],
   },
-  'an entity has its fields in capitals': {
+  'the fields of an entity are in upper case': {
     deviations: {
       after: places((place, index) => (index === 3 ? inCapitals(place) : place)),
     },

@@ -99,7 +99,7 @@ const mistakes: Record<string, Mistake> = {
     },
     title: /^A subscription is an array; expected an object\.$/,
   },
-  'all is encoded twice': {
+  'everything is encoded twice': {
     deviations: {
       after: (reply) =>
         isRejection(reply) ? reply : { ...reply, body: JSON.stringify(reply.body) },
@@ -171,7 +171,7 @@ const mistakes: Record<string, Mistake> = {
     title: /^`offset` counts entities/,
     says: /^(?!.*looks like a page number)/,
   },
-  'pages have 20 entities unless told otherwise': {
+  'pages have 20 entities by default': {
     deviations: {
       entities: 137,
       before: (asked, service) => {
@@ -184,7 +184,7 @@ const mistakes: Record<string, Mistake> = {
     title: /^Without `limit`, the page is the same as with `limit=50`\.$/,
     says: /also in list\.page-full/,
   },
-  'a creation with one field is rejected': {
+  'a create request with one field is rejected': {
     deviations: {
       before: (asked) =>
         asked.known && isCreation(asked) && /"fields":\["[^"]*"\]/.test(asked.body)
@@ -217,12 +217,12 @@ const mistakes: Record<string, Mistake> = {
     deviations: { after: subscriptions((body) => ({ ...body, created_at: 1, updated_at: 1 })) },
     title: /^A subscription's `created_at` and `updated_at` are numbers; they must be strings\.$/,
   },
-  'coordinates are texts': {
+  'coordinates are strings': {
     deviations: { after: places((place) => ({ ...place, latitude: '52.5', longitude: '13.4' })) },
     title: /^An entity's `latitude` and `longitude` are strings; they must be numbers or null\.$/,
     says: /DECIMAL/,
   },
-  'a subscription has its fields as text': {
+  'the fields of a subscription are a string': {
     deviations: {
       after: subscriptions((body) => ({ ...body, fields: (body.fields as string[]).join() })),
     },
@@ -282,7 +282,7 @@ const mistakes: Record<string, Mistake> = {
     title: /^Requests with rejected credentials take effect on update\.$/,
     says: /^`fields`: .*, after a rejected update request \(401\) with no credential/,
   },
-  'anybody reads': {
+  'reads need no credential': {
     deviations: { before: lettingPass((value, asked) => asked.method === 'GET' && !value) },
     title: /^Requests without a credential are accepted on get and list\.$/,
   },

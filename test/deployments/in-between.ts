@@ -59,7 +59,7 @@ const portals: Record<string, { deviations: Deviations; says: RegExp; requests?:
     says: /^\? the server there requires a client certificate \(400\).* --client-cert/,
     requests: 1,
   },
-  'a gateway that says so with a status of its own': {
+  'a gateway with its own status': {
     deviations: portal(() => 495),
     says: /^\? the server there requires a client certificate \(495\)/,
     requests: 1,
@@ -123,7 +123,7 @@ const portals: Record<string, { deviations: Deviations; says: RegExp; requests?:
     deviations: portal(() => 403),
     says: /^\? the deployment rejects the token \(403\) with a web page, which may be a proxy's/,
   },
-  'a page for strangers, and 403 for the token': {
+  'a page without a credential, and 403 for the token': {
     deviations: portal(({ known }) => (known ? 403 : 200)),
     says: /^\? the deployment rejects the token \(403\) with a web page/,
   },
@@ -213,7 +213,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[] }> = {
     },
     fails: ['general.json-bodies', 'create.subscription'],
   },
-  'strangers see a login page with 200': {
+  'requests without a credential get a login page with 200': {
     deviations: { onPort: true, before: plainly(200, page, 'text/html') },
     fails: ['auth.missing.create', 'auth.missing.get', 'auth.missing.list', 'auth.scheme.update'],
   },

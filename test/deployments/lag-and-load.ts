@@ -50,7 +50,7 @@ function rejectingLongUpdates(): NonNullable<Deviations['before']> {
 }
 
 const deployments: Record<string, Slow & { readonly exit: number }> = {
-  'lists are rejected now and then, so that reads come one after the other': {
+  'lists are sometimes rejected, so that reads are sequential': {
     deviations: { lag, before: rejecting(isList, 4, 4) },
     exit: 0,
   },

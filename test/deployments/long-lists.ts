@@ -44,7 +44,7 @@ const rejecting =
       : undefined;
 
 const wrong: Record<string, { deviations: Deviations; fails: CheckId }> = {
-  'of 900 places, the one at 433 has its latitude as text': {
+  'of 900 places, the one at 433 has a string as latitude': {
     deviations: { entities: 900, after: atPlace(433, withText) },
     fails: 'entity.latitude',
   },
@@ -85,7 +85,7 @@ void t.test('1000 entities are checked with at most 210 requests', async (t) => 
 
 const deviations: Record<string, Deviations> = {
   'no page has more than 50': { entities: 900, before: capped(50) },
-  'no page has more than 50, and says so': { entities: 900, before: clamped(50) },
+  'no page has more than 50, and its limit says so': { entities: 900, before: clamped(50) },
   'more than 50 is rejected': { entities: 900, before: rejecting(50) },
   'more than 500 is rejected': { entities: 900, before: rejecting(500) },
 };

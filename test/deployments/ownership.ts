@@ -255,7 +255,7 @@ const deceptive: Record<string, () => Deviations> = {
       return { status: 201, body: service.show(one) };
     },
   }),
-  'a creation that says now, where a read says twelve weeks ago': pretending,
+  'created_at is now in the response, and twelve weeks ago in reads': pretending,
   'local time without a zone, as old as the zone is wide': () =>
     upsert(201, 120 * minute, (moment) => iso(moment + 120 * minute).slice(0, 19)),
   'a Date that is as old as the subscription': () => {

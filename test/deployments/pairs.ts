@@ -92,7 +92,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[]; says?: 
     fails: ['cancel.beside'],
     says: /cancelling a subscription changed another subscription: the response contains the other subscription/,
   },
-  'a creation that cancels the earlier one': {
+  'a create request that cancels the earlier subscription': {
     deviations: {
       before: onCreation((service, { at }) => {
         const first = firstOf(service);
@@ -102,7 +102,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[]; says?: 
     fails: ['create.beside'],
     says: /creating a subscription cancelled another subscription/,
   },
-  'a creation that removes the earlier one': {
+  'a create request that removes the earlier subscription': {
     deviations: {
       before: onCreation((service) => {
         const first = firstOf(service);
@@ -112,7 +112,7 @@ const broken: Record<string, { deviations: Deviations; fails: CheckId[]; says?: 
     fails: ['create.beside'],
     says: /creating a subscription removed another subscription/,
   },
-  'a creation that resets the earlier one': {
+  'a create request that resets the earlier subscription': {
     deviations: {
       before: onCreation((service) => {
         const first = firstOf(service);
@@ -249,10 +249,10 @@ const conforming: Record<string, Deviations> = {
   'a quota of one, with 429 and no numbers': {
     before: rejecting({ status: 429, body: { error: 'too many subscriptions' } }),
   },
-  'no second subscription to the same market': {
+  'no second subscription to the same city and type': {
     before: rejecting({ status: 409, body: { error: 'there is one' } }),
   },
-  'one subscription to a market, which takes the new fields': {
+  'one subscription to a city and type, which takes the new fields': {
     before: (asked, service) => {
       const [one] = service.live();
       if (!asked.known || !isCreation(asked) || one === undefined) return undefined;
@@ -271,7 +271,7 @@ const conforming: Record<string, Deviations> = {
       updated_at: new Date(Date.now() + ticks * 1000).toISOString(),
     })),
   },
-  'cancelled ones are purged': { gone: 404 },
+  'cancelled subscriptions are purged': { gone: 404 },
   'cancelled ones are gone for good, and say nothing': {
     gone: 410,
     after: subscriptions((body, { method }) => (method === 'DELETE' ? { ok: true } : body)),

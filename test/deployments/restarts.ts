@@ -42,7 +42,7 @@ const one: Deviations = {
 
 const deployments: Record<string, Deviations> = {
   'one subscription at a time': one,
-  'those that are cancelled are not found': { gone: 404 },
+  'cancelled subscriptions are not found': { gone: 404 },
 };
 for (const place of [52, 60, 80, 100, 116, 118, 130, 135, 160, 169, 170]) {
   const name = `after ${place} requests`;

@@ -37,7 +37,7 @@ interface Told {
 }
 
 const told: Record<string, Told> = {
-  'the first entity stands at place 120 once more': {
+  'the first entity is repeated at position 120': {
     deviations: {
       entities: 130,
       after: atPlaces((one, place, first) =>
@@ -48,7 +48,7 @@ const told: Record<string, Told> = {
       'list.pages-disjoint': /^"[\w-]{36}" at positions 0 and 120 of the list, counting from 0$/,
     },
   },
-  'the first entity stands at place 3 once more': {
+  'the first entity is repeated at position 3': {
     deviations: {
       after: atPlaces((one, place, first) => (place === 3 ? { ...one, id: first.id ?? '' } : one)),
     },
@@ -76,7 +76,7 @@ const told: Record<string, Told> = {
         /^\{"note":"beginx+ … x+ in 1 of 9 entities, in \d+ responses? \(first at index 4 of the response below\)$/,
     },
   },
-  'all of 130 entities have a latitude that is a text': {
+  'all of 130 entities have a latitude that is a string': {
     deviations: {
       entities: 130,
       after: atPlaces((one, place) => ({ ...one, latitude: `5${place}.5` })),
@@ -98,7 +98,7 @@ const told: Record<string, Told> = {
         /^`phone` in 1 of \d+ entities, in \d responses? \(first at index \d+ of the response below\)/,
     },
   },
-  'entities have two fields that nobody subscribed to, and one has a third': {
+  'entities have two fields that were not requested, and one has a third': {
     deviations: {
       after: atPlaces((one, place) => ({
         ...one,
@@ -115,7 +115,7 @@ const told: Record<string, Told> = {
         /^`rating` in 9, `Price, in \$` in 9, `hidden` in 1 of 9 entities, in \d+ responses \(first/,
     },
   },
-  'entities have five fields that nobody subscribed to': {
+  'entities have five fields that were not requested': {
     deviations: {
       after: atPlaces((one) => ({
         ...one,

@@ -20,12 +20,12 @@ t.jobs = 4;
 const scrapeTimeout = 30_000;
 
 const taking: Record<string, { hooks: CatalogueHooks; keyOf?: typeof ofMarket; by: CheckId }> = {
-  'a cancellation deletes the places of the market': {
+  'a cancellation deletes the places of the city and type': {
     hooks: { cancelled: (places, one) => places.empty(one) },
     keyOf: ofMarket,
     by: 'cancel.beside',
   },
-  'a cancellation deletes the places of the market by a job': {
+  'a cancellation deletes the places of the city and type by a job': {
     hooks: { cancelled: (places, one) => places.later(1000, () => places.empty(one)) },
     keyOf: ofMarket,
     by: 'cancel.beside',
@@ -92,7 +92,7 @@ for (const [name, { hooks, keyOf = ofSubscription, by }] of Object.entries(takin
 
 /** Deployments whose lists are temporarily empty, which is allowed. */
 const legal: Record<string, { hooks: CatalogueHooks; keyOf?: typeof ofMarket }> = {
-  'a cancellation scrapes the market again, for 3 s': {
+  'a cancellation scrapes the city and type again, for 3 s': {
     hooks: {
       cancelled: (places, one) => {
         places.empty(one);
@@ -101,7 +101,7 @@ const legal: Record<string, { hooks: CatalogueHooks; keyOf?: typeof ofMarket }> 
     },
     keyOf: ofMarket,
   },
-  'a cancellation scrapes the market again, for 20 s': {
+  'a cancellation scrapes the city and type again, for 20 s': {
     hooks: {
       cancelled: (places, one) => {
         places.empty(one);
@@ -110,7 +110,7 @@ const legal: Record<string, { hooks: CatalogueHooks; keyOf?: typeof ofMarket }> 
     },
     keyOf: ofMarket,
   },
-  'an update scrapes the market again, for 1.5 s': {
+  'an update scrapes the city and type again, for 1.5 s': {
     hooks: {
       updated: (places, one) => {
         places.empty(one);
@@ -119,7 +119,7 @@ const legal: Record<string, { hooks: CatalogueHooks; keyOf?: typeof ofMarket }> 
     },
     keyOf: ofMarket,
   },
-  'an update scrapes the market again, for 8 s': {
+  'an update scrapes the city and type again, for 8 s': {
     hooks: {
       updated: (places, one) => {
         places.empty(one);
@@ -128,7 +128,7 @@ const legal: Record<string, { hooks: CatalogueHooks; keyOf?: typeof ofMarket }> 
     },
     keyOf: ofMarket,
   },
-  'a creation scrapes the market again': {
+  'a create request scrapes the city and type again': {
     hooks: {
       created: (places, one) => {
         places.empty(one);
@@ -151,7 +151,7 @@ for (const [name, { hooks, keyOf = ofSubscription }] of Object.entries(legal)) {
   );
 }
 
-void t.test('a list that a creation fills again leaves open what has emptied it', async (t) => {
+void t.test('if a create request fills a list again, what emptied it stays open', async (t) => {
   const hooks: CatalogueHooks = {
     created: (places, one) => places.fill(one),
     // before the first list request for the first subscription

@@ -32,7 +32,7 @@ const rounded = (time: string): string =>
   `${new Date(Math.round(Date.parse(time) / 1000) * 1000).toISOString().slice(0, 19)}+00:00`;
 
 const conforming: Record<string, Conforming> = {
-  'JSON with blanks around it, ids in upper case, 200 for a creation': {
+  'JSON with spaces around it, ids in upper case, 200 for a create request': {
     deviations: {
       write: (value) => `\r\n\t${JSON.stringify(value, null, '\t')}  \r\n`,
       after: (reply, asked) =>
@@ -98,7 +98,7 @@ const conforming: Record<string, Conforming> = {
         JSON.stringify(value).replace(/"(total|limit|offset)":(\d+)/g, '"$1":$2.0e0'),
     },
   },
-  'keys twice, and one called __proto__': {
+  'duplicate keys, and one called __proto__': {
     deviations: {
       write: (value) =>
         JSON.stringify(value).replace(/^\{/, '{"__proto__":{"id":3},"total":"x","id":null,'),
@@ -245,7 +245,7 @@ const conforming: Record<string, Conforming> = {
     },
     warns: ['list.malformed-404', 'cancel.unknown-404'],
   },
-  'errors of creation have null for the keys of a quota': {
+  'errors of create requests have null for the keys of a quota': {
     deviations: {
       after: changing((body, { path }) =>
         body.error && path === '/v1/subscriptions'
@@ -265,7 +265,7 @@ const conforming: Record<string, Conforming> = {
     deviations: { before: lettingPass((value) => value?.toLowerCase() === 'bearer demo-token') },
     warns: ['auth.unknown.refused'],
   },
-  'the scheme is not looked at': {
+  'any scheme is accepted': {
     deviations: { before: lettingPass((value) => value?.endsWith('demo-token') === true) },
     warns: ['auth.bearer-only'],
   },

@@ -75,7 +75,7 @@ for (const [about, deviations] of Object.entries(indistinct)) {
   });
 }
 
-void t.test('an upsert whose status shows a creation is checked', async (t) => {
+void t.test('an upsert whose status shows whether it created is checked', async (t) => {
   const { report, service } = await judged(t, { before: upserting({ status: 200 }) });
   t.same(idsOf(report, 'fail', 'error'), []);
   t.equal(report.verdict, 'conformant');

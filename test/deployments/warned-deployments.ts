@@ -36,13 +36,13 @@ const warned: Record<string, { deviations: Deviations; warns: CheckId[] }> = {
     deviations: { before: lettingPass((value, asked) => madeUp(value) && isList(asked)) },
     warns: ['auth.unknown.refused'],
   },
-  'the bare token is good for updates': {
+  'updates accept the bare token': {
     deviations: {
       before: lettingPass((value, { method }) => method === 'PATCH' && value === 'demo-token'),
     },
     warns: ['auth.bearer-only'],
   },
-  'another scheme is good for cancelling': {
+  'cancellations accept another scheme': {
     deviations: {
       before: lettingPass(
         (value, { method }) => method === 'DELETE' && value === 'Token demo-token',
@@ -50,15 +50,15 @@ const warned: Record<string, { deviations: Deviations; warns: CheckId[] }> = {
     },
     warns: ['auth.bearer-only'],
   },
-  'the token is good as the user name of Basic': {
+  'the token is accepted as the user name of Basic': {
     deviations: { before: lettingPass(isUserName) },
     warns: ['auth.bearer-only'],
   },
-  'the token is good as the user name of Basic, for lists': {
+  'lists accept the token as the user name of Basic': {
     deviations: { before: lettingPass((value, asked) => isUserName(value) && isList(asked)) },
     warns: ['auth.bearer-only'],
   },
-  'the token is good as the user name of Basic, for creations': {
+  'create requests accept the token as the user name of Basic': {
     deviations: { before: lettingPass((value, asked) => isUserName(value) && isCreation(asked)) },
     warns: ['auth.bearer-only'],
   },

@@ -68,7 +68,7 @@ const options = {
   mostWhole: 0,
 };
 
-void t.test('a run keeps ids, places and keys of pages, not what entities say', async (t) => {
+void t.test('a run keeps ids, positions and keys of pages, not values of entities', async (t) => {
   const { contents } = await transcribed(t, createDeployment({ places: 20 }));
   const { run, taken } = contents;
   const noted = run.requests.flatMap(({ response }) => response ?? []);

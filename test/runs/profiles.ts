@@ -69,7 +69,7 @@ void t.test('published profiles are valid and up to date', async (t) => {
     }
   });
 
-  void t.test('the schema accepts and rejects what readProfile does', async (t) => {
+  void t.test('the schema accepts and rejects the same profiles as readProfile', async (t) => {
     const taken = (value: unknown): boolean => {
       try {
         readProfile(value);

@@ -123,7 +123,11 @@ void t.test('a fault determines the response', async (t) => {
   t.equal((await reply({ operation: '*', headers: { 'x-more': '1' } })).headers.get('x-more'), '1');
   t.match(await reply({ preset: 'rate-limited' }), { status: 429, body: { error: String } });
   t.match(await reply({ preset: 'expired-token' }), { status: 401 });
-  t.equal((await reply({ preset: 'quota-reached' })).status, 200, 'that is about creations');
+  t.equal(
+    (await reply({ preset: 'quota-reached' })).status,
+    200,
+    'that preset is about create requests',
+  );
   t.match(await client.create(), { status: 403, body: { error: String, limit: 3, current: 3 } });
   await t.rejects(reply({ preset: 'offline' }), /fetch failed/);
   sandbox.faults.remove();

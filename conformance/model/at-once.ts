@@ -14,7 +14,7 @@ interface RequestSpan {
 export const isAtOnce = (one: RequestSpan, other: RequestSpan): boolean =>
   one.sent === other.sent || (one.sent < other.received && other.sent < one.received);
 
-/** Other create requests of the account that were under way at the same time. */
+/** The account's other create requests that were concurrent with a create request. */
 export const createdAtOnce = (
   { creations }: WorldModel,
   at: TranscriptExchange,
@@ -23,7 +23,7 @@ export const createdAtOnce = (
     ? []
     : creations.filter((one) => one !== at && isAtOnce(one, at));
 
-/** The concurrent create request that requested a value which the response to a different request shows. */
+/** The concurrent create request that sent a value which the response to a different request shows. */
 export const requestedAtOnce = (
   world: WorldModel,
   at: TranscriptExchange,

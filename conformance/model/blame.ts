@@ -10,7 +10,7 @@ import { isAtOnce, requestedAtOnce } from './at-once.js';
 import { wordSet, isSubset, valueKey, show, textsIn } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
-/** A value that no visible write has, and what there is to explain it. */
+/** A shown value that no visible write has, with the evidence that explains it. */
 interface BlameContext {
   readonly world: WorldModel;
   readonly subscription: Tracked;
@@ -34,7 +34,7 @@ interface Explanation {
   readonly requirement?: RequiredId;
 }
 
-/** The last sighting before that shows something else than this one. */
+/** The last sighting before this one that shows another value. */
 export const lastGood = (track: Track, { exchange: at, value }: Sighting): Sighting | undefined =>
   track.sightings.findLast(
     (one) =>
@@ -43,7 +43,7 @@ export const lastGood = (track: Track, { exchange: at, value }: Sighting): Sight
       valueKey(one.value) !== valueKey(value),
   );
 
-/** Whether no read has ever shown anything else: what was never seen otherwise has not changed. */
+/** Whether no earlier read has shown another value, so that nothing has changed. */
 export const isFirstLook = (track: Track, { exchange: at, value }: Sighting): boolean =>
   !track.sightings.some(
     (one) =>
@@ -53,10 +53,7 @@ export const isFirstLook = (track: Track, { exchange: at, value }: Sighting): bo
       one.value !== 'gone',
   );
 
-/**
- * How a value came about that no visible write has. The questions come in the order of their
- * evidence.
- */
+/** Explains a value that no visible write has. The stronger the evidence, the earlier it is considered. */
 export function explained(
   world: WorldModel,
   subscription: Tracked,
@@ -84,13 +81,13 @@ export function explained(
   };
 }
 
-/** Whether a request may have changed the value: it came after the last good read. */
+/** Whether a request came after the last good read, so that it may have changed the value. */
 const isSince = ({ at, good }: BlameContext, one: TranscriptExchange): boolean =>
   one !== at &&
   (one.sent < at.received || one.n < at.n) &&
   (good === undefined || !precedes(one, good.exchange));
 
-/** Rejected requests since the last good read that requested the value. */
+/** Blames rejected requests since the last good read that requested the value. */
 function performed(context: BlameContext): Explanation | undefined {
   const { track, value, own } = context;
   if (own !== undefined) return undefined;
@@ -107,7 +104,7 @@ function performed(context: BlameContext): Explanation | undefined {
   return { kind: 'performed', source, suspects: [...suspects, ...othersSince(context)] };
 }
 
-/** A value other than a state: fields, a place, an account, a time. */
+/** Explains fields, a place, an account or a time. */
 function explainedValue(context: BlameContext): Explanation {
   const { own } = context;
   const foreign =
@@ -125,13 +122,13 @@ function explainedValue(context: BlameContext): Explanation {
   return own === undefined || isTold ? explanation : { kind: 'answered otherwise' };
 }
 
-/** A response to a create request that shows the values of a concurrent request. */
+/** Blames the concurrent create request whose values the response to another create request shows. */
 function createdForAnother({ world, at, track, value }: BlameContext): Explanation | undefined {
   const source = requestedAtOnce(world, at, track.name, value);
   return source && { kind: 'of another', source, requirement: 'create.at-once' };
 }
 
-/** Whether fields are those of two updates of one moment. */
+/** Whether fields are those of two concurrent updates. */
 function isOfTwoAtOnce({ value, due }: BlameContext): boolean {
   const updates = due.filter(isAcceptedUpdate);
   const shown = wordSet(textsIn(value));
@@ -145,7 +142,7 @@ function isOfTwoAtOnce({ value, due }: BlameContext): boolean {
   );
 }
 
-/** The last request since then that wrote the value to another subscription. */
+/** The last request since the last good read that wrote the value to another subscription. */
 function writtenToAnother(context: BlameContext): Explanation | undefined {
   const { world, subscription, track, value, own, good } = context;
   const isSuspect = (one: TranscriptExchange): boolean => isSince(context, one);
@@ -168,12 +165,12 @@ function writtenToAnother(context: BlameContext): Explanation | undefined {
   return found?.exchange ? { kind: 'of another', source: found.exchange } : undefined;
 }
 
-/** Longer after each other, another client may have changed a subscription in between, ms. */
+/** Maximum time between two reads in which no other client is assumed to have changed a subscription, ms. */
 const soon = 5000;
 
 /**
- * How a subscription that was there before the first request has got its fields: they were written
- * to another one, between two reads of it that follow each other closely.
+ * Explains the fields of a subscription that existed before: a request wrote them to another subscription,
+ * shortly between two reads.
  */
 export function transferred(
   world: WorldModel,
@@ -205,7 +202,7 @@ const earlierWrites = ({ track, at, due }: BlameContext): readonly RegisterWrite
       !due.includes(write),
   );
 
-/** Whether the write that should show was seen before. */
+/** Whether an earlier read has shown the write that should be visible. */
 const wasShown = ({ track, write, at }: BlameContext): boolean =>
   write !== undefined &&
   track.sightings.some(
@@ -219,7 +216,7 @@ const wasShown = ({ track, write, at }: BlameContext): boolean =>
 const writtenNames = ({ values }: RegisterWrite): readonly string[] =>
   values === undefined || values === 'any' ? [] : (textsIn(values[0]) ?? []);
 
-/** Fields that are more, or fewer, than were written, and other values that no one wrote. */
+/** Explains fields that are more or fewer than were written, or that no request wrote. */
 function explainedFields(context: BlameContext): Explanation {
   const { value, write, due, track } = context;
   if (track.name !== 'fields') return { kind: 'made up' };
@@ -294,10 +291,7 @@ const isRepeatedCancellation = (world: WorldModel, one: TranscriptExchange): boo
 const othersSince = (context: BlameContext): readonly TranscriptExchange[] =>
   writesSince(context).filter((one) => !isAbout(one, context.subscription));
 
-/**
- * A change of the state without a request for it: a request about another subscription may have
- * done it.
- */
+/** Explains a state that no request set: a request about another subscription may have changed it. */
 function changedBeside(context: BlameContext): Explanation {
   const { world, subscription, track, at, value } = context;
   const suspects = writesSince(context);
@@ -322,7 +316,7 @@ function changedBeside(context: BlameContext): Explanation {
   return { kind: 'by itself', source, suspects: others };
 }
 
-/** Whether an earlier operation of the same kind has left the subscription active. */
+/** Whether an earlier operation of the same kind left the subscription active. */
 const isSurvived = (
   { exchanges, tracks }: Tracked,
   { operation, n }: TranscriptExchange,
@@ -342,8 +336,8 @@ const isAcceptedUpdate = ({ exchange, outcome }: RegisterWrite): boolean =>
   exchange?.operation === 'update' && outcome === 'accepted';
 
 /**
- * Whether a pause may come of an update of the subscription itself: no subscription was seen active
- * so long after an update.
+ * Whether a pause may be an effect of the subscription's own update: no subscription was seen active so long
+ * after one.
  */
 export function followsUpdates(
   world: WorldModel,
@@ -369,7 +363,7 @@ export function followsUpdates(
   );
 }
 
-/** Whether another subscription has lived through the same kind of operation unchanged. */
+/** Whether another subscription stayed active through an operation of the same kind. */
 function isHarmless(
   world: WorldModel,
   { operation, n }: TranscriptExchange,

@@ -17,7 +17,7 @@ const groupOf = ({ subject }: Flaw, one: TranscriptExchange): string =>
     ? `${subject ?? ''} ${one.operation ?? ''}`
     : one.credential;
 
-/** The groups that have caused a finding whose suspects are all of one group. */
+/** The groups that are the only suspects of some finding. */
 function culpritsIn(findings: readonly Flaw[]): ReadonlySet<string> {
   const groups = findings.flatMap((finding) => {
     const { kind, suspects = [] } = finding;
@@ -27,10 +27,7 @@ function culpritsIn(findings: readonly Flaw[]): ReadonlySet<string> {
   return new Set(groups);
 }
 
-/**
- * Where several requests may have caused a finding, the cause is a request that has caused another
- * finding.
- */
+/** If several requests may have caused a finding, blames one that has caused another finding. */
 function withCulprit(finding: Flaw, culprits: ReadonlySet<string>): Flaw {
   const { kind, suspects = [] } = finding;
   if (!ofRequests.includes(kind) && !isLoss(finding)) return finding;
@@ -46,12 +43,15 @@ function withCulprit(finding: Flaw, culprits: ReadonlySet<string>): Flaw {
   };
 }
 
-/** Whether the clock no longer explains a change: what rejected requests do elsewhere, they have done here. */
+/**
+ * Whether rejected requests have certainly made the same change elsewhere, so that the clock no longer
+ * explains it.
+ */
 const isSettled = ({ kind, subject }: Flaw, certainly: readonly Flaw[]): boolean =>
   kind === 'performed' &&
   certainly.some((one) => one.kind === 'performed' && one.subject === subject);
 
-/** The findings that the clock may explain, and what would settle doubts, without what is settled. */
+/** The findings that the clock may still explain, and the evidence that would settle them. */
 export function openDoubts({
   found,
   unsettled,
@@ -64,7 +64,7 @@ export function openDoubts({
   return { unsettled: open, asks: asks.filter((ask) => !('why' in ask) || isOpen(ask.why)) };
 }
 
-/** Findings with their causes, without those that follow from others. */
+/** Returns findings with their causes, without findings that follow from others. */
 export function causesOf({ found: certainly, unsettled, asks }: Findings): readonly Flaw[] {
   const culprits = culpritsIn(certainly);
   // what changes by the clock elsewhere may have done so here
@@ -98,8 +98,8 @@ export function causesOf({ found: certainly, unsettled, asks }: Findings): reado
 }
 
 /**
- * Whether a read shows the fields from before an update, and a later one shows the update again: one of
- * several views is outdated.
+ * Whether a read shows the fields from before an update that a later read shows: one of several views is
+ * outdated.
  */
 const isOfOutdatedView = ({ kind, subject, subscription, write, at }: Flaw): boolean =>
   kind === 'undone' &&
@@ -110,7 +110,10 @@ const isOfOutdatedView = ({ kind, subject, subscription, write, at }: Flaw): boo
       precedes(at, exchange) && subscription.tracks.fields.allows(write, value),
   ) === true;
 
-/** Whether an outdated view, which shows no later update, shows no later creation or cancellation either. */
+/**
+ * Whether an outdated view explains a finding, because the creation or cancellation is later than the update
+ * that it lacks.
+ */
 function isUnknownTo(outdated: Flaw, { kind, subject, subscription, write }: Flaw): boolean {
   const isCancellation = kind === 'undone' && subject === 'state';
   const since = isCancellation ? write?.sent : subscription?.creation?.sent;
@@ -118,7 +121,7 @@ function isUnknownTo(outdated: Flaw, { kind, subject, subscription, write }: Fla
   return isLater && (isCancellation || kind === 'found at times');
 }
 
-/** Whether a request has no effect on its subscription, since another subscription was changed instead. */
+/** Whether a write has no effect on its subscription because it changed another one. */
 const isOfMisdirected = (
   finding: Flaw,
   misdirected: ReadonlySet<TranscriptExchange | undefined>,
@@ -127,7 +130,7 @@ const isOfMisdirected = (
   finding.kind !== 'performed' &&
   misdirected.has(finding.write?.exchange ?? undefined);
 
-/** Asks for the culprit where rejected requests with several credentials may have taken effect. */
+/** Requests the culprit if rejected requests with several credentials may have taken effect. */
 export function askForCulprits(found: readonly Flaw[], findings: Findings): void {
   for (const { kind, source, suspects = [] } of found) {
     const alike = suspects.filter((one) => one.operation === source?.operation);
@@ -137,7 +140,7 @@ export function askForCulprits(found: readonly Flaw[], findings: Findings): void
   }
 }
 
-/** Whether entities show fields that reads of the subscription show as well: that is a finding already. */
+/** Whether entities show fields that reads of the subscription show too, which is a finding already. */
 const isOfWrongFields = (
   { requirement, subscription, names = [] }: Flaw,
   found: readonly Flaw[],
@@ -152,11 +155,11 @@ const isOfWrongFields = (
 const isOfOther = ({ kind, source }: Flaw): boolean =>
   (kind === 'of another' || kind === 'beside') && source !== undefined;
 
-/** Whether a subscription is lost although no request may have caused that. */
+/** Whether a subscription is lost although no request can have caused that. */
 const isLossAlone = (finding: Flaw): boolean => {
   const { kind, source, suspects = [] } = finding;
   return isLoss(finding) && kind === 'by itself' && [source, ...suspects].every((one) => !one);
 };
 
-/** Whether a subscription is not found that should be. */
+/** Whether a subscription that should exist is not found. */
 const isLoss = ({ subject, found }: Flaw): boolean => subject === 'state' && found === '"gone"';

@@ -9,13 +9,13 @@ import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
  * subscription, and the audit cannot watch anything again.
  */
 
-/** A value seen so recently has not been changed by other clients, ms. */
+/** Age up to which a seen value counts as unchanged by other clients, ms. */
 export const freshness = 10_000;
 
-/** A change between two reads that are so close to each other has one cause, ms. */
+/** Maximum time between two reads for a change between them to have one cause, ms. */
 const bracket = 5000;
 
-/** For so long no one is taken to pause or to cancel what was just created, ms. */
+/** Age below which no other client is assumed to pause or cancel a subscription, ms. */
 const childhood = 60_000;
 
 /**
@@ -45,7 +45,7 @@ function isToldByRequests(track: Track, finding: Flaw): boolean {
   return ofKnownValues.includes(kind) && !isNewer(finding);
 }
 
-/** Kinds of values that were requested before, so that a stranger has not written them. */
+/** Kinds of findings whose value was requested before, so that no other client wrote it. */
 const ofKnownValues: readonly Kind[] = ['never shown', 'undone', 'mixed', 'cut'];
 
 function isCertainState(
@@ -65,41 +65,46 @@ function isCertainState(
   return !mayBeByClock && isUnasked(track, sighting, finding);
 }
 
-/** Whether no other client explains that a state that was requested does not show. */
+/** Whether no other client explains that a requested state is not visible. */
 const isCertainLoss = ({ value }: Sighting, finding: Flaw): boolean =>
   value === 'gone' ? isYoung(finding) : !isNewer(finding);
 
-/** Whether no other client, and no clock, explains a state that no request set. */
+/** Whether neither another client nor the clock explains a state that no request set. */
 function isUnasked(track: Track, sighting: Sighting, finding: Flaw): boolean {
   const { kind, at, write } = finding;
   if (kind === 'by itself') return isCertainPause(track, sighting, finding);
   return kind === 'answered otherwise' && (write?.exchange === at || isFresh(track, finding));
 }
 
-/** Whether an update shows that it has paused a subscription, or a new one is never active. */
+/**
+ * Whether an update has paused a subscription, or the same `updated_at` was seen with another state shortly
+ * after the creation.
+ */
 function isCertainPause(track: Track, sighting: Sighting, finding: Flaw): boolean {
   if (finding.at.operation === 'update') return isFresh(track, finding);
   return sighting.value === 'paused' && isYoung(finding) && contradictsVersion(track, sighting);
 }
 
-/** Whether no one is taken to have paused or cancelled the subscription yet. */
+/** Whether a subscription is too young for another client to have paused or cancelled it. */
 const isYoung = ({ at, subscription }: Flaw): boolean =>
   (subscription?.ageAt(at) ?? Infinity) <= childhood;
 
-/** Whether the value that should show was seen a moment ago. */
+/** Whether the expected value was seen shortly before. */
 function isFresh(track: Track, { at, write }: Flaw): boolean {
   const last = track.lastBefore(at);
   if (last === undefined || at.sent - last.exchange.received >= freshness) return false;
   return track.allows(write, last.value);
 }
 
-/** Whether it was otherwise a moment ago, or was created then. */
+/** Whether another value was seen shortly before, or the subscription was created then. */
 function isBracketed({ at, lastGood, subscription }: Flaw): boolean {
   const since = lastGood?.received ?? subscription?.since ?? -Infinity;
   return at.sent - since <= bracket;
 }
 
-/** Whether what was not found is found again: it was there, then. */
+/**
+ * Whether a missing subscription is active again in the next read, without a create request that revived it.
+ */
 function isBackLater(track: Track, { exchange }: Sighting): boolean {
   const [before, after] = [track.lastBefore(exchange), track.firstAfter(exchange)];
   // a create request may revive what was cancelled
@@ -110,7 +115,7 @@ function isBackLater(track: Track, { exchange }: Sighting): boolean {
 const updatedAt = (exchange: TranscriptExchange | null | undefined) =>
   objectOf(exchange?.json).updated_at;
 
-/** Whether a body says that something has happened since the write, or since the last good read. */
+/** Whether `updated_at` is later than in the write, or in the last good read. */
 function isNewer({ at, write, lastGood }: Flaw): boolean {
   const pair =
     comparable(updatedAt(write?.exchange), updatedAt(at)) ??
@@ -118,7 +123,7 @@ function isNewer({ at, write, lastGood }: Flaw): boolean {
   return pair !== null && pair[1] > pair[0];
 }
 
-/** Whether a body says that it changed at another moment than the one that is charged with it. */
+/** Whether `updated_at` shows a change, but not at the time of the blamed request. */
 export const isOfAnother = (finding: Flaw): boolean =>
   isNewer(finding) && isSameInstant(updatedAt(finding.source), updatedAt(finding.at)) !== true;
 
@@ -137,7 +142,7 @@ function contradictsVersion(
   );
 }
 
-/** `updated_at`, if it has milliseconds: two bodies with the same one show the same state. */
+/** Returns `updated_at` if it has milliseconds: bodies with the same value show the same state. */
 function versionOf(exchange: TranscriptExchange): string | null {
   const updated = updatedAt(exchange);
   return typeof updated === 'string' && isExact(updated) ? updated : null;

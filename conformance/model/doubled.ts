@@ -5,10 +5,10 @@ import type { Tracked, WorldModel } from './world.js';
 
 /** Lists that count the entities of two subscriptions. */
 
-/** Shorter lists may have grown to twice their length for other reasons. */
+/** Minimum number of entities: a shorter list may have doubled for other reasons. */
 const fewEntities = 5;
 
-/** The pages of a subscription until the second subscription may be cancelled. */
+/** The pages of a subscription until the other subscription may be cancelled. */
 const pagesOf = (world: WorldModel, subscription: Tracked, other: Tracked): readonly Page[] =>
   subscription.exchanges.flatMap((at) => {
     const page = at.operation === 'list' && at.sender === 'own' ? pageOf(at) : null;
@@ -17,8 +17,7 @@ const pagesOf = (world: WorldModel, subscription: Tracked, other: Tracked): read
   });
 
 /**
- * Both lists have twice the total that the first one had when it was alone, and nothing new behind
- * the entities that it had.
+ * Judges whether the lists of two subscriptions have twice the total that one had alone, but no new entities.
  */
 export function judgeDoubled(world: WorldModel, findings: Findings): void {
   // other clients may have created subscriptions, or a scrape may have found as many again

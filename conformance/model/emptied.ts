@@ -9,17 +9,17 @@ import { precedes, type OperationName, type TranscriptExchange } from './transcr
 import type { Tracked, WorldModel } from './world.js';
 
 /**
- * An operation on one subscription removes the entities of another one. Entities that a new
- * scrape brings back are not lost.
+ * Operations on one subscription that remove the entities of another one. Entities that a new scrape restores
+ * are not lost.
  */
 
-/** How long a scrape may take that a recording does not show, ms. */
+/** Duration of a scrape that a recording does not show, ms. */
 const longScrape = 10_000;
 
-/** In a recording, an operation has emptied a list only if it was filled so shortly before, ms. */
+/** Maximum time between the last full page of a recording and the operation that is blamed, ms. */
 const bracket = 5000;
 
-/** In a run, what follows an operation within that time is hardly a coincidence, ms. */
+/** Time after an operation in which a change is hardly a coincidence, ms. */
 const atOnce = 1000;
 
 const changing: readonly (OperationName | null)[] = ['cancel', 'create', 'update'];
@@ -33,11 +33,14 @@ interface Emptied {
   readonly empty: Page;
   /** where updates of the subscription divide the time without entities */
   readonly stretches: readonly Stretch[];
-  /** whether it has entities again since another subscription was created, whose scrape may have found them */
+  /**
+   * whether the list was filled again after the creation of another subscription, whose scrape may have
+   * filled it
+   */
   readonly isRefilled: boolean;
 }
 
-/** Pages without entities that no scrape for it has filled, and between which the subscription is not changed. */
+/** Pages without entities, between two changes of the subscription. */
 interface Stretch {
   /** when the last change before them was over, ms since the epoch */
   readonly since: number;
@@ -46,7 +49,7 @@ interface Stretch {
   readonly isFilled: boolean;
 }
 
-/** Notes lists that are empty since an operation on another subscription. */
+/** Reports lists that are empty since an operation on another subscription. */
 export function judgeEmptied(world: WorldModel, findings: Findings): void {
   for (const subscription of world.all) {
     const all = subscription.isDisturbed ? [] : emptiedIn(world, subscription);
@@ -70,7 +73,7 @@ const ownChangesOf = ({ exchanges }: Tracked): readonly TranscriptExchange[] =>
       requestOutcome(one) !== 'rejected',
   );
 
-/** The times when a list became empty, and no scrape filled it again. */
+/** The times at which a list became empty without being filled again by its own scrape. */
 function emptiedIn(world: WorldModel, subscription: Tracked): readonly Emptied[] {
   const { transcript } = world;
   const pages = pagesOf(subscription);
@@ -96,7 +99,7 @@ function emptiedIn(world: WorldModel, subscription: Tracked): readonly Emptied[]
   });
 }
 
-/** Whether a run has created another subscription of the market before a list has entities again. */
+/** Whether a run created another subscription of the market before a list was filled again. */
 function isFilledBeside(
   world: WorldModel,
   subscription: Tracked,
@@ -116,10 +119,7 @@ function isFilledBeside(
   );
 }
 
-/**
- * Whether the subscription is still active, and none of its updates certainly explains an empty list;
- * in a recording, none possibly does.
- */
+/** Whether the subscription is still active, and none of its own changes explains the empty list. */
 function isOwnListIntact(world: WorldModel, emptied: Emptied): boolean {
   const { subscription, full, empty } = emptied;
   const isExcused = ownChangesBefore(world, emptied).some(
@@ -132,7 +132,7 @@ function isOwnListIntact(world: WorldModel, emptied: Emptied): boolean {
   );
 }
 
-/** Updates and cancellations of the subscription itself that may have emptied its list. */
+/** The subscription's own updates and cancellations that may have emptied its list. */
 function ownChangesBefore(
   { transcript: { lag, isRecording } }: WorldModel,
   { subscription, full, empty, stretches }: Emptied,
@@ -143,14 +143,17 @@ function ownChangesBefore(
   );
 }
 
-/** How long after an update its own list must be seen filled, so that no update is the cause, ms. */
+/**
+ * Time after an update for which some list must stay filled, so that no update is the cause, ms; 0 if that is
+ * not necessary.
+ */
 function timeSinceUpdate(world: WorldModel, emptied: Emptied): number {
   const [first] = ownChangesBefore(world, emptied);
   const time = first === undefined ? 0 : emptied.empty.at.received - first.sent;
   return time === 0 || isListKept(world, time) ? 0 : time;
 }
 
-/** Whether an update has left its own list filled for a time, ms. */
+/** Whether some list stayed filled for a time after its own update, ms. */
 const isListKept = (world: WorldModel, time: number): boolean =>
   world.all.some((one) => {
     const filled = pagesOf(one).filter(({ ids }) => ids.length > 0);
@@ -243,7 +246,7 @@ function askAbout(world: WorldModel, emptied: Emptied, why: string): WatchAsk | 
   return { why, watchUntilAge, operation: 'list', ...updated };
 }
 
-/** Notes a loss that another creation has ended: a scrape of the list itself may have done so as well. */
+/** Leaves a loss open that ended with another creation: a scrape of the list itself may have ended it too. */
 function leaveOpen(loss: Flaw, isLoss: boolean, findings: Findings): void {
   if (!isLoss) return;
   const { subscription, source } = loss;
@@ -255,7 +258,7 @@ function leaveOpen(loss: Flaw, isLoss: boolean, findings: Findings): void {
 
 const isSoon = ({ full, empty }: Emptied): boolean => empty.at.sent - full.at.received <= bracket;
 
-/** For how long a list may be empty because of a scrape, ms. */
+/** How long a scrape can leave a list empty, ms. */
 const timeForScrape = ({ transcript }: WorldModel, subscription: Tracked): number =>
   Math.max(
     transcript.lag,
@@ -263,7 +266,7 @@ const timeForScrape = ({ transcript }: WorldModel, subscription: Tracked): numbe
     transcript.isRecording ? longScrape : 0,
   );
 
-/** How long the first scrape took at most, ms. */
+/** Maximum duration of the first scrape, ms. */
 function scrapeTimeOf(subscription: Tracked): number {
   const filled = pagesOf(subscription).find(({ ids }) => ids.length > 0);
   const age = filled === undefined ? 0 : subscription.ageAt(filled.at);
@@ -300,16 +303,15 @@ const othersOf = ({ transcript }: WorldModel, { id }: Tracked): readonly Transcr
       shownId(one) !== id,
   );
 
-/** The market of the subscription that an operation is about. */
+/** The market of the subscription that an operation is about; null if that is unknown. */
 function marketIn({ subscriptions }: WorldModel, at: TranscriptExchange): string | null {
   const creation = at.operation === 'create' ? at : subscriptions.get(at.id)?.creation;
   return creation ? marketOf(creation) : null;
 }
 
 /**
- * Whether lists do not become empty by themselves: another subscription lists entities later,
- * when it is as old, or right after the operation; or the list itself had entities for as long
- * a time without any operation.
+ * Whether lists do not become empty by themselves. Either another subscription lists entities at that age or
+ * right after the operation, or the list itself was filled for as long without any operation.
  */
 function isSteady(world: WorldModel, { subscription, full, empty }: Emptied): boolean {
   const time = empty.at.received - full.at.sent;

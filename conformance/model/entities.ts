@@ -15,21 +15,21 @@ import {
 } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
-/** The lists of names that a write may have left. */
+/** Returns the lists of names that a write may have stored. */
 export const listsOf = (values: Values): readonly (readonly string[])[] =>
   values === undefined || values === 'any' ? [] : values.map((value) => validNames(value) ?? []);
 
-/** The fields that requests may have given a subscription until some moment. */
+/** The fields that requests may have given a subscription up to some time. */
 export class PastFields {
   /** names of accepted writes */
   readonly names = new Set<string>();
-  /** whether some write leaves open what it wrote */
+  /** whether the result of some write is open */
   isOpen = false;
-  /** whether entities had the fields of an update, and no others */
+  /** whether some page had only fields of an update */
   hasFollowed = false;
   readonly #track: Track;
   readonly #sets = new Set<string>();
-  /** names that each write had, with their spellings */
+  /** names in each write so far, with their spellings */
   #lasting: Map<string, string[]> | undefined;
   #index = 0;
   #shown: ReadonlySet<string> | undefined;
@@ -38,7 +38,7 @@ export class PastFields {
     this.#track = track;
   }
 
-  /** Takes in the writes that were sent by a moment, which is never earlier than before. */
+  /** Adds the writes that were sent by a time, which never decreases. */
   advance(moment: number): void {
     const { writes } = this.#track;
     for (; this.#index < writes.length; this.#index += 1) {
@@ -48,13 +48,13 @@ export class PastFields {
     }
   }
 
-  /** The names that reads show at any time. */
+  /** The names that reads show at any time of the transcript. */
   get shown(): ReadonlySet<string> {
     this.#shown ??= new Set(this.#track.sightings.flatMap(({ value }) => validNames(value) ?? []));
     return this.#shown;
   }
 
-  /** Notes whether a page has the fields of the last write. */
+  /** Notes whether a page has only the fields of the last write. */
   note(isNew: boolean): void {
     this.hasFollowed ||= isNew && this.hasSeveral;
   }
@@ -64,14 +64,14 @@ export class PastFields {
     return this.#sets.size > 1;
   }
 
-  /** Whether exactly these names were requested at once. */
+  /** Whether one write requested exactly these names. */
   hadAtOnce(names: ReadonlySet<string>): boolean {
     return this.#sets.has(valueKey([...names]));
   }
 
   /**
-   * The spellings of each name that the subscription has always had; none if that is open.
-   * @param due what it has now, where no request has written to it
+   * Returns the spellings of each name that every write contains; empty if a write is open.
+   * @param due the visible writes, if no request has written fields
    */
   lastingIn(due: readonly RegisterWrite[]): readonly (readonly string[])[] {
     if (this.isOpen) return [];
@@ -131,10 +131,10 @@ export function dueFields({
   return isOfOthers && !isUnchanged(fields, at) ? null : known;
 }
 
-/** How long what was read is taken to be still so where no later read confirms it, ms. */
+/** Time for which a seen value counts if no later read confirms it, ms. */
 const memory = 5000;
 
-/** Whether no other client has changed the fields since they were read, as far as reads show. */
+/** Whether the reads around a page show that no other client changed the fields. */
 function isUnchanged(fields: Track, at: TranscriptExchange): boolean {
   const [last, next] = [fields.lastBefore(at), fields.firstAfter(at)];
   if (last === undefined) return false;
@@ -142,7 +142,7 @@ function isUnchanged(fields: Track, at: TranscriptExchange): boolean {
   return at.sent - last.exchange.received <= memory;
 }
 
-/** Replaces the unknown state before a recording by the state that the last read showed. */
+/** Replaces the unknown state before a recording by the fields of the last read. */
 function withRead(
   fields: Track,
   write: RegisterWrite,
@@ -153,7 +153,7 @@ function withRead(
   return isBefore && last !== undefined ? [{ ...write, ...last, values: [last.value] }] : [write];
 }
 
-/** Entities have the fields that the subscription may have at the time, and are of its place. */
+/** Judges whether entities have the fields and the place of their subscription. */
 export function judgeEntities(context: EntitiesContext): void {
   const { page, past } = context;
   past.advance(page.at.received);
@@ -204,7 +204,7 @@ function sayMissing(
 const codeNames = (names: readonly string[]): string =>
   names.map((name) => `\`${name}\``).join(' and ');
 
-/** Character that a decoder writes for bytes that it cannot read; the name is unread, then. */
+/** Character that a decoder writes for unreadable bytes: a name with it is not judged. */
 const replacement = '\ufffd';
 
 /** "The `fields` object holds only the fields named by the subscription". */
@@ -280,7 +280,7 @@ function hasNewFields(page: Page, writes: readonly RegisterWrite[]): boolean {
   );
 }
 
-/** All entities of a page write a name alike. */
+/** Judges whether a page writes each name in one way. */
 function judgeSpelling(context: EntitiesContext, writes: readonly RegisterWrite[]): void {
   const spellings = new Map<string, Set<string>>();
   for (const fields of fieldsOf(context.page)) {
@@ -297,7 +297,7 @@ function judgeSpelling(context: EntitiesContext, writes: readonly RegisterWrite[
   }
 }
 
-/** No name is missing that the subscription has always had. @returns whether one is */
+/** Judges whether an entity lacks a name that every write contained. @returns whether it does */
 function judgeCompleteness(context: EntitiesContext, writes: readonly RegisterWrite[]): boolean {
   const objects = fieldsOf(context.page);
   const missing = context.past
@@ -312,7 +312,7 @@ function judgeCompleteness(context: EntitiesContext, writes: readonly RegisterWr
   return true;
 }
 
-/** A key is a name as it was requested, or as a response to a request has shown it. */
+/** Judges whether all entities write a key in a spelling that no request or response has shown. */
 function judgeCase(context: EntitiesContext, writes: readonly RegisterWrite[]): void {
   const written = writes.flatMap(({ values }) => listsOf(values)).flat();
   const names = new Set([...written, ...context.past.shown]);
@@ -326,7 +326,7 @@ function judgeCase(context: EntitiesContext, writes: readonly RegisterWrite[]): 
   sayMissing(context, writes, name);
 }
 
-/** Entities are of a place that the subscription was created with, or that was returned for it. */
+/** Judges whether entities are of the place that the subscription was created with, or is shown with. */
 function judgePlace(
   context: EntitiesContext,
   key: 'city' | 'entity_type',

@@ -36,7 +36,7 @@ export function* exercisedByLists(
 
 const ascending = (one: number, other: number): number => Math.sign(one - other) || 0;
 
-/** The subscriptions of the account: a page is not compared with each of them. */
+/** The account's subscriptions, indexed, so that a page is not compared with each of them. */
 export class OwnSubscriptions {
   readonly #begins: readonly number[];
   readonly #ends: readonly number[];
@@ -54,7 +54,7 @@ export class OwnSubscriptions {
     }
   }
 
-  /** Whether another one was there for certain when a request was sent. */
+  /** Whether another subscription certainly existed when a request was sent. */
   isBeside(subscription: Tracked, { sent }: TranscriptExchange): boolean {
     const begun = firstIndex(this.#begins, (since) => since > sent);
     const ended = firstIndex(this.#ends, (end) => end > sent);
@@ -62,7 +62,7 @@ export class OwnSubscriptions {
     return begun - ended > (subscription.isOwn && isThere ? 1 : 0);
   }
 
-  /** Whether one of the same market was created earlier. */
+  /** Whether an earlier subscription has the same market. */
   isSecond({ creation, ordinal }: Tracked): boolean {
     return creation !== null && (this.#first.get(marketOf(creation)) ?? ordinal) < ordinal;
   }
@@ -86,7 +86,7 @@ function showsUpdate({ tracks }: Tracked, { at, entities }: Page): boolean {
   return entities.every((entity) => isSubset(wordSet(Object.keys(objectOf(entity.fields))), names));
 }
 
-/** Requirements on updates and other subscriptions that a page with entities exercises. */
+/** Requirements about updates and other subscriptions that a page exercises. */
 const besideOthers = (
   own: OwnSubscriptions,
   subscription: Tracked,
@@ -97,7 +97,7 @@ const besideOthers = (
   ...(own.isSecond(subscription) ? (['create.second-scraped'] as const) : []),
 ];
 
-/** A page tells something about itself, and about others, once it was read twice. */
+/** Requirements that a repeated page exercises; about other pages only if there are any. */
 function ofSame(page: Page, before: Page | undefined, others: number): readonly RequiredId[] {
   if (before === undefined || page.ids.length === 0) return [];
   const isAlone = others < 2;

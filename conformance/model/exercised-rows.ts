@@ -8,7 +8,7 @@ import type { OperationName, TranscriptExchange } from './transcript.js';
 import type { Tracked, WorldModel } from './world.js';
 import { idsAt, placesOf } from './places.js';
 
-/** Accepted requests by their operation, in the order in which they were over. */
+/** Accepted requests by operation, in the order of their responses. */
 export type ByOperation = ReadonlyMap<OperationName | null, readonly TranscriptExchange[]>;
 
 interface ReadContext extends Sighting {
@@ -16,11 +16,11 @@ interface ReadContext extends Sighting {
   readonly subscription: Tracked;
   readonly track: Track;
   readonly accepted: ByOperation;
-  /** the writes that have the value, of those that the read may show */
+  /** the visible writes that have the value */
   readonly due: readonly RegisterWrite[];
 }
 
-/** The requirements that a legal sighting could have broken, with those for its place. */
+/** The requirements that a correct sighting could have violated. */
 export function exercisedRows(context: ReadContext, rows: readonly Row[]): readonly RequiredId[] {
   const { world, subscription, exchange: at } = context;
   return rows.flatMap((row) => {
@@ -59,7 +59,7 @@ function couldBreakValue(context: ReadContext, row: Row): boolean {
   return isOfLoss ? isShownAgain(context) : showsWrite(context, row);
 }
 
-/** A read shows an update that an earlier read has shown. */
+/** Whether a read shows an update that an earlier read has shown. */
 function isShownAgain({ track, due, exchange: at }: ReadContext): boolean {
   const write = due.find(({ exchange }) => exchange?.operation === 'update');
   const last = track.lastBefore(at);
@@ -67,7 +67,10 @@ function isShownAgain({ track, due, exchange: at }: ReadContext): boolean {
   return last.exchange.sent >= write.received && track.allows(write, last.value);
 }
 
-/** A rejected write came before, which nothing has overwritten, and a read before that. */
+/**
+ * Whether a rejected write precedes a read, with a read before it, and no other write has replaced its
+ * effect.
+ */
 function followsRejection({ track, exchange: at, due }: ReadContext, row: Row): boolean {
   // the response to a write shows that write
   if (due.some(({ exchange }) => exchange === at)) return false;
@@ -97,14 +100,14 @@ function followsCancellation({ track, exchange, value }: ReadContext): boolean {
   return isEnd && exchange.operation === 'get' && track.firstCancellation <= exchange.sent;
 }
 
-/** The second read of a cancelled subscription. */
+/** Whether a read is at least the second of a cancelled subscription. */
 function followsCancelledRead({ track, exchange }: ReadContext): boolean {
   const last = track.lastBefore(exchange)?.exchange;
   if (track.firstCancellation > exchange.sent || last === undefined) return false;
   return last.sent >= track.firstCancellation && !isNotFound(exchange);
 }
 
-/** A response shows what a write has written. */
+/** Whether a response shows an accepted write. */
 function showsWrite({ due, exchange: at }: ReadContext, row: Row): boolean {
   const write = due.find(({ exchange, outcome }) => exchange !== null && outcome === 'accepted');
   if (write === undefined || (row.by ?? write.exchange?.operation) !== write.exchange?.operation) {

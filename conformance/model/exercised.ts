@@ -19,7 +19,7 @@ import type { Tracked, WorldModel } from './world.js';
 /** Operations whose path names a subscription. */
 const ofOneSubscription = ['get', 'update', 'cancel', 'list'] as const;
 
-/** How often something could have broken a requirement, and did not, or did. */
+/** How often a transcript could have violated each requirement. */
 export type Exercises = ReadonlyMap<RequiredId, number>;
 
 class Tally {
@@ -34,8 +34,8 @@ class Tally {
 }
 
 /**
- * The requirements that a transcript exercises: something in it could have broken them. A rejection
- * counts only together with a similar request that lacks the fault and was accepted.
+ * Counts the exchanges that could have violated each requirement. A rejection counts only if a similar
+ * request without the fault was accepted.
  */
 export function exercised(world: WorldModel): Exercises {
   const tally = new Tally();
@@ -66,7 +66,7 @@ export const exercisable: readonly RequiredId[] = [
 const acceptedOwn = ({ transcript }: WorldModel): readonly TranscriptExchange[] =>
   transcript.exchanges.filter((one) => one.sender === 'own' && isAccepted(one));
 
-/** Requirements about registers: each legal sighting exercises those that it could have broken. */
+/** Notes the requirements about registers that correct sightings exercise. */
 function noteReads(
   world: WorldModel,
   subscription: Tracked,
@@ -117,9 +117,7 @@ function exercisedByBody(at: TranscriptExchange, isFirst: boolean): readonly Req
   ];
 }
 
-/**
- * Requirements about requests: what had to be rejected was, and the same without the fault was not.
- */
+/** Notes the requirements about requests that rejections and successes exercise. */
 function noteRequests(world: WorldModel, tally: Tally): void {
   const accepted = acceptedOwn(world).filter((one) => faultOf(one) === undefined);
   const works = new Set(accepted.map(({ operation }) => operation));
@@ -143,7 +141,7 @@ function noteRequests(world: WorldModel, tally: Tally): void {
 const operationAndQuery = ({ operation, query }: TranscriptExchange): string =>
   show([operation, query]);
 
-/** The queries that are rejected with the credential of the run as well. */
+/** The queries that are rejected even with the run's own credential. */
 function failingQueries({ transcript }: WorldModel): ReadonlySet<string> {
   const own = transcript.exchanges.filter(({ sender, status }) => sender === 'own' && status !== 0);
   const served = new Set(own.filter(isAccepted).map(operationAndQuery));
@@ -171,7 +169,7 @@ function exercisedBy(
   return exercisedByOtherId(world, at, operation, occasion);
 }
 
-/** Requirements that a request exercises whose id is unknown, or of another account. */
+/** Requirements that a request with an unknown or foreign id exercises. */
 function exercisedByOtherId(
   world: WorldModel,
   at: TranscriptExchange,
@@ -191,7 +189,7 @@ function exercisedByOtherId(
 
 type OperationOnId = Exclude<OperationName, 'create' | 'interpret'>;
 
-/** Whether the token of the other account may have expired by then. */
+/** Whether the other account's token may have expired. */
 const mayBeExpired = ({ transcript }: WorldModel, at: TranscriptExchange): boolean =>
   at.status === 401 &&
   !transcript.exchanges.some(
@@ -201,7 +199,7 @@ const mayBeExpired = ({ transcript }: WorldModel, at: TranscriptExchange): boole
 const isRejected = (at: TranscriptExchange): boolean =>
   at.status === 409 || (at.status >= 400 && !mayBeUnrelated(at));
 
-/** The id of a requirement that a request could have broken, at the place of the request. */
+/** Returns the id of a requirement at the place of a request. */
 function placed(
   world: WorldModel,
   at: TranscriptExchange,
@@ -222,7 +220,7 @@ function requirementOfCredential(
   return at.credential === 'unknown' ? undefined : 'auth.unknown.refused';
 }
 
-/** Requirements that a request exercises that must succeed. */
+/** Requirements that an accepted valid request exercises. */
 function exercisedByValid(world: WorldModel, at: TranscriptExchange): readonly RequiredId[] {
   if (at.sender !== 'own' || at.isUnread || !isAccepted(at)) return [];
   if (at.operation === 'create') return exercisedByCreation(world, at);

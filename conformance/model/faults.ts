@@ -12,7 +12,7 @@ import {
 export interface RequestFault {
   readonly requirement: RequiredId;
   readonly isIn: (exchange: TranscriptExchange, body: JsonRecord) => boolean;
-  /** a response that serves the request without what is wrong */
+  /** whether a response serves the request without the fault */
   readonly isCorrectedBy?: (response: JsonRecord) => boolean;
 }
 
@@ -47,7 +47,7 @@ const below =
     return integer.test(text) && Number(text) < least;
   };
 
-/** A value that is no number. Empty ones and `null` are open. */
+/** Whether a parameter is not a number. Empty ones and `null` are open. */
 const noInteger =
   (key: string): RequestFault['isIn'] =>
   ({ query }) => {
@@ -63,7 +63,7 @@ const echoedInBounds =
 const limitInBounds = { isCorrectedBy: echoedInBounds('limit', 1) };
 const offsetInBounds = { isCorrectedBy: echoedInBounds('offset', 0) };
 
-/** The first one that is in a request counts. */
+/** Faults by operation. The first fault of a request counts. */
 export const faults: Readonly<Record<'create' | 'update' | 'list', readonly RequestFault[]>> = {
   create: [
     { requirement: 'create.body-required', isIn: ({ hasBody }) => !hasBody },

@@ -4,7 +4,7 @@ import type { RegisterWrite } from './track.js';
 import type { TranscriptExchange } from './transcript.js';
 import type { Tracked } from './world.js';
 
-/** In which way something is wrong: it is the cause, and needs no second look. */
+/** In which way something is wrong. */
 export type Kind =
   /** the response to a write shows something other than was requested */
   | 'answered otherwise'
@@ -20,9 +20,9 @@ export type Kind =
   | 'performed'
   /** the value was written to another subscription */
   | 'of another'
-  /** it changed with an operation on another subscription */
+  /** the value changed with an operation on another subscription */
   | 'beside'
-  /** it changed, and no one requested that */
+  /** the value changed without a request */
   | 'by itself'
   /** some requests find the subscription, and others of the same time do not */
   | 'found at times'
@@ -60,15 +60,15 @@ export interface Flaw {
   readonly source?: TranscriptExchange | undefined;
   /** all requests that may have caused it */
   readonly suspects?: readonly TranscriptExchange[];
-  /** why it is a violation only if nothing else has happened */
+  /** why the clock, or something else, might explain the finding */
   readonly doubt?: string;
-  /** the requirement, where the kind, the subject and the exchanges do not tell it */
+  /** the requirement, if the other properties do not determine it */
   readonly requirement?: RequiredId | undefined;
-  /** whether the requirement only recommends against it, although it is required */
+  /** whether only a recommendation is violated, although the requirement is a must */
   readonly isMinor?: true;
 }
 
-/** A request for evidence that would settle a doubt: a run sends it, and judges the transcript again. */
+/** Evidence that would settle a doubt: a run collects it, and judges the transcript again. */
 export type Ask = WatchAsk | SuspectsAsk | RestartAsk;
 
 /**
@@ -81,30 +81,30 @@ export interface SuspectsAsk {
 
 /** All subscriptions were lost at once: by a restart, or by one of these requests. */
 export interface RestartAsk {
-  /** the subscriptions of that time that must be read: a restart loses each of them */
+  /** older subscriptions to read: a restart has lost all of them */
   readonly older: readonly string[];
-  /** the requests that must be sent again, to a new subscription, if none of these is found */
+  /** requests to repeat with a new subscription if none of the older ones is found */
   readonly repeated: readonly TranscriptExchange[];
-  /** for how long the new subscription must be read after them, ms */
+  /** for how long to read the new subscription afterwards, ms */
   readonly watchFor: number;
 }
 
-/** A subscription is read while no one touches it. */
+/** A subscription to read or list while no request changes it. */
 export interface WatchAsk {
   readonly why: string;
-  /** the state that may have changed by the clock, as a string */
+  /** the state that may have changed by the clock, as JSON */
   readonly found?: string;
-  /** the subscription that must be read; any one that no one has changed if undefined */
+  /** the subscription to read; undefined for a new one */
   readonly id?: string;
-  /** how it must be read, if not by a get */
+  /** how to read the subscription, if not by a get */
   readonly operation?: 'list';
-  /** how long after an update of it, ms; without an update if undefined */
+  /** time to wait after an update, ms; undefined for no update */
   readonly updatedFor?: number;
-  /** the age up to which the subscription must be read, while no one touches it, ms */
+  /** the age up to which to read the subscription, ms */
   readonly watchUntilAge: number;
 }
 
-/** A requirement that a run has not verified, because of an exchange that proves nothing. */
+/** A requirement that a run cannot verify, because of an exchange that proves nothing. */
 export interface Unverified {
   readonly requirement: RequiredId;
   readonly at: TranscriptExchange;
@@ -118,7 +118,7 @@ export class Findings {
   readonly unverified: Unverified[] = [];
   /** values that are wrong unless they have changed by the clock */
   readonly unsettled: Flaw[] = [];
-  /** values of a recording that are wrong unless another client has changed them */
+  /** number of values of a recording that are wrong unless another client changed them */
   doubts = 0;
 
   add(finding: Flaw): void {

@@ -13,16 +13,16 @@ import { WorldModel } from './world.js';
 
 export interface TranscriptJudgement {
   readonly world: WorldModel;
-  /** in the order in which they showed: the first one of a kind is the cause of the others */
+  /** in the order of their responses: the first of a kind is the cause of the others */
   readonly findings: readonly Told[];
   readonly asks: readonly Ask[];
   /** values that are wrong unless they have changed by the clock */
   readonly unsettled: readonly Told[];
-  /** requirements of a run that nothing breaks, and that are not verified either */
+  /** requirements that the run could not verify */
   readonly unverified: readonly Unverified[];
-  /** how many values of a recording are wrong, unless another client has changed them */
+  /** number of values of a recording that are wrong unless another client changed them */
   readonly doubts: number;
-  /** when the service had restarted at the latest, ms since the epoch; null if it did not */
+  /** when the service had certainly restarted, ms since the epoch; null if it did not */
   readonly restart: number | null;
 }
 

@@ -26,16 +26,16 @@ export function lifeOf(
   return writes.every((write) => isActive(write) || isBefore(write)) ? 'new' : 'open';
 }
 
-/** That there was no subscription before its creation, which an outdated replica may still show. */
+/** Whether a write is the state before the creation, which an outdated replica may still show. */
 const isBefore = (write: RegisterWrite): boolean =>
   write.sent === -Infinity && hasOnly(write, 'gone');
 
-/** States in which a subscription is not over. */
+/** States of a subscription that has not ended. */
 const unended: readonly JsonValue[] = ['active', 'paused'];
 
 /**
- * Whether it is open what a list shows: its subscription may be over. The list of a paused one that
- * has entities is judged like any other.
+ * Whether the content of a list is open, because its subscription may have ended. A filled list of a paused
+ * subscription is judged.
  */
 export function isOpenList(world: WorldModel, subscription: Tracked, { at, ids }: Page): boolean {
   if (lifeOf(world, subscription, at) !== 'open') return false;
@@ -50,7 +50,7 @@ export function isOpenList(world: WorldModel, subscription: Tracked, { at, ids }
 const hasOnly = ({ values }: RegisterWrite, value: JsonValue): boolean =>
   values !== 'any' && values?.length === 1 && values[0] === value;
 
-/** Whether no later read tells that a subscription had ended by the clock. */
+/** Whether no later read shows that a subscription had ended. */
 export function isStillActive({ tracks }: Tracked, at: TranscriptExchange): boolean {
   const next = tracks.state.firstAfter(at);
   return next === undefined || next.value === 'active';

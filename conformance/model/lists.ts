@@ -16,7 +16,7 @@ import { isObject, objectOf, precedes, type TranscriptExchange } from './transcr
 import { show } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
-/** Beyond this place, search engines serve no page: a rejection is open. */
+/** Position beyond which search engines serve no page, so that a rejection is open. */
 const window = 10_000;
 
 /** Pages of one subscription between two updates: an update may fill the list anew. */
@@ -27,7 +27,7 @@ interface Epoch {
   readonly all: readonly Page[];
 }
 
-/** A list shows the fields of its subscription, and its entities each at one place. */
+/** Judges the lists of all subscriptions, alone and against each other. */
 export function judgeLists(world: WorldModel, repeats: Repeats, findings: Findings): void {
   const known = world.all.filter(({ isDisturbed }) => !isDisturbed);
   const epochs = known.flatMap((one) => judgeList(world, repeats, one, findings));
@@ -42,7 +42,7 @@ export function judgeLists(world: WorldModel, repeats: Repeats, findings: Findin
 const listsOf = ({ exchanges }: Tracked): readonly TranscriptExchange[] =>
   exchanges.filter(({ operation, sender }) => operation === 'list' && sender === 'own');
 
-/** Judges each list by itself. @returns its pages that can be compared with others */
+/** Judges each page of a list alone. @returns the pages that can be compared */
 function judgeList(
   world: WorldModel,
   repeats: Repeats,
@@ -77,7 +77,7 @@ const updatesOf = ({ writes }: Track): readonly RegisterWrite[] =>
     .filter(({ exchange, outcome }) => exchange?.operation === 'update' && outcome !== 'rejected')
     .sort((one, other) => one.received - other.received);
 
-/** How many updates were over before a list; null if one was under way. */
+/** Number of updates that ended before a list request; null if an update was concurrent. */
 function epochAt(updates: readonly RegisterWrite[], at: TranscriptExchange): number | null {
   const count = firstIndex(updates, ({ received }) => received > at.sent);
   return updates.slice(count).some(({ sent }) => sent <= at.received) ? null : count;
@@ -107,14 +107,14 @@ function judgeRejection(context: ListContext, at: TranscriptExchange, findings: 
   findings.add({ kind: 'page', at, subscription, requirement, ...due });
 }
 
-/** Whether an earlier or later page says that nothing is at an offset. */
+/** Whether some page shows that no entity is at an offset. */
 const isPastEnd = ({ lists }: ListContext, offset: number): boolean =>
   lists.some((one) => {
     const total = pageOf(one)?.total ?? 0;
     return total > 0 && total <= offset;
   });
 
-/** Whether lists fail only since an update. */
+/** Returns the violated requirement: about updates, if the same list succeeded before the first one. */
 function requirementOfFailure({ lists, updates }: ListContext, at: TranscriptExchange): RequiredId {
   const isUpdated = (epochAt(updates, at) ?? 0) > 0;
   const query = show(at.query);
@@ -124,13 +124,13 @@ function requirementOfFailure({ lists, updates }: ListContext, at: TranscriptExc
   return isUpdated && wasServed ? 'update.entities-follow' : 'list.ok';
 }
 
-/** Whether a response is no page, and says so by its status; the shape is a matter of its own. */
+/** Whether a response is not a page. A 200 with a wrong shape violates other requirements. */
 function isFailedPage({ status, json, isWebPage, isUnread }: TranscriptExchange): boolean {
   if (status === 200 && (isObject(json) || isUnread)) return false;
   return !isWebPage || status >= 500;
 }
 
-/** Whether nothing says that the subscription is gone, and the failure does not pass. */
+/** Whether a list must succeed: the subscription is live, and the failure is not temporary. */
 function isOwed({ world, repeats, subscription }: ListContext, at: TranscriptExchange): boolean {
   const { status } = at;
   if (mayBeUnrelated(at) && status < 520) return false;
@@ -142,7 +142,7 @@ function isOwed({ world, repeats, subscription }: ListContext, at: TranscriptExc
   return isRecording ? repeats.isLasting(at) : repeats.hasFailedAgain(at);
 }
 
-/** Whether a later request finds a subscription: no other client has cancelled it, then. */
+/** Whether a later request finds a subscription, so that no other client has cancelled it. */
 function isFoundLater({ exchanges }: Tracked, at: TranscriptExchange): boolean {
   const last = exchanges.findLast(
     (one) => one.sender === 'own' && one.operation !== 'cancel' && isAccepted(one),
@@ -150,7 +150,7 @@ function isFoundLater({ exchanges }: Tracked, at: TranscriptExchange): boolean {
   return last !== undefined && precedes(at, last);
 }
 
-/** A page agrees with its own request. */
+/** Judges whether a page agrees with its own request. */
 function judgeAlone(subscription: Tracked, page: Page, findings: Findings): void {
   const { at, offset, ids } = page;
   const say = (requirement: RequiredId, expected: unknown, found: unknown): void =>
@@ -170,7 +170,7 @@ function judgeAlone(subscription: Tracked, page: Page, findings: Findings): void
 const lastPosition = ({ offset, ids }: Page): number =>
   ids.length === 0 ? 0 : offset + ids.length;
 
-/** A total is at least the place of the last entity, except for those that have just come. */
+/** Judges whether `total` includes the last listed entity, unless entities have just arrived. */
 function judgeTotals(
   { transcript }: WorldModel,
   subscription: Tracked,

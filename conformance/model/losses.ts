@@ -6,16 +6,15 @@ import { groupedBy } from './sequences.js';
 import { objectOf, precedes, type OperationName, type TranscriptExchange } from './transcript.js';
 
 /**
- * Requests that do not find a subscription that others of the same time find: one of several
- * processes does not know it. What is found again has not gone.
+ * Requests that do not find a subscription that concurrent requests find, for example because a process does not know it.
  */
 
 /** An operation that does not find a subscription, at times or ever, although other requests do. */
 export interface LookupLoss {
   readonly operation: OperationName;
-  /** the requests that did not find it, in the order in which they were sent */
+  /** the requests that did not find it, in the order of sending */
   readonly lost: readonly TranscriptExchange[];
-  /** how many requests had to find it */
+  /** number of requests that should have found it */
   readonly count: number;
   /** a request that did */
   readonly found: TranscriptExchange | undefined;
@@ -32,7 +31,7 @@ interface LookedUp {
 /** Operations whose path names a subscription. */
 const ofOneSubscription = ['get', 'list', 'update', 'cancel'] as const;
 
-/** A request that has to find the subscription, and whether it did. */
+/** A request that should find the subscription, and whether it did. */
 interface Lookup {
   readonly at: TranscriptExchange;
   readonly isFound: boolean;
@@ -41,7 +40,7 @@ interface Lookup {
 /** Age below which no unrecorded client is assumed to have cancelled a subscription, ms. */
 const childhood = 60_000;
 
-/** The operations that do not find a subscription, although others do, until it may be cancelled. */
+/** Returns the operations that do not find a subscription although others do, until it may be cancelled. */
 export function lossesOf({ exchanges, since }: LookedUp, lag: number): readonly LookupLoss[] {
   const lookups = lookupsOf(exchanges);
   const missed = lookups.filter(({ isFound }) => !isFound);
@@ -70,12 +69,12 @@ export function lossesOf({ exchanges, since }: LookedUp, lag: number): readonly 
   });
 }
 
-/** Between two updates that are so close to each other, no one is taken to cancel it, ms. */
+/** Maximum time between two updates in which no one is assumed to cancel the subscription, ms. */
 const bracket = 5000;
 
 /**
- * Whether reads do not find it at two times, each between two updates that show it active.
- * @param known when every replica knows it
+ * Whether reads fail to find a subscription at least twice, each time shortly between responses that show it active.
+ * @param known when every replica knows the subscription
  */
 function isMissedAgain(lookups: readonly Lookup[], known: number): boolean {
   let active: TranscriptExchange | undefined;
@@ -90,7 +89,7 @@ function isMissedAgain(lookups: readonly Lookup[], known: number): boolean {
   return times > 1;
 }
 
-/** From the end of the first request that finds it to the beginning of the last one. */
+/** The time from the end of the first request that finds a subscription to the beginning of the last. */
 interface FoundSpan {
   readonly from: number;
   readonly to: number;
@@ -106,13 +105,13 @@ function foundSpanOf(lookups: readonly Lookup[]): FoundSpan {
   return { from, to };
 }
 
-/** Whether a request comes after one that finds it, and before another one. */
+/** Whether a request is within a span. */
 const isWithin = ({ sent, received }: TranscriptExchange, { from, to }: FoundSpan): boolean =>
   from <= sent && received <= to;
 
 /**
- * Whether a request does not find what others of its operation find before and after it. A list may
- * not be there for a while after an update; a change may come after a read that finds it.
+ * Whether a request does not find what requests of its operation find before and after it. Lists are compared
+ * between updates; changes count from the first request of any operation.
  */
 function isClear(lookups: readonly Lookup[], any: FoundSpan): boolean {
   let updates = 0;
@@ -128,7 +127,7 @@ function isClear(lookups: readonly Lookup[], any: FoundSpan): boolean {
   });
 }
 
-/** Whether a response shows the subscription, or its entities: some cancel whatever the id is. */
+/** Whether a response shows the subscription or its entities: some services cancel regardless of the id. */
 const showsRequested = (at: TranscriptExchange): boolean =>
   at.operation === 'list' || shownId(at) === at.id;
 
@@ -142,15 +141,15 @@ function lookupsOf(exchanges: LookedUp['exchanges']): readonly Lookup[] {
   });
 }
 
-/** Whether the subscription may be gone after a request: what a rejected one takes is not found again. */
+/** Whether a request may have ended the subscription. */
 const mayEnd = (at: TranscriptExchange): boolean =>
   at.operation === 'cancel' && requestOutcome(at) !== 'rejected';
 
-/** Whether a create request returns a subscription that was not found: it may have been cancelled. */
+/** Whether a create request returns a subscription that was not found, and may have been cancelled. */
 const isRevival = (at: TranscriptExchange, missed: TranscriptExchange | undefined): boolean =>
   at.operation === 'create' && isAccepted(at) && missed !== undefined && precedes(missed, at);
 
-/** Whether nothing but the id of a request can be the reason for a 404. */
+/** Whether only the id of a request can cause a 404. */
 function isComparable(at: TranscriptExchange): boolean {
   if (at.operation === 'create' || at.isUnsent === true || faultOf(at) !== undefined) return false;
   return at.operation !== 'list' || (isPlainQuery(at) && placeOf(at).offset === 0);

@@ -1,16 +1,11 @@
 import { isObject, type TranscriptExchange } from './transcript.js';
 
-/**
- * Marks of evidence: what an exchange proves, decided once for all requirements, before anything is
- * judged.
- */
+/** The evidence in an exchange, independently of the requirements. */
 
 /** The outcome of a request. `unknown`: the request may have taken effect or not. */
 export type RequestOutcome = 'accepted' | 'rejected' | 'unknown';
 
-/**
- * Statuses below 500 with which something in front of the service responds, or asks to try later.
- */
+/** Statuses below 500 of intermediaries, or of requests that should be sent later. */
 const outsideService: readonly number[] = [407, 408, 425, 429, 511];
 
 export const isSuccess = ({ status }: TranscriptExchange): boolean => status >= 200 && status < 300;
@@ -24,7 +19,10 @@ export function requestOutcome(exchange: TranscriptExchange): RequestOutcome {
   return isRejection ? 'rejected' : 'unknown';
 }
 
-/** Whether a response sends to a login: the credential of another account is not accepted. */
+/**
+ * Whether a response redirects, for example to a login, which does not accept the credential of another
+ * account.
+ */
 export const isTurnedAway = ({ status }: TranscriptExchange): boolean =>
   (status >= 300 && status < 400) || status === 511;
 
@@ -35,10 +33,10 @@ export const isAccepted = (exchange: TranscriptExchange): boolean =>
 export const isNotFound = ({ status, isWebPage, isOfIntermediary }: TranscriptExchange): boolean =>
   (status === 404 || status === 410) && !isWebPage && !isOfIntermediary;
 
-/** Statuses that say that the service is busy, or that the request did not get to it. */
+/** Statuses of a busy service, or of a request that did not reach the service. */
 const temporary: readonly number[] = [0, 401, 403, 407, 408, 409, 425, 429, 502, 503, 504, 511];
 
-/** Whether a failure may have nothing to do with what was requested. */
+/** Whether a failure may be unrelated to the request. */
 export const mayBeUnrelated = ({
   status,
   isWebPage,
@@ -49,10 +47,10 @@ export const mayBeUnrelated = ({
   status >= 520 ||
   (isWebPage && status >= 300 && status < 500);
 
-/** Whether a request failed in a way that says nothing about it unless it happens again. */
+/** Whether a failure proves nothing unless it is repeated. */
 export const isMishap = ({ status }: TranscriptExchange): boolean =>
   status === 0 || status === 408 || status >= 500;
 
-/** Whether a success has the body of an operation, rather than a page of something in front. */
+/** Whether a success has a JSON object, so that it comes from the service. */
 export const isOfService = (exchange: TranscriptExchange): boolean =>
   exchange.operation !== null && isAccepted(exchange) && isObject(exchange.json);

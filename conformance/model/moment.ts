@@ -1,17 +1,14 @@
 import type { JsonValue } from '../../src/api/wire.js';
 
-/** Whether a timestamp is a date without a time. Its last digits are no zone. */
+/** Whether a timestamp is a date without a time, whose last digits are not a zone. */
 const isDateOnly = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text.trim());
 
-/** Whether a timestamp says from where it counts: with a zone, or as a number since the epoch. */
+/** Whether a timestamp has a zone, or is a number since the epoch. */
 export const isZoned = (text: string): boolean =>
   !isDateOnly(text) &&
   /^[\d.]+$|(Z|UTC|GMT|(\d ?|GMT)[+-]\d\d(:?\d\d)?)( \d{4}| \(.*\))?$/i.test(text);
 
-/**
- * Parses a timestamp in any of the usual notations to ms since the epoch; NaN if it cannot be
- * parsed.
- */
+/** Parses a timestamp in any usual notation, ms since the epoch; NaN if that is not possible. */
 export function momentOf(text: string): number {
   if (/^\d{10}(\.\d+)?$/.test(text)) return Number(text) * 1000;
   if (/^\d{13}$/.test(text)) return Number(text);
@@ -21,15 +18,12 @@ export function momentOf(text: string): number {
   );
 }
 
-/**
- * Whether one says fractions of a second, and may have been rounded where the other does not.
- * Many write zeros where they store whole seconds.
- */
+/** Whether a timestamp has exact milliseconds. Three zeros may be a rounded second. */
 export const isExact = (text: string): boolean => /\.(?!000)\d{3}/.test(text);
 
 /**
- * Whether two timestamps are of one instant: to a second, or a millisecond if both say these, since
- * databases round. Null if they cannot be compared.
+ * Whether two timestamps are the same instant, to a millisecond if both have milliseconds, otherwise to a
+ * second, with a tolerance for rounding. Null if they cannot be compared.
  */
 export function isSameInstant(
   one: JsonValue | undefined,
@@ -42,7 +36,7 @@ export function isSameInstant(
 }
 
 /**
- * Two timestamps as numbers, in whole seconds if one has no milliseconds. Null if they cannot be
+ * Returns two timestamps as numbers, in whole seconds unless both have milliseconds. Null if they cannot be
  * compared.
  */
 export function comparable(
@@ -60,7 +54,7 @@ export function comparable(
   return [a, b];
 }
 
-/** Whether a later timestamp is of an earlier instant. Null if they cannot be compared. */
+/** Whether the later timestamp is an earlier instant, beyond rounding. Null if they cannot be compared. */
 export function isSetBack(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
@@ -71,7 +65,7 @@ export function isSetBack(
   return pair[1] < pair[0] - 1;
 }
 
-/** How far clocks and rounding may differ, ms. */
+/** Tolerance for clocks and rounding, ms. */
 const skew = 1000;
 
 /** Whether one timestamp is clearly before another. Null if they cannot be compared. */
@@ -82,7 +76,7 @@ export function isBefore(one: JsonValue | undefined, other: JsonValue | undefine
   return momentOf(one) < momentOf(other) - skew;
 }
 
-/** A date as ISO 8601 writes it, with or without hyphens; not the first digits of an epoch. */
+/** Matches an ISO 8601 date, with or without hyphens, but not the first digits of an epoch. */
 const isoDate = /^(\d{4})(?:-(\d\d)-(\d\d)(?!\d)|(\d\d)(\d\d)(?=T))/;
 const isoTime = /(?:[T ](\d\d):(\d\d)(?::(\d\d))?|^\d{8}T(\d\d)(\d\d)(\d\d)?)/;
 
@@ -92,7 +86,7 @@ function numbersOf(pattern: RegExp, text: string): number[] | null {
   return groups?.flatMap((digits) => (digits === undefined ? [] : [Number(digits)])) ?? null;
 }
 
-/** Whether there is such a day. */
+/** Whether a day exists. */
 function isDay(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   // the calendar repeats every 400 years, and Date takes years below 100 for others
@@ -100,25 +94,25 @@ function isDay(year: number, month: number, day: number): boolean {
   return day <= last.getUTCDate();
 }
 
-/** Whether a date in it exists; some write the day before the month. */
+/** Whether a date exists, with the day before or after the month. */
 function hasDay(text: string): boolean {
   const [year = 0, one = 0, other = 0] = numbersOf(isoDate, text) ?? [2000, 1, 1];
   return isDay(year, one, other) || isDay(year, other, one);
 }
 
-/** Whether a time of day in it exists: there are leap seconds, and days end at 24:00. */
+/** Whether a time of day exists, including leap seconds and 24:00. */
 function hasTime(text: string): boolean {
   const [hours = 0, minutes = 0, seconds = 0] = numbersOf(isoTime, text) ?? [];
   if (hours === 24) return minutes === 0 && seconds === 0;
   return hours < 24 && minutes < 60 && seconds <= 60;
 }
 
-/** A time without a day, a duration, and what programs write for a missing one. */
+/** Matches a time without a day, a duration, and the output of programs for a missing time. */
 const noMoment = /^\d?\d:\d\d(:\d\d)?(\.\d+)?$|NaN|\bago\b|\[object/;
 
 /**
- * Whether it may be a timestamp. The notation is open, but all have digits, and what looks like
- * ISO 8601 exists: there is no 30 February, and no 24:61.
+ * Whether a string may be a timestamp. The notation is open, but it must have digits, and an ISO-like date
+ * and time must exist.
  */
 export const isPointInTime = (text: string): boolean =>
   /\d/.test(text) && hasDay(text) && hasTime(text) && !noMoment.test(text);

@@ -14,9 +14,8 @@ function mayBeOnePlace(one: JsonValue | undefined, other: JsonValue): boolean {
 }
 
 /**
- * Returns the last of these requests that created or updated another subscription, which was
- * requested for this place; undefined if there is none, or the place may be another spelling of what
- * was shown before.
+ * Returns the last of these requests that is about another subscription, which was requested for this place;
+ * undefined if there is none, or if the place may be another spelling of the previous one.
  */
 export function movedBy(
   { all }: WorldModel,

@@ -7,14 +7,14 @@ import type { Tracked, WorldModel } from './world.js';
 export type RequestOccasion =
   /** an address that the specification does not have */
   | { readonly name: 'no-operation' }
-  /** a credential that no one issued, or not in this form */
+  /** a made-up credential, or one in another form */
   | { readonly name: 'invalid-credential' }
-  /** the subscription of another account; undefined if it may be of the same one */
+  /** a subscription of another account; undefined if both accounts may be one */
   | { readonly name: 'foreign'; readonly subscription: Tracked | undefined }
-  /** an id that no subscription has */
+  /** an id without a subscription */
   | { readonly name: 'unknown-id' }
   | { readonly name: 'fault'; readonly fault: RequestFault }
-  /** no fault in it is known */
+  /** a request without a known fault */
   | { readonly name: 'valid' };
 
 /** The situations that the requests of a transcript test. */
@@ -55,7 +55,7 @@ export class Occasions {
   }
 }
 
-/** The account that the create requests of a sender show; the last one counts. */
+/** Returns the account that the last create request of a sender shows. */
 function accountOf({ transcript }: WorldModel, sender: Party): unknown {
   const creation = transcript.exchanges.findLast(
     (one) => one.operation === 'create' && one.sender === sender && isAccepted(one),

@@ -23,10 +23,10 @@ export interface Page {
 const isReadableId = (id: JsonValue | undefined): id is string =>
   typeof id === 'string' && (isUuid(id) || !isMasked(id));
 
-/** Pages by their exchanges: each is compared with many others. */
+/** Pages by exchange, because each is compared with many others. */
 const pages = new WeakMap<TranscriptExchange, Page | null>();
 
-/** The page in a response; null if there is none that can be read, or its query is not plain. */
+/** Returns the page in a response; null if it cannot be read, or its query is not plain. */
 export function pageOf(at: TranscriptExchange): Page | null {
   const known = pages.get(at);
   if (known !== undefined) return known;
@@ -64,11 +64,11 @@ export const isSameCount = (one: Page, other: Page): boolean =>
 export const isSameList = (one: Page, other: Page): boolean =>
   isSameCount(one, other) && one.ids.every((id, index) => id === other.ids[index]);
 
-/** An entity that is listed more than once, in words. */
+/** Describes an entity that is listed more than once. */
 export const atPlaces = (id: string, ...places: readonly number[]): string =>
   `${show(id)} at positions ${places.join(' and ')} of the list, counting from 0`;
 
-/** A finding about a page. */
+/** Creates a finding about a page. */
 export const pageFinding = (
   subscription: Tracked,
   { at }: Page,

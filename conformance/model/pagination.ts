@@ -6,18 +6,17 @@ import { firstIndex, groupedBy } from './sequences.js';
 import { show } from './values.js';
 import type { Tracked } from './world.js';
 
-/** Evidence from other pages about the order of entities, which may depend on the limit. */
+/** Evidence of other pages about the order of entities, which may depend on the limit. */
 export interface ListOrder {
-  /** whether other lists have shown that it does not depend on the limit */
+  /** whether other lists show that the order does not depend on the limit */
   readonly isOneElsewhere: boolean;
-  /** whether each limit has to show that, by a page that begins the list */
+  /** whether each limit must show that by a page from the beginning of the list */
   readonly isShownByAll: boolean;
 }
 
 /**
- * Pages are compared within an interval at both ends of which one query has the same answer, since
- * entities may come and go. Where one query has two answers of the same length, the order is
- * random, and only counts say something.
+ * Compares the pages between two identical responses to one query, because entities may come and go. If such
+ * responses differ in order only, the order is random, and entities are only counted.
  */
 export function judgePages(
   { subscription, pages, all }: Omit<StablePages, 'findings' | 'known'>,
@@ -40,7 +39,7 @@ export function judgePages(
 
 type Interval = readonly [from: number, to: number];
 
-/** Each page with the next one of the same query. */
+/** Pairs each page with the next page of the same query. */
 function consecutivePairs(pages: readonly Page[]): readonly (readonly [Page, Page])[] {
   const last = new Map<string, Page>();
   return pages.flatMap((page) => {
@@ -50,7 +49,7 @@ function consecutivePairs(pages: readonly Page[]): readonly (readonly [Page, Pag
   });
 }
 
-/** Spans that overlap become one. */
+/** Joins overlapping spans. */
 function merged(spans: readonly Interval[]): readonly Interval[] {
   const result: [number, number][] = [];
   for (const [from, to] of [...spans].sort(([one], [other]) => one - other)) {
@@ -106,7 +105,7 @@ function judgeSteady(context: StablePages, isOrdered: boolean, listOrder: ListOr
   judgeIds(context, filled, first);
 }
 
-/** Tells pages whose query always has the same count from those that prove nothing. */
+/** Returns a test for pages whose query always returned the same number of entities and the same total. */
 function isCountedAlike(pages: readonly Page[]): (page: Page) => boolean {
   const counts = new Map<string, Set<string>>();
   for (const { query, total, ids } of pages) {
@@ -116,7 +115,7 @@ function isCountedAlike(pages: readonly Page[]): (page: Page) => boolean {
   return ({ query }) => counts.get(query)?.size === 1;
 }
 
-/** The total is the same everywhere, and the entities up to it are listed. */
+/** Judges whether totals agree, and whether the entities up to the total are listed. */
 function judgeCount(context: StablePages, page: Page, first: Page): void {
   const { ids, offset, limit, isGiven } = page;
   const { total } = first;
@@ -153,8 +152,8 @@ function judgeCount(context: StablePages, page: Page, first: Page): void {
 }
 
 /**
- * A page that says that more entities follow, and lists none, does not begin with the entity at its
- * offset. @returns whether it is such a page
+ * Judges an empty page before the end of a list: it does not begin with the entity at its offset.
+ * @returns whether it is such a page
  */
 function judgeEmptyPage(context: StablePages, page: Page): boolean {
   const { offset, isGiven, ids, total } = page;
@@ -165,11 +164,11 @@ function judgeEmptyPage(context: StablePages, page: Page): boolean {
   return true;
 }
 
-/** Whether no entity is listed behind a page. */
+/** Whether no page lists entities behind a page. */
 const isLast = ({ offset, ids }: Page, pages: readonly Page[]): boolean =>
   pages.every((one) => one.ids.length === 0 || one.offset + one.ids.length <= offset + ids.length);
 
-/** There are not more ids than entities. */
+/** Judges whether more ids are listed than entities exist. */
 function judgeIds(context: StablePages, filled: readonly Page[], first: Page): void {
   const seen = filled.flatMap(({ ids }) => ids);
   const isNoneRepeated = new Set(seen).size === seen.length;
@@ -178,7 +177,7 @@ function judgeIds(context: StablePages, filled: readonly Page[], first: Page): v
   }
 }
 
-/** Whether pages of different limits begin alike: the order may depend on the limit. */
+/** Whether pages of different limits have one order. */
 export function orderOf(pages: readonly Page[]): 'one' | 'several' | 'unknown' {
   const begins = pages.filter(({ offset }) => offset === 0);
   if (new Set(begins.map(({ limit }) => limit)).size < 2) return 'unknown';
@@ -187,7 +186,7 @@ export function orderOf(pages: readonly Page[]): 'one' | 'several' | 'unknown' {
   return begins.every(isPrefix) ? 'one' : 'several';
 }
 
-/** Each place has one entity, and each entity one place. */
+/** Judges whether each position has one entity, and each entity one position. */
 function judgePlaces(
   context: StablePages,
   pages: readonly Page[],
@@ -201,7 +200,7 @@ function judgePlaces(
   for (const group of groups.values()) judgeOrder(context, group);
 }
 
-/** Pages of one order, compared place by place. */
+/** Compares pages of one order, position by position. */
 function judgeOrder(context: StablePages, pages: readonly Page[]): void {
   const byFirst = groupedBy(pages, ({ ids }) => ids[0] ?? '');
   const byPlace = new Map<number, Listed>();
@@ -221,14 +220,14 @@ function judgeOrder(context: StablePages, pages: readonly Page[]): void {
   }
 }
 
-/** An entity on the first page that shows it. */
+/** An entity, with the first page that lists it. */
 interface Listed {
   readonly id: string;
   readonly place: number;
   readonly page: Page;
 }
 
-/** Compares a page with the places that are known, up to the first difference, and adds its own. */
+/** Compares a page with the known positions, up to the first difference, and adds its entities to them. */
 function judgePage(
   context: StablePages,
   page: Page,
@@ -266,11 +265,11 @@ function judgePage(
 const requirementOfOffset = ({ isGiven }: Page): RequiredId =>
   isGiven.offset ? 'list.offset-counts-entities' : 'list.default-offset';
 
-/** Whether a page has the entities of one at a smaller offset. */
+/** Whether a page has the entities of a page with a smaller offset. */
 const repeats = (page: Page, one: Page): boolean =>
   one.offset < page.offset && page.ids.every((id, index) => one.ids[index] === id);
 
-/** In any order, a page up to the end has all known entities but as many as are before it. */
+/** Judges whether pages of a random order have as many known entities as their offset and limit require. */
 function judgeRandomOrder(context: StablePages, total: number): void {
   const { pages } = context;
   const known = Math.min(new Set(pages.flatMap(({ ids }) => ids)).size, total);

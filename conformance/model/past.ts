@@ -9,7 +9,7 @@ import type { Tracked, WorldModel } from './world.js';
 /** Time for which a seen state is assumed to last if no later read confirms it, ms. */
 export const memory = 5000;
 
-/** A subscription before an exchange, as far as it is known, by which open questions are answered. */
+/** The known state of a subscription before an exchange, by which open questions are answered. */
 export class Past {
   readonly subscription: Tracked;
   readonly #world: WorldModel;
@@ -21,19 +21,19 @@ export class Past {
     this.#at = at;
   }
 
-  /** The last exchange before that showed it. */
+  /** The last earlier exchange that showed the state. */
   get last(): TranscriptExchange | undefined {
     return this.subscription.tracks.state.lastBefore(this.#at)?.exchange;
   }
 
-  /** The last body before; undefined for none, or if it was changed since. */
+  /** The last earlier body; undefined if there is none, or the subscription was changed since. */
   get body(): Record<string, JsonValue> | undefined {
     const { last } = this;
     if (last === undefined || !isObject(last.json) || this.#isChangedSince(last)) return undefined;
     return last.json;
   }
 
-  /** The fields before; undefined if they are not certain. */
+  /** The fields before the exchange; undefined if they are not certain. */
   get fields(): readonly string[] | undefined {
     const { fields } = this.subscription.tracks;
     const lag = this.#world.transcript.lag;
@@ -46,7 +46,7 @@ export class Past {
     return names === null || hasMask([...names]) ? undefined : names;
   }
 
-  /** Whether it was seen before, and nothing tells that it was cancelled. */
+  /** Whether the subscription was seen before, and is not known to have been cancelled. */
   get wasLive(): boolean {
     const { tracks, isDisturbed } = this.subscription;
     if (this.last === undefined || isDisturbed) return false;
@@ -63,15 +63,15 @@ export class Past {
     return this.wasLive && this.isFresh && this.body?.status === 'paused';
   }
 
-  /** Whether what was seen last is certainly still so: that was just before, or is seen again. */
+  /** Whether the subscription was seen shortly before. */
   get isFresh(): boolean {
     const { last } = this;
     return last !== undefined && this.#at.sent - last.received <= memory;
   }
 
   /**
-   * The cancellation that certainly shows by now; undefined if there is none, or something may have
-   * revived it since.
+   * The cancellation that is certainly visible; undefined if there is none, or the subscription may have been
+   * revived.
    */
   get cancellation(): TranscriptExchange | undefined {
     const { state } = this.subscription.tracks;

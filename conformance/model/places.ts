@@ -9,9 +9,7 @@ import { objectOf, type TranscriptExchange } from './transcript.js';
 import { validNames } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
-/**
- * Where a requirement is broken, apart from its first opportunity. The first place of an id counts.
- */
+/** Situations of a violation. The first situation for which a requirement has an id counts. */
 export const places = [
   /** by two updates at the same time */
   'at-once',
@@ -37,7 +35,7 @@ export const places = [
 
 export type RequirementPlace = (typeof places)[number];
 
-/** More names than this are many. */
+/** Maximum number of names that are not many. */
 const few = 8;
 
 const unusual = /[^\w ]/;
@@ -48,10 +46,7 @@ const namesIn = ({ body }: TranscriptExchange): readonly string[] =>
 const hasManyNames = (names: readonly string[]): boolean =>
   names.length > few || names.some((name) => unusual.test(name));
 
-/**
- * Whether a creation is for another place, in letters that not every deployment may be able to
- * store.
- */
+/** Whether a create request is for a second market whose letters not every deployment can store. */
 export function isElsewhere({ all }: WorldModel, at: TranscriptExchange): boolean {
   if (at.operation !== 'create') return false;
   const { city, entity_type: type } = objectOf(at.body);
@@ -69,7 +64,7 @@ const isSingle = ({ transcript }: WorldModel, at: TranscriptExchange): boolean =
     (one) => one.operation === 'create' && isAccepted(one) && namesIn(one).length > 1,
   );
 
-/** Whether a create request is sent after a valid creation of the account. */
+/** Whether a create request follows a valid creation of the account. */
 const isLateCreation = ({ all }: WorldModel, { operation, sent }: TranscriptExchange): boolean =>
   operation === 'create' &&
   all.some(
@@ -77,7 +72,7 @@ const isLateCreation = ({ all }: WorldModel, { operation, sent }: TranscriptExch
       creation !== null && isOwn && since <= sent && faultOf(creation) === undefined,
   );
 
-/** Whether two accepted updates of a subscription were under way at the same time. */
+/** Whether an update was concurrent with another one of the subscription. */
 const isUpdatedAtOnce = (subscription: Tracked | undefined, cause: TranscriptExchange): boolean =>
   cause.operation === 'update' &&
   subscription?.updates.some((one) => one !== cause && isAtOnce(one, cause)) === true;
@@ -95,10 +90,13 @@ const isChangedSince = (
     )
     .some(({ id }) => id !== write.id);
 
-/** Kinds of findings in which a concurrent request plays no part. */
+/** Kinds of findings for which concurrent requests are irrelevant. */
 const ofResponse: readonly Flaw['kind'][] = ['cut', 'answered otherwise'];
 
-/** Whether a concurrent request plays no part. @param isOwn whether the write itself shows it */
+/**
+ * Whether concurrent requests are irrelevant.
+ * @param isOwn whether the response to the write shows the value
+ */
 const isOfResponse = (kind: Flaw['kind'], isOwn: boolean): boolean =>
   ofResponse.includes(kind) || (kind === 'mixed' && isOwn);
 
@@ -125,7 +123,7 @@ export function placesOf(
   return places.filter((place) => found[place]);
 }
 
-/** Returns what a subscription has been through before an exchange. */
+/** Returns whether a subscription was cancelled before an exchange, and the number of its updates. */
 function pastOf(
   subscription: Tracked | undefined,
   at: TranscriptExchange,
@@ -135,7 +133,7 @@ function pastOf(
   return { isCancelled, updates: subscription.updatesBy(at) };
 }
 
-/** Whether the cause of a finding about a later subscription is about an even later one. */
+/** Whether a finding about a later subscription is caused by an even later one. */
 function isEarlier(
   { subscriptions }: WorldModel,
   ordinal: number,
@@ -168,7 +166,7 @@ const missing: IdsByPlace = { second: 'auth.missing.later', cancelled: 'auth.mis
 const foreign: IdsByPlace = { second: 'auth.foreign.later' };
 const noEffect: IdsByPlace = { second: 'auth.no-effect.later' };
 
-/** Requirements that are reported under another id where they are broken at one of these places. */
+/** The ids of requirements in special situations. */
 const ids: Partial<Record<RequiredId, IdsByPlace>> = {
   'create.subscription': created,
   'create.fields': created,
@@ -207,9 +205,7 @@ const ids: Partial<Record<RequiredId, IdsByPlace>> = {
   'auth.no-effect.cancel': noEffect,
 };
 
-/**
- * The ids of a requirement at some places, the most telling one first; its own id at none of them.
- */
+/** Returns the ids of a requirement in some situations, the most specific first; by default, its own id. */
 export function idsAt(
   requirement: RequiredId,
   at: readonly RequirementPlace[],
@@ -218,6 +214,6 @@ export function idsAt(
   return found.length > 0 ? found : [requirement];
 }
 
-/** The id of a requirement at some places. */
+/** Returns the id of a requirement in some situations. */
 export const idAt = (requirement: RequiredId, at: readonly RequirementPlace[]): RequiredId =>
   idsAt(requirement, at)[0] ?? requirement;

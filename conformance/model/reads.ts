@@ -11,17 +11,20 @@ import { normalizeWord, isMasked, show } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /**
- * Changes by the clock. "Other transitions: not shown" covers all of them, so no one is blamed for
- * one. This is the only place that decides whether a change is one.
+ * Changes by the clock, which "Other transitions: not shown" covers. Only the code here decides whether a
+ * change is one.
  */
 
-/** A read so soon after the create request shows its result, ms. */
+/** Age up to which a read shows the result of the create request, ms. */
 const atOnce = 100;
 
-/** The longest time for which a subscription is watched, ms. */
+/** Maximum time for which a subscription is watched, ms. */
 const longestWatch = 30_000;
 
-/** A pause may end: an untouched subscription must be seen active about as late as this, ms. */
+/**
+ * Time after the age of a pause in which an untouched subscription must be active, because a pause may end,
+ * ms.
+ */
 const pauseMargin = 450;
 
 /**
@@ -45,7 +48,7 @@ function changeByClock(
   return { why, found: show(value), watchUntilAge: needed };
 }
 
-/** Whether nothing has changed, or a change would not be one by the clock. */
+/** Whether nothing has changed, or the change is certainly not one by the clock. */
 function isNoChange(world: WorldModel, subscription: Tracked, sighting: Sighting): boolean {
   const { exchange, value } = sighting;
   const { state } = subscription.tracks;
@@ -63,13 +66,13 @@ function isNoChange(world: WorldModel, subscription: Tracked, sighting: Sighting
   return value === 'gone' && world.all.some(isReadCancelled);
 }
 
-/** Whether it can be read although it is cancelled: one that is not found was lost, then. */
+/** Whether a cancelled subscription can be read, so that a missing one was lost. */
 const isReadCancelled = ({ tracks }: Tracked): boolean =>
   tracks.state.sightings.some(
     ({ value, exchange }) => value === 'cancelled' && exchange.operation === 'get',
   );
 
-/** The age at which a state was seen for the first time since it was another one, ms. */
+/** The age at which the subscription's current state was first seen, ms. */
 function ageOfChange(subscription: Tracked, sighting: Sighting): number {
   const { state } = subscription.tracks;
   const good = lastGood(state, sighting);
@@ -80,10 +83,7 @@ function ageOfChange(subscription: Tracked, sighting: Sighting): number {
   return subscription.ageAt((first ?? sighting).exchange);
 }
 
-/**
- * Whether a subscription shows that none changes by the clock: it was active at such an age, no one
- * had updated it, and it never changed by itself before.
- */
+/** Whether an untouched subscription was active at such an age, and had not changed by then. */
 function isControlFor(
   subscription: Tracked,
   value: Sighting['value'],
@@ -117,7 +117,7 @@ function isControlFor(
   );
 }
 
-/** Everything that is shown of a register must be something that may be there. */
+/** Judges whether responses show values that may be there. */
 export function judgeReads(world: WorldModel, restart: Restart | null, findings: Findings): void {
   for (const subscription of world.all.filter(({ isDisturbed }) => !isDisturbed)) {
     judgeLosses(subscription, findings);
@@ -129,7 +129,7 @@ export function judgeReads(world: WorldModel, restart: Restart | null, findings:
   judgeAccount(world, findings);
 }
 
-/** All operations find the subscription, or none does. */
+/** Reports operations that do not find a subscription although others do. */
 function judgeLosses(subscription: Tracked, findings: Findings): void {
   for (const { lost, count, found: source } of subscription.losses) {
     const [at] = lost;
@@ -140,7 +140,7 @@ function judgeLosses(subscription: Tracked, findings: Findings): void {
   }
 }
 
-/** A response shows the requested subscription. */
+/** Reports responses that show another subscription. */
 function judgeIds(world: WorldModel, subscription: Tracked, findings: Findings): void {
   for (const at of subscription.exchanges) {
     const id = shownId(at);
@@ -156,13 +156,13 @@ function judgeIds(world: WorldModel, subscription: Tracked, findings: Findings):
   }
 }
 
-/** The requirement that a response breaks which shows another subscription of the account. */
+/** Returns the requirement that a response with another subscription of the account violates. */
 function requirementOfOther({ operation }: TranscriptExchange): RequiredId | undefined {
   if (operation === 'update' || operation === 'cancel') return `${operation}.beside`;
   return operation === 'get' ? 'get.same-id' : undefined;
 }
 
-/** All subscriptions that were created with one credential are of one account. */
+/** Judges whether all subscriptions of a credential have one account. */
 function judgeAccount(world: WorldModel, findings: Findings): void {
   const own = world.all.filter(({ isOwn }) => isOwn);
   const accounts = own.flatMap(({ creation }) => {
@@ -185,7 +185,9 @@ function judgeAccount(world: WorldModel, findings: Findings): void {
   });
 }
 
-/** Wrong values of one register that are explained: each is compared with all before it. */
+/**
+ * Maximum number of wrong values of one register that are explained: each is compared with all earlier ones.
+ */
 const mostWrong = 50;
 
 function judgeRegister(
@@ -216,8 +218,7 @@ function judgeRegister(
 }
 
 /**
- * Fields that another client may have written, if they had not just been written to another
- * subscription.
+ * Reports fields of an existing subscription that were just written to another one. Other clients may cause other changes.
  */
 function judgeTransfer(
   world: WorldModel,
@@ -242,7 +243,7 @@ interface RegisterContext {
 const mayBeRestart =
   'all subscriptions of this run disappeared at once, and no newer one shows whether the deployment was restarted';
 
-/** Notes a wrong value, unless it may have come by the clock, or from another client. */
+/** Reports a wrong value, unless a restart, the clock or another client explains it. */
 function noteWrong(context: RegisterContext, sighting: Sighting, finding: Flaw): void {
   const { world, restart, subscription, track, findings } = context;
   const mayChange = registers[track.name].changesByClock === true;

@@ -2,8 +2,8 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { isObject, type OperationName } from './transcript.js';
 
 /**
- * A body as far as runs and transcripts need it once it was judged: neither keeps all bodies in
- * memory. Of entities, ids, places, the keys of `fields` and the values that show an order are kept.
+ * Reduces a body to what runs and transcripts need once it was judged. Of an entity, these are the id, the
+ * place, the keys of `fields` and the values that show an order.
  */
 export function reduced(
   operation: OperationName | null,

@@ -11,8 +11,8 @@ import {
 import { normalizeWord, isMasked, valueKey, show, textsIn, validNames } from './values.js';
 
 /**
- * A subscription is a few registers. These tables say what each operation writes into them, and
- * what a response shows of them.
+ * The registers of a subscription. The tables below define what operations write to them, and what responses
+ * show.
  */
 export const registerNames = [
   'state',
@@ -23,7 +23,7 @@ export const registerNames = [
   'created_at',
 ] as const;
 
-/** The keys of a subscription that are always there (section "Subscription"). */
+/** The required keys of a subscription (section "Subscription"). */
 export const subscriptionKeys = [
   'id',
   'account_id',
@@ -46,7 +46,7 @@ export function isSubscriptionBody(json: JsonValue | undefined): boolean {
   );
 }
 
-/** The place and the type of a create request, as a string; a unique one if they cannot be read. */
+/** Returns the market of a create request as a string, which is unique if it cannot be read. */
 export function marketOf({ body, isUnsent, n }: TranscriptExchange): string {
   const place = [objectOf(body).city, objectOf(body).entity_type];
   return isUnsent === true || place.some(isMasked) ? `unread ${n}` : show(place.map(valueKey));
@@ -55,24 +55,24 @@ export function marketOf({ body, isUnsent, n }: TranscriptExchange): string {
 export type RegisterName = (typeof registerNames)[number];
 
 /**
- * The values that a register may have after a write. `any`: the specification leaves open what it
- * has. Undefined: it is not written.
+ * The values that a register may have after a write. `any`: the specification leaves the value open.
+ * Undefined: the register is not written.
  */
 export type Values = readonly JsonValue[] | 'any' | undefined;
 
 interface Register {
-  /** what a request requests, whatever came of it */
+  /** the values that a request would write, whatever its outcome */
   readonly requested: Partial<Record<OperationName, (exchange: TranscriptExchange) => Values>>;
-  /** the key of a response to a create request that decides what the request leaves open */
+  /** the key of a create response that also counts as written */
   readonly decidedBy?: string;
   readonly isSame: (one: JsonValue, other: JsonValue) => boolean;
-  /** whether it may change by the clock */
+  /** whether the register may change by the clock */
   readonly changesByClock?: true;
 }
 
 const isSameKey = (one: JsonValue, other: JsonValue): boolean => valueKey(one) === valueKey(other);
 
-/** A key of the request that is a string. */
+/** Reads a string from the request. */
 const requestedText =
   (key: string) =>
   ({ body }: TranscriptExchange): Values => {
@@ -80,7 +80,7 @@ const requestedText =
     return typeof value === 'string' && value !== '' && !isMasked(value) ? [value] : 'any';
   };
 
-/** Values for a key that the specification does not name in updates: unknown if the key is sent. */
+/** The value of a key that the specification does not name in updates: unknown if it is sent. */
 const open =
   (key: string) =>
   ({ body }: TranscriptExchange): Values =>
@@ -92,7 +92,7 @@ function requestedFields({ body }: TranscriptExchange): Values {
   return names === null || isMasked(fields) ? 'any' : [[...names]];
 }
 
-/** A deployment may write a place in its own way: "Berlin, Germany". */
+/** A place, which a deployment may rewrite: "Berlin, Germany". */
 const place = (key: string): Register => ({
   requested: { create: requestedText(key), update: open(key) },
   decidedBy: key,
@@ -150,7 +150,7 @@ export function shownId({ json }: TranscriptExchange): string {
 const statuses: readonly JsonValue[] = ['active', 'paused', 'cancelled'];
 const isNonEmptyText = (value: JsonValue): boolean => typeof value === 'string' && value !== '';
 
-/** Whether a value can be read at all: an unreadable one is a finding of another requirement. */
+/** Whether a value can be read. Other requirements report unreadable values. */
 const isReadable: Readonly<Record<Exclude<RegisterName, 'state'>, (value: JsonValue) => boolean>> =
   {
     fields: (value) => textsIn(value) !== null,
@@ -172,7 +172,7 @@ export function shownIn(exchange: TranscriptExchange, name: RegisterName): JsonV
   return isReadable[name](value) ? value : undefined;
 }
 
-/** The body of a cancellation is open: it may be of before. */
+/** Returns the status in a body. The body of a cancellation may show the state before. */
 function stateIn(operation: OperationName | null, { status }: JsonRecord): JsonValue | undefined {
   const isOpen = operation === 'cancel' && status !== 'cancelled';
   return !isOpen && status !== undefined && statuses.includes(status) ? status : undefined;

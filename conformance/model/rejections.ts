@@ -19,7 +19,7 @@ export interface RequestContext {
   readonly findings: Findings;
 }
 
-/** Notes what a request got instead of what it must get, unless that was a mishap. */
+/** Reports an unexpected response to a request, unless the failure has passed. */
 export function note(
   { repeats, findings }: RequestContext,
   kind: Kind,
@@ -33,19 +33,17 @@ export function note(
   findings.add({ kind, at, requirement, expected, found, ...more });
 }
 
-/** A path without the prefix of the version. */
+/** Matches a path without the version prefix. */
 const withoutPrefix = /^\/(subscriptions|fields\/interpret)/;
 
-/**
- * The requirement about a request without the prefix of the version; undefined for other addresses.
- */
+/** Returns the requirement about a request without the version prefix; undefined for other paths. */
 export function requirementOfPrefix({ path, method }: TranscriptExchange): RequiredId | undefined {
   if (!withoutPrefix.test(path)) return undefined;
   const isWrite = method !== undefined && method !== 'GET' && !path.startsWith('/fields');
   return isWrite ? 'versioning.prefix-writes' : 'versioning.prefix';
 }
 
-/** "Every path is prefixed with `/v1`". */
+/** Judges whether a path without the version prefix is served. */
 export function judgePrefix(context: RequestContext, at: TranscriptExchange): void {
   const requirement = requirementOfPrefix(at);
   if (requirement === undefined || !isSuccess(at) || at.isWebPage || at.sender !== 'own') return;
@@ -53,7 +51,7 @@ export function judgePrefix(context: RequestContext, at: TranscriptExchange): vo
     note(context, 'accepted', at, requirement, 'no such path');
 }
 
-/** Whether a cancellation without a body has taken effect, as a later read shows. */
+/** Whether a cancellation without the prefix has taken effect, according to the next read. */
 function isCancelledBy({ world }: RequestContext, at: TranscriptExchange): boolean {
   if (at.method !== 'DELETE') return false;
   const next = world.subscriptions
@@ -62,7 +60,7 @@ function isCancelledBy({ world }: RequestContext, at: TranscriptExchange): boole
   return next !== undefined && next.value !== 'active';
 }
 
-/** Forms in which the right token must not be accepted either. */
+/** Forms of the right token that should be rejected. */
 const otherForms = ['bare', 'basic', 'token', 'digest'];
 
 /** Returns the requirement to reject a credential. */
@@ -83,7 +81,9 @@ export function judgeCredential(context: RequestContext, at: TranscriptExchange)
   note(context, 'accepted', at, requirement, 'a rejection', { subscription });
 }
 
-/** Whether a stranger was shown anything: some services succeed whatever the id, and do nothing. */
+/**
+ * Whether a response shows another account something. Some services succeed for any id, without an effect.
+ */
 function getsSomething(at: TranscriptExchange): boolean {
   const { operation, id, body, json } = at;
   if (operation === 'list') return (pageOf(at)?.ids ?? []).length > 0;
@@ -93,7 +93,7 @@ function getsSomething(at: TranscriptExchange): boolean {
   );
 }
 
-/** Whether a request for an unknown subscription succeeds as well. */
+/** Whether a success may show nothing: in a recording, or if an unknown subscription succeeds as well. */
 const mayShowNothing = (
   { world: { transcript } }: RequestContext,
   operation: OperationName,
@@ -104,8 +104,8 @@ const mayShowNothing = (
   );
 
 /**
- * Judges accepted requests of other accounts: a violation of a must only if the other account is
- * known.
+ * Judges accepted requests of other accounts. If the second account is not certain, only a recommendation is
+ * violated.
  */
 export function judgeForeign(
   context: RequestContext,
@@ -125,7 +125,7 @@ export function judgeForeign(
   note(context, 'accepted', at, requirement, 'a rejection', { subscription, ...isMinor });
 }
 
-/** A request with something wrong in its body or its query. */
+/** Judges a request with a fault in its body or query. */
 export function judgeFault(
   context: RequestContext,
   at: TranscriptExchange,
@@ -140,13 +140,13 @@ export function judgeFault(
   note(context, 'accepted', at, fault.requirement, 'a rejection');
 }
 
-/** Rejections that are about the credential, or come before the service looks for the id. */
+/** Statuses of rejections that come before the lookup of the id. */
 const beforeLookup: readonly number[] = [401, 407, 408, 425, 429];
 
-/** Strings, in lower case, that programs send if they have no id. Ids are UUIDs. */
+/** Strings, in lower case, that programs send instead of a missing id. */
 const noIds = ['undefined', 'null', 'nan', '[object object]'];
 
-/** An id that no subscription has. */
+/** Judges a request with an id that no subscription has. */
 export function judgeUnknownId(context: RequestContext, at: TranscriptExchange): void {
   const { operation, status, id } = at;
   if (operation === null || operation === 'create' || operation === 'interpret') return;
@@ -160,14 +160,14 @@ export function judgeUnknownId(context: RequestContext, at: TranscriptExchange):
   else judgeStatus(context, at, operation);
 }
 
-/** Whether nothing but the id can be wrong with a list, which some other clients write oddly. */
+/** Whether the malformed id is the only possible fault of a list request. */
 function isMalformedList({ world }: RequestContext, at: TranscriptExchange): boolean {
   if (!world.transcript.isRecording) return at.id === 'not-a-uuid';
   const isRejected = at.status === 400 || at.status === 422;
   return isRejected && /^[\w.~-]{1,128}$/.test(at.id) && Object.keys(at.query).length === 0;
 }
 
-/** An id of another form may be of what there is, unless a program wrote it for none. */
+/** Judges an id that is not a UUID: only a word for a missing id is certainly unknown. */
 function judgeNoId(
   context: RequestContext,
   at: TranscriptExchange,
@@ -178,7 +178,7 @@ function judgeNoId(
   note(context, 'accepted', at, `${operation}.unknown`, 'a rejection');
 }
 
-/** "Listing entities answers an unknown subscription with status 404". */
+/** Judges the list of an unknown subscription, which must be a 404. */
 function judgeUnknownList(context: RequestContext, at: TranscriptExchange): void {
   const { status, id } = at;
   if (status === 404) return;
@@ -210,7 +210,7 @@ function judgeStatus(
 }
 
 /**
- * Judges requests that never get a response, while others of the operation do: the request ends the
+ * Reports requests that never get a response although later ones of the operation do: they end the
  * connection.
  */
 export function judgeUnanswered(context: RequestContext): void {

@@ -15,14 +15,17 @@ const requestOf = ({
 }: TranscriptExchange): string =>
   show([operation, path, sender, credential, query, hasBody, typeof body, body]);
 
-/** So many requests that fail, over so long (ms), are no accident; clients repeat one at once. */
+/**
+ * Number of failing requests, and their duration (ms), that are not an accident. Clients repeat a request at
+ * once.
+ */
 const [several, someTime] = [3, 10_000];
 
-/** From the first to the last one, ms. */
+/** The time from the first exchange to the last, ms. */
 const durationOf = (exchanges: readonly TranscriptExchange[]): number =>
   (exchanges.at(-1)?.sent ?? 0) - (exchanges[0]?.sent ?? 0);
 
-/** Requests that were sent more than once: one failure is a mishap, the same one again is not. */
+/** Requests that were sent more than once: one failure is a mishap, but the same failure again is not. */
 export class Repeats {
   readonly #world: WorldModel;
   readonly #groups: ReadonlyMap<string, readonly TranscriptExchange[]>;
@@ -42,7 +45,7 @@ export class Repeats {
     return this.#groups.get(requestOf(at)) ?? [];
   }
 
-  /** Whether a failure has passed: the same request, sent again, got another response. */
+  /** Whether a failure has passed: a repetition of the request got another response. */
   hasPassed(at: TranscriptExchange): boolean {
     if (!isMishap(at)) return false;
     const next = this.#alike(at).find(
@@ -51,7 +54,7 @@ export class Repeats {
     return next !== undefined && !this.#isMended(at, next);
   }
 
-  /** Whether an update in between may have put an end to the failure. */
+  /** Whether an update between two requests may have ended the failure. */
   #isMended(at: TranscriptExchange, next: TranscriptExchange): boolean {
     const fields = this.#world.subscriptions.get(at.id)?.tracks.fields;
     const isBetween = ({ sent, received }: { sent: number; received: number }): boolean =>
@@ -60,8 +63,8 @@ export class Repeats {
   }
 
   /**
-   * Whether a failure in a recording is none that passes, such as a restart: the same request, or
-   * several others of the operation, failed for some time, and none has succeeded since.
+   * Whether a failure in a recording lasts, unlike a restart: the request, or the whole operation, has failed
+   * for some time without a success.
    */
   isLasting(at: TranscriptExchange): boolean {
     if (this.#world.transcript.isOfRun) {
@@ -73,7 +76,10 @@ export class Repeats {
     return (hasFailed && durationOf(this.#alike(at)) >= someTime) || this.#isDown(at.operation);
   }
 
-  /** Whether an operation has only failed, with different requests; for some time, unless a run sent them. */
+  /**
+   * Whether all requests of an operation have failed: several different ones, for some time unless a run sent
+   * them.
+   */
   #isDown(operation: TranscriptExchange['operation']): boolean {
     const known = this.#down.get(operation);
     if (known !== undefined) return known;
@@ -95,7 +101,10 @@ export class Repeats {
     return this.#alike(at).filter(({ status }) => status === at.status).length > 1;
   }
 
-  /** Whether a request has failed again, or all updates have failed; a cancellation may have taken effect. */
+  /**
+   * Whether a request has failed again, or all updates have failed. A repeated cancellation may fail because
+   * the first one had an effect.
+   */
   hasFailedThroughout(at: TranscriptExchange): boolean {
     return this.hasFailedAgain(at) || (at.operation === 'update' && this.#isDown('update'));
   }

@@ -17,7 +17,7 @@ import { judgeCreation, judgeOperation } from './successes.js';
 import { objectOf, type TranscriptExchange } from './transcript.js';
 import type { WorldModel } from './world.js';
 
-/** Each request gets what its occasion calls for: success, or a rejection. */
+/** Judges whether each request was accepted or rejected as it must be. */
 export function judgeRequests(world: WorldModel, repeats: Repeats, findings: Findings): void {
   const context: RequestContext = { world, repeats, findings };
   const occasions = new Occasions(world);
@@ -35,7 +35,7 @@ export function judgeRequests(world: WorldModel, repeats: Repeats, findings: Fin
   judgeUnanswered(context);
 }
 
-/** Whether a login page, or something else in front of the service, has not responded. */
+/** Whether a response may come from the service, rather than from a login page or an intermediary. */
 const mayBeOfService = (one: TranscriptExchange): boolean =>
   isOfService(one) ||
   (one.operation === 'create' && one.status === 201 && !one.isUnread) ||
@@ -73,7 +73,7 @@ function judgeValid(context: RequestContext, at: TranscriptExchange): void {
   else judgeUntracked(context, at);
 }
 
-/** A read of a subscription that nothing else is known of. */
+/** Judges a read of a subscription that no other request is about. */
 function judgeUntracked(context: RequestContext, at: TranscriptExchange): void {
   const id = shownId(at);
   if (at.operation !== 'get' || !isAccepted(at) || at.isUnread || id === '' || id === at.id) return;

@@ -5,7 +5,7 @@ import type { Sighting } from './track.js';
 import { valueKey } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
-/** A subscription that was lost between its last sign of life and the first read without it. */
+/** The loss of a subscription: between the last request that found it and the first read that did not. */
 interface SubscriptionLoss {
   readonly subscription: Tracked;
   readonly from: number;
@@ -22,7 +22,7 @@ export interface Restart {
   readonly isCertain: boolean;
 }
 
-/** Returns the restart that has lost all subscriptions at once; null if there was none. */
+/** Returns the restart that has, or might have, lost all subscriptions at once; null if there was none. */
 export function restartOf(world: WorldModel): Restart | null {
   const created = world.all.filter(({ creation }) => creation !== null);
   const losses = created.flatMap((one) => lossOf(one) ?? []);
@@ -42,12 +42,12 @@ export function restartOf(world: WorldModel): Restart | null {
   return { from, to, isCertain };
 }
 
-/** A change that shows later than that is not waited for, ms. */
+/** Maximum delay of a request's effect for which a second look waits, ms. */
 const longestDelay = 5000;
 
 /**
- * Asks whether a request, and no restart, has lost the subscriptions: any of the time of the loss, or
- * an earlier change of a subscription, which may have an effect later.
+ * Returns the second look that would show whether a request, instead of a restart, has lost the subscriptions: a
+ * request at the time of the loss, or an earlier change with a delayed effect.
  */
 export function askAbout({ from, to }: Restart, { all, transcript }: WorldModel): RestartAsk {
   const isCause = (one: TranscriptExchange): boolean => {

@@ -5,7 +5,7 @@ import type { TranscriptExchange, OperationName } from './transcript.js';
 import { show } from './values.js';
 import type { WorldModel } from './world.js';
 
-/** A requirement about what is shown of subscriptions: which findings break it. */
+/** A requirement about the content of responses, with the findings that violate it. */
 export interface Row {
   readonly requirement: RequiredId;
   readonly subject: FlawSubject;
@@ -13,16 +13,13 @@ export interface Row {
   readonly kinds?: readonly Kind[];
   /** the operation whose response shows it */
   readonly on?: OperationName;
-  /** the operation that should have shown, or that has caused it */
+  /** the operation that should be visible, or is the cause */
   readonly by?: OperationName;
-  /** whether a request of the account itself has caused it */
+  /** whether a request of the account itself is the cause */
   readonly isByOwn?: true;
   /** the value that is shown */
   readonly found?: string;
-  /**
-   * whether success exercises the requirement: that a rejection has no effect is not what it is
-   * about
-   */
+  /** whether a success, not a rejection, exercises the requirement */
   readonly isOfSuccess?: true;
 }
 
@@ -34,7 +31,7 @@ const row = (requirement: RequiredId, subject: FlawSubject, more: Partial<Row> =
 
 const unseen: readonly Kind[] = ['never shown', 'cut', 'made up'];
 
-/** The first row that a finding fits counts. */
+/** Requirements by their findings. The first row that a finding fits counts. */
 export const rows: readonly Row[] = [
   row('get.subscription', 'state', { kinds: ['found at times'], on: 'get' }),
   row('list.ok', 'state', { kinds: ['found at times'], on: 'list' }),
@@ -97,7 +94,7 @@ export const rows: readonly Row[] = [
   row('get.same-later', 'id'),
 ];
 
-/** Whether a row names nothing, or this. */
+/** Whether a row's property is undefined, or has this value. */
 const isNamed = <Value>(named: Value | undefined, value: Value | null | undefined): boolean =>
   named === undefined || named === value;
 
@@ -115,12 +112,12 @@ function rowOf({ kind, subject, at, found, source, write }: Flaw): Row | undefin
   );
 }
 
-/** A finding, with the requirement that it breaks. */
+/** A finding, with the requirement that it violates. */
 export interface Told extends Flaw {
   readonly requirement: RequiredId;
-  /** where it breaks the requirement */
+  /** the situations of the violation */
   readonly places: readonly RequirementPlace[];
-  /** the id of the requirement at these places, which may be one of its own */
+  /** the id of the requirement in these situations */
   readonly id: RequiredId;
 }
 

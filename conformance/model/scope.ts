@@ -1,7 +1,4 @@
-/**
- * Requirements about the shape of one body, or about interpretations: the model does not judge
- * these.
- */
+/** Matches requirements about single bodies or interpretations, which the model does not judge. */
 const ofBodies = [
   /^(general|errors|interpret|interpretation)\./,
   /^auth\.refusal-/,
@@ -10,8 +7,5 @@ const ofBodies = [
   /^entity\.(?!fields-subscribed|fields-complete|fields-spelling|city-matches|entity-type-matches|ids-)/,
 ];
 
-/**
- * Whether a required or recommended requirement is about what requests do, and what pages have in
- * common: the model judges it.
- */
+/** Whether the model judges a requirement. */
 export const isOfModel = (id: string): boolean => !ofBodies.some((pattern) => pattern.test(id));

@@ -1,4 +1,4 @@
-/** The first index at which something holds, in a list that is sorted by it. */
+/** Returns the first index at which a condition holds, in a list that is sorted by it. */
 export function firstIndex<Item>(list: readonly Item[], holds: (item: Item) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -10,7 +10,7 @@ export function firstIndex<Item>(list: readonly Item[], holds: (item: Item) => b
   return low;
 }
 
-/** The items of a list by a key, in their order. (Node.js 20 has no `Map.groupBy`.) */
+/** Groups items by a key. (Node.js 20 has no `Map.groupBy`.) */
 export function groupedBy<Item, Key>(
   list: readonly Item[],
   keyOf: (item: Item) => Key,

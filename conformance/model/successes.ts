@@ -15,11 +15,11 @@ import type { Tracked, WorldModel } from './world.js';
 
 /** Valid requests, which must succeed if similar ones do. */
 
-/** Names of fields that the deployment has accepted in some of these requests. */
+/** The names of fields in some requests. */
 const namesIn = (exchanges: readonly TranscriptExchange[]): ReadonlySet<string> =>
   wordSet(exchanges.flatMap(({ body }) => validNames(objectOf(body).fields) ?? []));
 
-/** A create request: a new subscription, or a rejection that the account or the market explains. */
+/** Judges a create request: accepted, rejected for an unknown reason, or failed. */
 export function judgeCreation(context: RequestContext, at: TranscriptExchange): void {
   if (requestOutcome(at) === 'accepted') judgeCreated(context, at);
   else if (isOwedCreation(context, at) && !context.repeats.hasPassed(at)) {
@@ -27,7 +27,7 @@ export function judgeCreation(context: RequestContext, at: TranscriptExchange): 
   } else if (at.status === 500 && at.isOfIntermediary !== true) leaveFailed(context, at);
 }
 
-/** A create request that fails leaves something open, unless its place or its names explain it. */
+/** Leaves a create request with a 500 open, unless its place, its names or a similar failure explain it. */
 function leaveFailed({ world, findings }: RequestContext, at: TranscriptExchange): void {
   const { exchanges, isRecording } = world.transcript;
   const isServed = world.all.some((one) => one.creation && marketOf(one.creation) === marketOf(at));
@@ -69,24 +69,24 @@ function judgeCreated(context: RequestContext, at: TranscriptExchange): void {
   else judgeUsedId(context, at, subscription);
 }
 
-/** Whether a body is no subscription, or has no id. */
+/** Whether a body is not a subscription, or has no id. */
 const showsNoSubscription = ({ json }: TranscriptExchange): boolean =>
   !isSubscriptionBody(json) || !Object.hasOwn(objectOf(json), 'id');
 
-/** A create request whose subscription no one has seen before. */
+/** Judges the response to a create request that returns a new subscription. */
 function judgeNew(context: RequestContext, at: TranscriptExchange): void {
   if (isClearlyOlder(at)) return;
   judgeSpelling(context, at, ['city', 'entity_type', 'fields']);
   if (at.status !== 201) note(context, 'answered otherwise', at, 'create.created', '201');
 }
 
-/** Whether a create request is rejected because of load, or of a quota. */
+/** Whether load or a quota may explain the rejection of a create request. */
 const isOfLoad = (at: TranscriptExchange): boolean =>
   (mayBeUnrelated(at) && at.status !== 409) || typeof objectOf(at.json).limit === 'number';
 
 /**
- * Whether a creation must have been accepted, because similar ones are. How many subscriptions
- * there are is in no recording.
+ * Whether a create request must be accepted, because similar ones are. A recording does not show how many
+ * subscriptions exist.
  */
 function isOwedCreation({ world, repeats }: RequestContext, at: TranscriptExchange): boolean {
   const { status, body, sender } = at;
@@ -122,7 +122,8 @@ function isOwedCreation({ world, repeats }: RequestContext, at: TranscriptExchan
 }
 
 /**
- * How many subscriptions of an account may be live when a creation arrives, in a market or in all.
+ * Number of a sender's subscriptions, in one market or in all, that may be live when a create request
+ * arrives.
  */
 const liveAt = (
   world: WorldModel,
@@ -142,10 +143,7 @@ const liveAt = (
 
 const requirementOfKey = { city: 'create.city', entity_type: 'create.entity-type' } as const;
 
-/**
- * Judges whether a response shows values as they were sent. Different letter case or order is only
- * a recommendation.
- */
+/** Judges whether a response shows the sent values. Letter case and order are only recommendations. */
 function judgeSpelling(
   context: RequestContext,
   at: TranscriptExchange,
@@ -170,26 +168,21 @@ function judgeSpelling(
   }
 }
 
-/** Whether what was written is certain, and what is shown can be read. */
+/** Whether the sent value is certain, and the shown value can be read. */
 const isComparable = (due: JsonValue | undefined, found: JsonValue | undefined): boolean =>
   [due, found].every((value) => isTextOrTexts(value) && !isMasked(value)) && isTidy(due);
 
-/**
- * Whether a value is a string, or a list of strings: another requirement reports any other type.
- */
+/** Whether a value is a string or an array of strings. Other requirements report other types. */
 const isTextOrTexts = (value: JsonValue | undefined): boolean =>
   typeof value === 'string' || textsIn(value) !== null;
 
-/** In which order an update, or one with unusual names, returns them is open. */
+/** Whether the order of fields in a response is open: for updates, unusual names and recordings. */
 const isOrderOpen = (
   { transcript }: WorldModel,
   { operation, intent }: TranscriptExchange,
 ): boolean => transcript.isRecording || operation === 'update' || intent.unusualNames !== undefined;
 
-/**
- * Whether the strings of a value have no surrounding or repeated spaces: what becomes of those is
- * open.
- */
+/** Whether strings have no surrounding or repeated spaces, whose treatment is open. */
 const isTidy = (value: JsonValue | undefined): boolean =>
   (textsIn(typeof value === 'string' ? [value] : value) ?? []).every(
     (text) => text === text.trim() && !/\s\s/.test(text),
@@ -227,11 +220,11 @@ export function judgeOperation(
   if (isOwed) note(context, 'rejected', at, requirement, expected, { subscription });
 }
 
-/** Whether a failure in a recording says nothing: a login page, or one that may have passed. */
+/** Whether a failure in a recording proves nothing: a login page, or a temporary error. */
 const mayPass = ({ world, repeats }: RequestContext, at: TranscriptExchange): boolean =>
   world.transcript.isRecording && (at.isWebPage || (at.status >= 500 && !repeats.isLasting(at)));
 
-/** The response of an operation that has succeeded; the one to a cancellation is open. */
+/** Judges the body of an operation that has succeeded. The body of a cancellation is open. */
 function judgeServed(
   context: RequestContext,
   subscription: Tracked,
@@ -251,7 +244,7 @@ function judgeServed(
   }
 }
 
-/** Whether nothing says that the subscription is gone, and the service was available. */
+/** Whether the subscription is live, as far as reads show, and the failure is about the request. */
 function isOwedService(world: WorldModel, subscription: Tracked, at: TranscriptExchange): boolean {
   const { sightings } = subscription.tracks.state;
   const isSeenAround = sightings.some(
@@ -266,7 +259,7 @@ function isOwedService(world: WorldModel, subscription: Tracked, at: TranscriptE
   return life === 'live' || (life === 'new' && !isNotFound(at));
 }
 
-/** Whether nothing about a change explains that it failed. */
+/** Whether no property of the request explains its failure. */
 function mustSucceed(
   context: RequestContext,
   subscription: Tracked,
@@ -281,13 +274,13 @@ function mustSucceed(
   return isOwedUpdate(context.world, at);
 }
 
-/** Statuses that say that there is no such operation. */
+/** Statuses of an unknown operation. */
 const ofMethod = [405, 501];
 
-/** More names may be too many. */
+/** Maximum number of names that are certainly not too many. */
 const fewNames = 8;
 
-/** Whether an update must have been accepted, because similar ones are, or none is. */
+/** Whether an update must be accepted, because similar requests are. */
 function isOwedUpdate({ transcript }: WorldModel, at: TranscriptExchange): boolean {
   const names = validNames(objectOf(at.body).fields);
   if (names === null) return false;

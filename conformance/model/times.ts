@@ -7,7 +7,7 @@ import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
 import { isMasked, show } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
-/** `updated_at` and `cancelled_at`: when something has happened to a subscription. */
+/** Judges `updated_at` and `cancelled_at`. */
 export function judgeTimes(world: WorldModel, findings: Findings): void {
   for (const subscription of world.all) {
     if (subscription.isDisturbed) continue;
@@ -23,7 +23,7 @@ export function judgeTimes(world: WorldModel, findings: Findings): void {
   }
 }
 
-/** `updated_at` does not go back, except on a replica that lags, and is not before `created_at`. */
+/** Judges whether `updated_at` goes back, except on a lagging replica, or is before `created_at`. */
 function judgeOrder(
   world: WorldModel,
   subscription: Tracked,
@@ -53,7 +53,7 @@ function judgeOrder(
 const mayNotLag = (latest: TranscriptExchange, at: TranscriptExchange, lag: number): boolean =>
   latest.received + (at.operation === 'update' ? 0 : lag) <= at.sent;
 
-/** `cancelled_at` is another view of the state. */
+/** Judges whether `cancelled_at` agrees with the state. */
 function judgeEnd(
   subscription: Tracked,
   at: TranscriptExchange,
@@ -79,7 +79,10 @@ function judgeEnd(
   findings.add({ ...about, kind: 'made up', requirement, expected: 'null' });
 }
 
-/** The rejected cancellation since an earlier body, if no accepted update was sent since. */
+/**
+ * Returns the rejected cancellation since an earlier body; null if there is none, or an update was accepted
+ * since.
+ */
 function rejectedSince(
   subscription: Tracked,
   at: TranscriptExchange,

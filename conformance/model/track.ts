@@ -4,9 +4,9 @@ import { registers, type RegisterName, type Values } from './registers.js';
 import { firstIndex } from './sequences.js';
 import { precedes, type TranscriptExchange } from './transcript.js';
 
-/** A write to a register: an interval in which it takes effect, and what came of it. */
+/** A write to a register: the time in which it takes effect, and its outcome. */
 export interface RegisterWrite {
-  /** null for what was there before the first exchange, or is assumed since a read showed it */
+  /** null for the state before the first exchange, and for a write that a read implies */
   readonly exchange: TranscriptExchange | null;
   readonly sent: number;
   readonly received: number;
@@ -20,13 +20,13 @@ export interface Sighting {
   readonly value: JsonValue;
 }
 
-/** Of the accepted writes that were over by some moment, the one that was sent last. */
+/** The last sent of the accepted writes that had ended by a time. */
 interface Settled {
   readonly by: number;
   readonly latest: RegisterWrite;
 }
 
-/** All writes to one register, and all sightings of it, in the order in which they were sent. */
+/** All writes to one register, and all its sightings, in the order of sending. */
 export class Track {
   readonly name: RegisterName;
   readonly writes: RegisterWrite[] = [];
@@ -64,7 +64,7 @@ export class Track {
     }
   }
 
-  /** Whether a read would show a rejected write, if that was stored: no other has overwritten it. */
+  /** Whether a read would show a rejected write if it was stored: no later write has replaced it. */
   wouldShowRejected(at: TranscriptExchange, by: 'own' | 'others'): boolean {
     const rejections = this.#rejections[by];
     const since = this.settledBy(at.sent)?.received ?? -Infinity;
@@ -73,8 +73,8 @@ export class Track {
   }
 
   /**
-   * From now on a value may be there, whoever wrote it: a fault is found once, not at each read.
-   * @param lag for how long a later write does not end it, ms
+   * Assumes that someone wrote a wrong value, so that a fault is reported once.
+   * @param lag how long a later write does not replace the value, ms
    */
   assume({ exchange, value }: Sighting, lag: number): void {
     const { sent } = exchange;
@@ -96,17 +96,14 @@ export class Track {
     this.#longest = Math.max(this.#longest, received - sent);
   }
 
-  /** The accepted write that was over by a moment and was sent last. */
+  /** Returns the accepted write that was sent last, of those that had ended by a time. */
   settledBy(moment: number): RegisterWrite | undefined {
     this.#settled ??= settledOf(this.writes);
     const index = firstIndex(this.#settled, ({ by }) => by > moment);
     return this.#settled[index - 1]?.latest;
   }
 
-  /**
-   * The writes that were sent by a moment, and may not have been over long before another one, but
-   * for rejected ones.
-   */
+  /** Returns the writes, except rejected ones, that may be visible between two times. */
   near(since: number, until: number, lag: number): readonly RegisterWrite[] {
     const earliest = since - this.#longest - lag;
     const start = firstIndex(this.#possible, ({ sent }) => sent >= earliest);
@@ -120,13 +117,13 @@ export class Track {
     return write.values === 'any' || write.values.some((one) => isSame(one, value));
   }
 
-  /** Leaves out sightings that show nothing, after all. */
+  /** Removes sightings that prove nothing. */
   leaveOut(isNothing: (exchange: TranscriptExchange) => boolean): void {
     const left = this.sightings.filter(({ exchange }) => !isNothing(exchange));
     this.sightings.splice(0, Infinity, ...left);
   }
 
-  /** The last sighting whose exchange was over before another one began. */
+  /** Returns the last sighting that ended before an exchange began. */
   lastBefore(at: TranscriptExchange): Sighting | undefined {
     const { sightings } = this;
     let index = firstIndex(sightings, ({ exchange }) => exchange.sent >= at.sent) - 1;
@@ -137,7 +134,7 @@ export class Track {
     return undefined;
   }
 
-  /** The first sighting whose exchange began after another one was over. */
+  /** Returns the first sighting that began after an exchange ended. */
   firstAfter(at: TranscriptExchange): Sighting | undefined {
     const { sightings } = this;
     return sightings[firstIndex(sightings, ({ exchange }) => exchange.sent >= at.received)];
@@ -155,12 +152,10 @@ function settledOf(writes: readonly RegisterWrite[]): readonly Settled[] {
 }
 
 /**
- * The writes whose value a read may show, the last one first. A write may be visible from the time
- * it was sent. It is no longer visible once another write, which was accepted and began after this
- * write had ended, has itself been over for longer than the lag. A rejected write is never visible.
- * A write with an unknown outcome may be visible, also a lag after its sender gave up, and
- * overwrites nothing. The response to an accepted write shows that write, or one that may have come
- * after it.
+ * Returns the writes whose value a read may show, the last one first. A write is visible from the time of
+ * sending until another accepted write, which began after its end, has itself ended longer ago than the lag.
+ * A rejected write is never visible. A write with an unknown outcome replaces nothing, and may be visible up
+ * to a lag after its end. The response to an accepted write shows that write or a later one.
  */
 export function visible(
   track: Track,

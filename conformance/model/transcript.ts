@@ -2,8 +2,8 @@ import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 
 /**
- * A transcript: requests and responses as plain data, which is all that the judge sees. A run
- * writes it, an audit makes it of a recording, and a test loads it from a file.
+ * A transcript: requests and responses as plain data, the only input of the model. Runs and audits make it,
+ * and tests load it from files.
  */
 
 export type JsonRecord = Readonly<Record<string, JsonValue>>;
@@ -23,18 +23,18 @@ export const operationNames: Readonly<Record<OperationId, OperationName>> = {
   interpretFields: 'interpret',
 };
 
-/** Whose credential a request has: that of the run, of another account, or none that is valid. */
+/** The owner of a request's credential: the run's account, another account, or no one. */
 export type Party = 'own' | 'other' | 'nobody';
 
-/** Facts about a request that its sender knows, and that no response can show. */
+/** Facts that only the sender of a request knows. */
 export interface Intent {
-  /** its id was made up: no subscription has it */
+  /** whether the id was made up */
   readonly unknownId?: true;
-  /** the names of fields in it that no deployment has to know, or be able to store */
+  /** names in the request that no deployment must know or be able to store */
   readonly unusualNames?: readonly string[];
-  /** it names a field or a place that means nothing, in plain letters */
+  /** whether the request names a meaningless field or place in plain letters */
   readonly isMeaningless?: true;
-  /** it is a create request that may have returned a subscription that was there before */
+  /** whether the create request may have returned an existing subscription */
   readonly mayReturnEarlier?: true;
 }
 
@@ -44,9 +44,9 @@ export interface TranscriptExchange {
   readonly n: number;
   /** ms since the epoch */
   readonly sent: number;
-  /** when the response was over, or when the sender gave up, ms since the epoch */
+  /** when the response ended, or the sender gave up, ms since the epoch */
   readonly received: number;
-  /** null for an address that the specification does not have */
+  /** null for a path outside the specification */
   readonly operation: OperationName | null;
   /** undefined if it follows from the operation */
   readonly method?: string;
@@ -57,9 +57,9 @@ export interface TranscriptExchange {
   /** repeated parameters are joined by `&` */
   readonly query: Readonly<Record<string, string>>;
   readonly sender: Party;
-  /** `own`, `other`, or in a word what is wrong with it: `none`, `empty`, `basic` … */
+  /** `own`, `other`, or what is wrong with the credential: `none`, `empty`, `basic` … */
   readonly credential: string;
-  /** inferred in a recording, whose author is unknown */
+  /** inferred if the transcript is of a recording */
   readonly intent: Intent;
   /** whether the request had a body */
   readonly hasBody: boolean;
@@ -71,39 +71,36 @@ export interface TranscriptExchange {
   readonly json: JsonValue | undefined;
   /** whether the response is a web page */
   readonly isWebPage: boolean;
-  /** whether the body of the response is missing, truncated or masked: it shows nothing */
+  /** whether the response's body is missing, truncated or masked, so that it proves nothing */
   readonly isUnread: boolean;
-  /** whether the body of the request is missing, truncated or masked: what it requested is open */
+  /** whether the request's body is missing, truncated or masked, so that it is unknown */
   readonly isUnsent?: boolean;
-  /** whether something in front of the service has responded */
+  /** whether an intermediary sent the response */
   readonly isOfIntermediary?: boolean;
 }
 
 /** All exchanges of a run, or of a recording. */
 export interface Transcript {
   readonly exchanges: readonly TranscriptExchange[];
-  /** how long a read may show an earlier state, ms */
+  /** how long reads may show an earlier state, ms */
   readonly lag: number;
   /** ids of subscriptions that existed before */
   readonly existing: readonly string[];
-  /** ids of subscriptions that another recording of the same time changes: their state is open */
+  /** ids of subscriptions that a concurrent recording changes: their state is open */
   readonly disturbed?: readonly string[] | 'all';
-  /**
-   * Whether someone else wrote it down: there may be other clients, and nothing is known about
-   * what was sent on purpose.
-   */
+  /** Whether the transcript is of a recording: there may be other clients, and intentions are unknown. */
   readonly isRecording: boolean;
-  /** whether it is the recording of a run of the kit, which sends again what fails */
+  /** whether the recording is of a run, which repeats failed requests */
   readonly isOfRun?: boolean;
 }
 
 export const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value if it is an object, otherwise an empty one. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export const objectOf = (value: JsonValue | undefined): JsonRecord =>
   isObject(value) ? value : {};
 
-/** Whether an exchange was over before another one began. */
+/** Whether an exchange ended before another one began. */
 export const precedes = (one: TranscriptExchange, other: TranscriptExchange): boolean =>
   one.received <= other.sent;

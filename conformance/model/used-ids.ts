@@ -9,7 +9,10 @@ import type { Tracked } from './world.js';
 
 /** Create requests that may return a subscription that was there before. */
 
-/** A create request may return an earlier subscription, but not create another one with its id. */
+/**
+ * Judges whether a create request has created a second subscription with a used id. Returning the earlier
+ * subscription is allowed.
+ */
 export function judgeUsedId(
   context: RequestContext,
   at: TranscriptExchange,
@@ -32,7 +35,7 @@ interface UsedId {
   readonly isCancelled: boolean;
 }
 
-/** Whether a recording may show such a response: a cancellation may be missing. */
+/** Whether a recording may contain such a response, because a cancellation may be missing. */
 const mayBeRecorded = (
   { world }: RequestContext,
   { creation, at, subscription, isCancelled }: UsedId,
@@ -63,7 +66,7 @@ function noteUsedId(
   });
 }
 
-/** The first creation that returned the id of another. */
+/** Returns the first creation with the id of another one. */
 const firstCreation = (
   { world }: RequestContext,
   at: TranscriptExchange,
@@ -72,9 +75,7 @@ const firstCreation = (
     (one) => one.operation === 'create' && shownId(one) === shownId(at),
   );
 
-/**
- * Whether a creation may return what there is, of the same market at least, and what was cancelled.
- */
+/** Whether a create request may have returned an existing subscription. */
 function mayBeEarlier(creation: TranscriptExchange, at: TranscriptExchange): boolean {
   const isEarlier = isSameAge(creation, at);
   if (at.isUnsent === true || (isEarlier && at.status !== 201)) return true;
@@ -85,14 +86,14 @@ function mayBeEarlier(creation: TranscriptExchange, at: TranscriptExchange): boo
 const isSameAge = (one: TranscriptExchange, other: TranscriptExchange): boolean =>
   isSameInstant(createdAt(one), createdAt(other)) !== false;
 
-/** Whether two create requests may have returned one subscription, which the first one created. */
+/** Whether two create requests may have returned one subscription, which the first created. */
 export const isSameCreation = (one: TranscriptExchange, other: TranscriptExchange): boolean =>
   marketOf(one) === marketOf(other) && isSameAge(one, other);
 
 const createdAt = ({ json }: TranscriptExchange): JsonValue | undefined =>
   objectOf(json).created_at;
 
-/** Whether a creation says that it created (201), although what it returns was there before. */
+/** Whether a create request claims a creation (201), although it returns an existing subscription. */
 function isTakenFor(
   { world }: RequestContext,
   creation: TranscriptExchange,
@@ -116,12 +117,12 @@ function isTakenFor(
   );
 }
 
-/** How much earlier an earlier subscription must be, and a clock may be wrong by at most, ms. */
+/** Minimum age of an earlier subscription, and maximum error of a clock, ms. */
 const [older, wrongClock] = [120_000, 365 * 86_400_000];
 
 const midnight = /\b00:00(:00(\.0+)?)?(?![\d:.])/;
 
-/** Whether what a create request returns says that it was there before. */
+/** Whether a create response shows that its subscription existed before. */
 export function isClearlyOlder({ json, sent }: TranscriptExchange): boolean {
   const { created_at: created } = objectOf(json);
   // a date without a time says nothing

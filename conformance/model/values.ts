@@ -1,22 +1,22 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { hasMask } from '../http/masks.js';
 
-/** How values are compared: strings in any letter case, lists of names in any order. */
+/** Comparisons of values: strings in any letter case, lists of names in any order. */
 
 /** Normalizes a word for comparisons: NFC, lower case, without surrounding spaces. */
 export const normalizeWord = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
-/** The strings of a list; null for anything else. */
+/** Returns the strings of an array; null for anything else. */
 export function textsIn(value: JsonValue | undefined): readonly string[] | null {
   if (!Array.isArray(value)) return null;
   const texts = value.filter((item) => typeof item === 'string');
   return texts.length === value.length ? texts : null;
 }
 
-/** Whether whoever recorded a value has masked it, or a part of it: it cannot be read. */
+/** Whether a recorder has masked a value or a part of it, so that it cannot be read. */
 export const isMasked: (value: JsonValue | undefined) => boolean = hasMask;
 
-/** Names that every deployment has to take for names; null for anything else. */
+/** Returns names that every deployment must accept as names; null for anything else. */
 export function validNames(value: JsonValue | undefined): readonly string[] | null {
   const names = textsIn(value);
   if (names === null || names.length === 0 || names.includes('')) return null;
@@ -32,12 +32,12 @@ export const isSubset = (some: ReadonlySet<string>, all: ReadonlySet<string>): b
 export const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && isSubset(one, other);
 
-/** A value as a string, for people and for comparisons to the letter. */
+/** Formats a value for messages and exact comparisons. */
 export function show(value: unknown): string {
   return value === undefined ? 'missing' : JSON.stringify(value);
 }
 
-/** A text that two values share if they are the same apart from letter case and order. */
+/** Returns a string that is the same for values that differ only in letter case and order. */
 export function valueKey(value: JsonValue | undefined): string {
   if (typeof value === 'string') return show(normalizeWord(value));
   if (!Array.isArray(value)) return show(value);
@@ -49,7 +49,7 @@ export function valueKey(value: JsonValue | undefined): string {
   return key;
 }
 
-/** Keys of lists, each of which is compared with all writes that may be visible. */
+/** Keys of arrays, because each array is compared with many writes. */
 const keys = new WeakMap<readonly JsonValue[], string>();
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -25,24 +25,24 @@ import {
 } from './transcript.js';
 import { normalizeWord, wordSet, valueKey, textsIn, validNames } from './values.js';
 
-/** A subscription, with all that was written to it and shown of it. */
+/** A subscription, with everything written to it and shown of it. */
 export class Tracked {
   readonly id: string;
-  /** its number, from 0 */
+  /** position in the order of creation, from 0 */
   readonly ordinal: number;
-  /** null if it existed before */
+  /** null for a subscription that existed before */
   readonly creation: TranscriptExchange | null;
   readonly tracks: Readonly<Record<RegisterName, Track>>;
-  /** whether any request that names it has found it */
+  /** whether any request has found the subscription */
   isEverFound = true;
-  /** the operations that find it at times only */
+  /** operations that find the subscription only sometimes */
   losses: readonly LookupLoss[] = [];
   /** all exchanges about it */
   readonly exchanges: TranscriptExchange[] = [];
   /** its accepted updates */
   readonly updates: TranscriptExchange[] = [];
   readonly #lag: number;
-  /** whether another recording changes it, so that nothing is known about it */
+  /** whether a concurrent recording changes the subscription, so that its state is unknown */
   readonly isDisturbed: boolean;
 
   constructor(
@@ -73,7 +73,7 @@ export class Tracked {
     }
   }
 
-  /** when it existed at the latest, ms since the epoch */
+  /** when the subscription certainly existed, ms since the epoch */
   get since(): number {
     return this.creation?.received ?? -Infinity;
   }
@@ -82,23 +82,23 @@ export class Tracked {
     return this.creation?.sender === 'own';
   }
 
-  /** How old it is at the end of an exchange, ms. */
+  /** The age at the end of an exchange, ms. */
   ageAt({ received }: TranscriptExchange): number {
     return received - this.since;
   }
 
-  /** How many updates of it had been sent, and accepted, by the time of an exchange. */
+  /** Number of accepted updates sent before an exchange. */
   updatesBy({ sent }: TranscriptExchange): number {
     return firstIndex(this.updates, (one) => one.sent > sent);
   }
 
-  /** Takes in an exchange about it: they come in the order in which they were sent. */
+  /** Adds an exchange. Exchanges are added in the order of sending. */
   add(exchange: TranscriptExchange): void {
     this.exchanges.push(exchange);
     if (exchange.operation === 'update' && isAccepted(exchange)) this.updates.push(exchange);
   }
 
-  /** Notes the operations that find it at times only: that it is not found is no state, then. */
+  /** Notes the operations that find the subscription only sometimes: a 404 is then not a state. */
   noteLosses(lag: number): void {
     const { since } = this;
     const exchanges = this.exchanges.filter((one) => !this.isSpelledOtherwise(one));
@@ -113,9 +113,7 @@ export class Tracked {
     this.tracks.state.leaveOut((at) => isNotFound(at) && !this.mayBeCancelledBy(at.received));
   }
 
-  /**
-   * Whether a path has its id in other letters, or more behind it: whether that is found is open.
-   */
+  /** Whether a path spells the id differently, or continues after it: whether that is found is open. */
   isSpelledOtherwise({ path }: TranscriptExchange): boolean {
     const shown = this.exchanges.find((one) => isAccepted(one) && shownId(one) === this.id);
     const { id } = objectOf(shown?.json);
@@ -123,7 +121,7 @@ export class Tracked {
     return !path.endsWith(id) && !path.endsWith(`${id}/entities`);
   }
 
-  /** Whether an operation does not find it, although others do. */
+  /** Whether an operation does not find the subscription although others do. */
   loses(operation: OperationName | null): boolean {
     return this.losses.some((one) => one.operation === operation);
   }
@@ -136,8 +134,8 @@ export class Tracked {
   }
 
   /**
-   * When the first cancellation of it was sent that was not rejected; else infinite. A cancellation
-   * with an unknown outcome had no effect if a later read shows the subscription active.
+   * When the first cancellation was sent that may have had an effect; otherwise infinite. A cancellation with
+   * an unknown outcome had none if a later read shows the subscription active.
    */
   get mayEnd(): number {
     const { writes, sightings } = this.tracks.state;
@@ -157,7 +155,7 @@ export class Tracked {
     return cancellations.reduce((end, { sent }) => Math.min(end, sent), Infinity);
   }
 
-  /** Whether a cancellation of it was sent by a moment, and not rejected. */
+  /** Whether a cancellation that may have had an effect was sent by a time. */
   mayBeCancelledBy(moment: number): boolean {
     return this.mayEnd <= moment;
   }
@@ -165,7 +163,7 @@ export class Tracked {
 
 const writing: readonly (OperationName | null)[] = ['create', 'update', 'cancel'];
 
-/** Whether the same create request has returned two ids: each create request creates, then. */
+/** Whether the same create request has returned two ids, so that each one creates. */
 function createsEach({ exchanges }: Transcript): boolean {
   const ids = new Map<string, string>();
   return exchanges.some((one) => {
@@ -183,13 +181,13 @@ function createsEach({ exchanges }: Transcript): boolean {
 const isOwnValid = ({ isOwn, creation }: Tracked): boolean =>
   isOwn && creation !== null && faultOf(creation) === undefined;
 
-/** All subscriptions that a transcript is about. */
+/** All subscriptions of a transcript. */
 export class WorldModel {
-  /** how many subscriptions are known; in a run, how many valid requests have created */
+  /** number of known subscriptions; in a run, number of valid creations */
   #ordinal = 0;
   readonly transcript: Transcript;
   readonly subscriptions = new Map<string, Tracked>();
-  /** operations that store unusual names of fields: elsewhere, what becomes of them is open */
+  /** operations that store unusual names of fields; otherwise, the treatment of such names is open */
   readonly #storesUnusual: ReadonlySet<OperationName | null>;
   readonly #createsEach: boolean;
   #creations: readonly TranscriptExchange[] | undefined;
@@ -215,7 +213,7 @@ export class WorldModel {
     return this.#creations;
   }
 
-  /** The requests of any account that have changed a subscription, in the order of the transcript. */
+  /** The requests of any account that have changed a subscription, in order. */
   get changes(): readonly TranscriptExchange[] {
     this.#changes ??= this.transcript.exchanges.filter(
       (one) => writing.includes(one.operation) && isAccepted(one),
@@ -249,7 +247,7 @@ export class WorldModel {
     }
   }
 
-  /** The subscription that an exchange is about, which exists once something was shown of it. */
+  /** Returns the subscription that an exchange is about, adding it when it is first shown. */
   #about(exchange: TranscriptExchange): Tracked | undefined {
     const { operation } = exchange;
     const shown = isAccepted(exchange) ? shownId(exchange) : '';
@@ -266,7 +264,7 @@ export class WorldModel {
     return found;
   }
 
-  /** Whether a request has created what it returned, as far as is known. */
+  /** Whether a create request has created what it returned, as far as is known. */
   #isCreation({ operation, intent }: TranscriptExchange): boolean {
     return operation === 'create' && (intent.mayReturnEarlier !== true || this.#createsEach);
   }
@@ -328,7 +326,7 @@ function outcomeOfWrite(exchange: TranscriptExchange): RequestOutcome {
   return sender !== 'own' && operation !== 'create' && outcome === 'accepted' ? 'unknown' : outcome;
 }
 
-/** Whether a response shows unusual names of its request. */
+/** Whether a response shows unusual names from its request. */
 function storesUnusual(exchange: TranscriptExchange): boolean {
   const { unusualNames = [] } = exchange.intent;
   if (unusualNames.length === 0 || !isAccepted(exchange)) return false;

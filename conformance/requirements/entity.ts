@@ -1,11 +1,12 @@
+import Joi from 'joi';
 import { pageReads } from './list.js';
 import { comparablePages } from '../script/pages.js';
 import { widePages } from '../script/updated-pages.js';
 import { checksOf, rulesOf, sections } from './check.js';
-import { keyIs, orNull, schemas } from './field-rule.js';
+import { keyIs, schemas } from './field-rule.js';
 
 const { uuid, text, textOrNull, numberOrNull, object, timestamp } = schemas;
-const hours = orNull(schemas.objectOfTexts);
+const hours = Joi.object().pattern(Joi.string().allow(''), text).allow(null);
 
 const listWidely = [comparablePages, widePages] as const;
 
@@ -28,7 +29,7 @@ const entityRules = rulesOf({ ...common, sends: listWidely }, [
   keyIs('entity.fields', object, 'an object'),
   keyIs('entity.discovered-at', timestamp, 'a timestamp string'),
   keyIs('entity.updated-at', timestamp, 'a timestamp string'),
-  keyIs('entity.removed-at', orNull(timestamp), 'a timestamp string or null'),
+  keyIs('entity.removed-at', timestamp.allow(null), 'a timestamp string or null'),
 ]);
 
 export const entityChecks = [

@@ -1,70 +1,38 @@
-import type { JsonValue } from '../../src/api/wire.js';
+import Joi from 'joi';
 import type { RequiredId } from '../check-id.js';
-import type { JsonType } from '../findings/finding.js';
-import { isObject } from '../http/response.js';
+import { type JsonType, jsonTypes } from '../findings/finding.js';
 import { isPointInTime } from '../model/moment.js';
 import { valueOf, type Rule, wrongKey } from '../rules/rule.js';
 
-/** The values that a key can have. Plain functions, because a run judges thousands of values. */
-interface KeySchema {
-  /** the allowed JSON types */
-  readonly types: readonly JsonType[];
-  readonly isValid: (value: JsonValue | undefined) => boolean;
-}
+const strict = { convert: false, presence: 'required', abortEarly: true } as const;
 
-const stringSuchThat = (holds: (value: string) => boolean): KeySchema => ({
-  types: ['string'],
-  isValid: (value) => typeof value === 'string' && holds(value),
-});
-
-const numberSuchThat = (holds: (value: number) => boolean): KeySchema => ({
-  types: ['number'],
-  isValid: (value) => typeof value === 'number' && holds(value),
-});
-
-const arrayOf = (item: KeySchema): KeySchema => ({
-  types: ['array'],
-  isValid: (value) => Array.isArray(value) && value.every(item.isValid),
-});
-
-export const orNull = ({ types, isValid }: KeySchema): KeySchema => ({
-  types: [...types, 'null'],
-  isValid: (value) => value === null || isValid(value),
-});
-
-/** The key may be absent. */
-export const optional = ({ types, isValid }: KeySchema): KeySchema => ({
-  types,
-  isValid: (value) => value === undefined || isValid(value),
-});
-
-export const oneOf = (...values: readonly string[]): KeySchema =>
-  stringSuchThat((value) => values.includes(value));
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const text = stringSuchThat(() => true);
-const number = numberSuchThat(Number.isFinite);
-const object: KeySchema = { types: ['object'], isValid: isObject };
+const text = Joi.string().allow('');
+const number = Joi.number().unsafe();
 
 /** Schemas of single keys, shared by the sections. */
 export const schemas = {
   text,
-  textOrNull: orNull(text),
-  texts: arrayOf(text),
-  numberOrNull: orNull(number),
-  integer: numberSuchThat(Number.isInteger),
+  textOrNull: text.allow(null),
+  texts: Joi.array().items(text),
+  number,
+  numberOrNull: number.allow(null),
+  integer: number.integer(),
   /**
    * Any 128 bits with hyphens, in any letter case: the specification names no version or variant.
    */
-  uuid: stringSuchThat((value) => uuid.test(value)),
-  object,
-  objects: arrayOf(object),
-  objectOfTexts: {
-    types: object.types,
-    isValid: (value) => isObject(value) && Object.values(value).every(text.isValid),
-  } satisfies KeySchema,
-  timestamp: stringSuchThat(isPointInTime),
+  uuid: Joi.string().pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i),
+  object: Joi.object().unknown(),
+  objects: Joi.array().items(Joi.object().unknown()),
+  timestamp: Joi.string().custom((text: string, helpers) =>
+    isPointInTime(text) ? text : helpers.error('any.invalid'),
+  ),
 };
+
+/** Returns the JSON types that a schema allows. joi's build for browsers has no `describe()`. */
+function typesOf(schema: Joi.Schema): JsonType[] {
+  const own = jsonTypes.filter((one) => one === schema.type);
+  return schema.validate(null).error === undefined ? [...own, 'null'] : own;
+}
 
 /** The objects with their own keys, by the first part of the ids. */
 const owners = {
@@ -81,16 +49,19 @@ type KeyId = Extract<RequiredId, `${Owner}.${string}`>;
  * Creates a requirement about a key of all objects of a kind. Its id contains both:
  * `entity.open-hours` is about the key `open_hours` of entities.
  */
-export function keyIs<Id extends KeyId>(id: Id, schema: KeySchema, expected: string) {
+export function keyIs<Id extends KeyId>(id: Id, schema: Joi.Schema, expected: string) {
   const [owner, name] = id.split('.') as [Owner, string];
   const { on, noun } = owners[owner];
   const key = name.replaceAll('-', '_');
+  const validator = schema.prefs(strict);
+  const due = typesOf(schema);
   const rule: Rule = {
     on,
     expected: `\`${key}\`: ${expected}`,
     violation: ({ object, path }) => {
       const value = valueOf(object, key);
-      return schema.isValid(value) ? null : wrongKey(path, key, value, schema.types);
+      const isGood = validator.validate(value).error === undefined;
+      return isGood ? null : wrongKey(path, key, value, due);
     },
   };
   return { id, title: `${noun}'s \`${key}\` is ${expected}.`, rule };

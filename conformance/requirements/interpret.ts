@@ -23,7 +23,7 @@ import { fact, tried } from '../script/act.js';
 import { interpreted, interpretedAgain, wrongInterpretations } from '../script/before-creation.js';
 import { servedType } from '../script/unknown-ids.js';
 import { checksOf, rulesOf, sections } from './check.js';
-import { keyIs, optional, schemas } from './field-rule.js';
+import { keyIs, schemas } from './field-rule.js';
 
 const interpret = 'interpretFields';
 
@@ -85,7 +85,7 @@ const interpretations = fact([interpreted], (_session, response) => {
   );
 });
 
-const text = optional(schemas.text);
+const text = schemas.text.optional();
 const itemKeys = ['understood_as', 'confidence', 'suggestion'] as const;
 
 const item = {

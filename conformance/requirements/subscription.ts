@@ -1,12 +1,13 @@
+import Joi from 'joi';
 import { either, type Act } from '../script/act.js';
 import { readAfterCancelling } from '../script/cancellation.js';
 import { readTwice } from '../script/pages.js';
 import { listedSubscription } from '../script/subscription.js';
 import { checksOf, rulesOf, sections } from './check.js';
-import { keyIs, oneOf, optional, schemas } from './field-rule.js';
+import { keyIs, schemas } from './field-rule.js';
 
 const { uuid, text, textOrNull, texts, object, timestamp } = schemas;
-const status = oneOf('active', 'paused', 'cancelled');
+const status = Joi.string().valid('active', 'paused', 'cancelled');
 
 const common = { ...sections.subscription, level: 'must' } as const;
 
@@ -19,7 +20,7 @@ const bodyRules = rulesOf({ ...common, sends: readTwice }, [
   keyIs('subscription.fields', texts, 'an array of strings'),
   keyIs('subscription.status', status, '`active`, `paused` or `cancelled`'),
   keyIs('subscription.data-status', text, 'a string'),
-  keyIs('subscription.field-assessments', optional(object), 'an object, if present'),
+  keyIs('subscription.field-assessments', object.optional(), 'an object, if present'),
   keyIs('subscription.created-at', timestamp, 'a timestamp'),
   keyIs('subscription.updated-at', timestamp, 'a timestamp'),
   keyIs('subscription.cancelled-at', textOrNull, 'a string or null, never absent'),

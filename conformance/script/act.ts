@@ -98,7 +98,7 @@ export const either = <Value>(among: (settings: Chosen) => Act<Value>): Act<Valu
   value: (_session, [outcome]) => valueOf(outcome) as Value,
 });
 
-/** Yields acts and facts, with all that they need. @param isEnd whether to stop at an act */
+/** Returns acts and facts, with all that they need. @param isEnd whether to stop at an act */
 function allIn(
   acts: readonly Act[],
   settings: Chosen,
@@ -116,7 +116,7 @@ function allIn(
 
 const isSent = ({ sends }: Act): boolean => sends !== null;
 
-/** Returns the acts of which facts are made, directly. */
+/** Returns the acts that facts need directly. */
 export const actsIn = (acts: readonly Act[], settings: Chosen): readonly Act[] =>
   [...allIn(acts, settings, isSent)].filter(isSent);
 

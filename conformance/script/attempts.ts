@@ -276,7 +276,7 @@ export const attempts = (guarded: GuardedOperation, credential?: Credential): re
     .filter((one) => one.guarded === guarded && (credential ?? one.credential) === one.credential)
     .flatMap(({ acts }) => acts);
 
-/** Whether all attempts were rejected, or none got a response. */
+/** Whether no attempt succeeded. */
 export const isRejected = (acts: readonly Attempt[]): Act<boolean> =>
   fact(acts.map(ifPossible), (_session, ...responses) =>
     responses.every((one) => one === null || !succeeded(one)),

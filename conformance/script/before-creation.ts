@@ -67,7 +67,7 @@ export const interpretation = interprets(
   async (session, { interpreted }) => interpreted ?? interpretFields(session),
 );
 
-/** Cancels unknown ids: a well-formed one, and a malformed one. */
+/** Cancels an unknown id. */
 export const cancelUnknown = writes([arrival], (session) =>
   session.send('cancelSubscription', { id: session.ownership.madeUpIds.unknown }),
 );
@@ -89,7 +89,7 @@ function interpretNames(session: Session, names: readonly string[]): Promise<Htt
   return session.send(interpret, { body });
 }
 
-/** Also interprets a single name, and more than a dozen; fewer if that is rejected. */
+/** Interprets a single name, and more than a dozen; fewer if these are rejected. */
 export const interpretedAgain = interprets([interpreted], async (session) => {
   const fields = describedFields(unusualNames.slice(0, 1));
   const single = { ...session.interpretBody(), fields };

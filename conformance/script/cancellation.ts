@@ -54,7 +54,9 @@ async function lookAt(session: Session, id: string, first: HttpResponse): Promis
 
 const mayBeUndone = 'making sure that changes are not reverted';
 
-/** Most of the time has already passed. */
+/**
+ * Waits until a lost update, or the effect of a job, would be visible. Most of that time has already passed.
+ */
 async function leaveTime(session: Session, first: string, second: string): Promise<void> {
   const { changedAt: updatedAt = -Infinity } = session.tracked.of(second);
   const { changedAt: cancelledAt = -Infinity } = session.tracked.of(first);

@@ -25,7 +25,7 @@ const isStable = either(({ extended }) =>
   extended ? fact([comparablePages], (_session, { stable }) => stable) : fact([], () => true),
 );
 
-/** Reads the subscription until no more entities are added. */
+/** The values of `data_status` from the create response to the end of the scrape. */
 export const dataStatuses = reads(
   [listedSubscription, entityPage, isStable],
   async (session, { id }, _page, isCalm): Promise<DataStatuses> => {

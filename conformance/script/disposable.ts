@@ -45,7 +45,7 @@ export async function requireThere(
   );
 }
 
-/** Updates that subscription. */
+/** Sends an update outside scrapes. @throws {Inconclusive} if the subscription no longer exists */
 export async function patch(session: Session, id: string, body: Body): Promise<HttpResponse> {
   const send = (): Promise<HttpResponse> => session.send('updateSubscription', { id, body });
   const isAlive = session.created.isAlive(id);
@@ -58,8 +58,8 @@ export async function patch(session: Session, id: string, body: Body): Promise<H
 }
 
 /**
- * Updates its status: alone, unless the deployment requires other keys. If that is rejected, again
- * with the fields, which count if the status is then accepted.
+ * Updates the status: alone, unless the deployment requires other keys. If that is rejected, again with the
+ * fields; this response counts if it shows the status.
  */
 export async function patchStatus(
   session: Session,

@@ -124,7 +124,10 @@ export const otherAccountLater = reads(
   },
 );
 
-/** Does the same if the token was accepted only for the second subscription. */
+/**
+ * Creates a subscription with the other token if it was accepted only for the second subscription, to learn
+ * its account.
+ */
 export const otherAccountAtTheEnd = reads(
   [foreign, otherAccountLater, ifPossible(createdSubscription), ifPossible(foreignLaterLooks)],
   async (session, _foreign, account, created, isAccepted): Promise<void> => {

@@ -119,7 +119,7 @@ export const pagesOfSizes = fact(
   ],
 );
 
-/** These pages, unless a rejection answers the question. */
+/** The pages of different sizes, or only the first if its rejection answers the question. */
 export const pagesAboveMaximum = fact(
   [excessivePage, pagesOfSizes],
   (_session, excessive, pages): [HttpResponse, ...HttpResponse[]] =>

@@ -134,7 +134,8 @@ export const readsBeside = reads(
 );
 
 /**
- * These reads, or now, if the second subscription was created after the first one was cancelled.
+ * The reads with wrong credentials, sent now if the second subscription was created after the cancellation of
+ * the first.
  */
 export const laterReads = reads(
   [secondSubscription, ifPossible(readsBeside), triedReads],
@@ -190,7 +191,8 @@ export const changesBeside = writes(
 );
 
 /**
- * These attempts, or now, if the second subscription was created after the first one was cancelled.
+ * The attempts to change, sent now if the second subscription was created after the cancellation of the
+ * first.
  */
 export const laterChanges = writes(
   [secondSubscription, ifPossible(changesBeside), ...before, ...changes, ifPossible(laterReads)],
@@ -199,7 +201,7 @@ export const laterChanges = writes(
     tryChanges(session, second, first, accepted, [...updates, ...cancels], [isCreate, isGet]),
 );
 
-/** Reads the second subscription after these attempts. */
+/** Reads the second subscription after the attempts to change it. */
 export const readLater = reads([secondSubscription, ifPossible(laterChanges)], (session, { id }) =>
   session.waiting.until(() => session.send('getSubscription', { id }), succeeded),
 );

@@ -32,7 +32,10 @@ export interface LongCreation extends Disposable {
   readonly elsewhere: Disposable | null;
 }
 
-/** Sent while the second subscription is live; null if the deployment does not allow two. */
+/**
+ * A create request with many fields, sent while the second subscription is live; null if the deployment does
+ * not allow two.
+ */
 export const longCreationBeside = writes(
   [pair],
   async (session, both): Promise<LongCreation | null> => {

@@ -27,7 +27,7 @@ interface LongUpdate {
   readonly first: HttpResponse | null;
 }
 
-/** If names or letters are restricted, a dozen unusual names are rejected. */
+/** Updates the subscription to a dozen unusual names or, if these are rejected, to plain ones. */
 export const longUpdate = writes(
   [createdSubscription, acceptedUpdate, ifPossible(repeatedUpdate)],
   async (session, { id }, usual): Promise<LongUpdate> => {

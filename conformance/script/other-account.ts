@@ -122,7 +122,7 @@ export const strangers = fact(
     settings.otherToken === undefined || account?.isSame === true ? ['none'] : ['none', 'other'],
 );
 
-/** The operations on a subscription that another account has created. */
+/** An operation on one subscription. */
 export type OnOne = GuardedOperation<'get' | 'update' | 'cancel' | 'list'>;
 
 /** The requests about the first subscription with the other token. */

@@ -2,7 +2,7 @@ import { ifConclusive } from '../findings/finding.js';
 import type { Session } from '../session/session.js';
 
 /**
- * If the last responses of a run say that operations are unavailable, looks whether others are, too: then
+ * Sends requests of other operations if the last responses reported unavailable ones: if all are unavailable,
  * the service is down.
  */
 export async function lookWhetherDown(session: Session): Promise<void> {

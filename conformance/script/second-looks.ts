@@ -40,8 +40,8 @@ export class SecondLooks {
 
   /**
    * Takes the looks that were not taken yet.
-   * @param accepted the update of the run; null if there is none
-   * @returns whether there was one
+   * @param accepted the accepted update of the run; null if there is none
+   * @returns whether there were such looks
    */
   async take(doubts: Doubts, accepted: SentUpdate | null): Promise<boolean> {
     const session = this.#session;
@@ -80,7 +80,7 @@ interface Other {
   readonly read: HttpResponse;
 }
 
-/** Subscriptions for second looks: the same again, as long as looks leave it unchanged. */
+/** Subscriptions for second looks. A subscription is used again as long as looks leave it unchanged. */
 class Others {
   readonly #session: Session;
   #unchanged: Other | null = null;
@@ -89,14 +89,14 @@ class Others {
     this.#session = session;
   }
 
-  /** Returns one that is unchanged; null if none can be created. */
+  /** Returns an unchanged subscription; null if none can be created. */
   async one(): Promise<Other | null> {
     const known = this.#unchanged;
     this.#unchanged = null;
     return known ?? this.another();
   }
 
-  /** Creates one that is not kept for later looks; null if that is not possible. */
+  /** Creates a subscription; null if that is not possible. */
   async another(): Promise<Other | null> {
     const session = this.#session;
     const body = session.creationBody();
@@ -107,7 +107,9 @@ class Others {
     return read !== null && session.created.isOwn(id) ? { id, read } : null;
   }
 
-  /** Keeps one for the next look if a read shows that it is unchanged, and cancels it otherwise. */
+  /**
+   * Keeps a subscription for the next look if a read shows that it is unchanged, and cancels it otherwise.
+   */
   async giveBack(other: Other, read: HttpResponse | null): Promise<void> {
     if (read !== null && isUnchanged(other.read, read)) this.#unchanged = other;
     else await this.#session.cleanUp.cancel(other.id);
@@ -119,15 +121,15 @@ const isUnchanged = (before: HttpResponse, now: HttpResponse): boolean =>
   stateIn(before) === stateIn(now) &&
   show(bodyObject(before).fields) === show(bodyObject(now).fields);
 
-/** A subscription, or its list, is watched no longer than that, ms. */
+/** Maximum time for which a subscription is watched, or a list is left alone, ms. */
 const longestWatch = 30_000;
 
 /** Added to an age, since recordings round times, ms. */
 const margin = 50;
 
 /**
- * When a subscription is read that is watched for some time, ms: at the end, and shortly before, when
- * another subscription has changed.
+ * Returns the times at which a watched subscription is read: shortly before the end, and at the end.
+ * @param time ms
  */
 const watchUntil = (since: number, time: number) => ({
   deadline: since + time,
@@ -164,7 +166,10 @@ async function listUntil(session: Session, id: string, age: number): Promise<voi
   await ifConclusive(list, null);
 }
 
-/** Lists a new subscription at some age, and some time after an update of it: does the list stay filled? */
+/**
+ * Lists a new subscription until it is filled, and again at an age and after an update, to show whether lists
+ * become empty by themselves.
+ */
 async function listAnother(
   session: Session,
   others: Others,
@@ -208,7 +213,10 @@ async function sendAlone(
   await others.giveBack(other, read);
 }
 
-/** Looks whether a restart has lost all subscriptions, or a request, which does so again. */
+/**
+ * Shows whether a restart has lost all subscriptions, or a request, by repeating the requests with a new
+ * subscription.
+ */
 async function lookAtLoss(session: Session, others: Others, loss: LossDoubt): Promise<void> {
   const { older, repeated, watchFor } = loss;
   for (const folded of older) {
@@ -228,7 +236,10 @@ async function lookAtLoss(session: Session, others: Others, loss: LossDoubt): Pr
   await session.cleanUp.cancel(id);
 }
 
-/** Sends a request to a subscription, instead of the one of the run that it was sent to. */
+/**
+ * Sends a request to another subscription than before. A cancellation is sent to a further one, because the
+ * effect on others is doubted.
+ */
 async function sendTo(
   session: Session,
   others: Others,

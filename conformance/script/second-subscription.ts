@@ -189,7 +189,7 @@ export const listedBeside = reads(
   async (session, both) => both && listSecond(session, both.second, null),
 );
 
-/** That subscription with the end of its list. */
+/** The second subscription while both are live, with the end of its list. */
 export const secondBeside = reads(
   [listedBeside],
   async (session, second) => second && listEnd(session, second),
@@ -247,7 +247,9 @@ export const secondSubscription = reads(
   },
 );
 
-/** Detects deployments that confuse the latest subscription with all others. */
+/**
+ * Reads and lists a subscription, which detects deployments that confuse the latest subscription with others.
+ */
 const confusable = (session: Session, id: string): Promise<HttpResponse>[] => [
   session.send('getSubscription', { id }),
   session.send('listEntities', { id }),

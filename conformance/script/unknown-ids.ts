@@ -16,7 +16,7 @@ export const similarId = fact([readSubscription], (session, { id }) =>
   session.ownership.madeUpIds.similarTo(id),
 );
 
-/** Reads and lists an unknown subscription, once there is a subscription of the run. */
+/** Reads an unknown subscription, with an id of the same form as the run's if there is one. */
 export const getUnknownAgain = reads(
   [getUnknown, ifPossible(similarId)],
   async (session, first, id) => {

@@ -62,7 +62,7 @@ export function isMoved(response: HttpResponse, target: Target): boolean {
   return succeeded(response) && (status === target || isCancelled);
 }
 
-/** Lists that subscription until it has entities. */
+/** Lists the disposable subscription until it has entities. */
 export const listBeforePause = reads([disposableSubscription], (session, { id }) =>
   session.waiting.until(
     () => session.send('listEntities', { id }),

@@ -10,7 +10,7 @@ export function mayStillFill(page: HttpResponse): boolean {
   return Array.isArray(data) || data === null;
 }
 
-/** Whether pages are of one list, rather than from the middle of a scrape. */
+/** Whether pages have one total, and none before the end is empty. Other responses are ignored. */
 export function isWhole([first, ...others]: readonly HttpResponse[]): boolean {
   if (first === undefined) return true;
   const total = totalOf(first);
@@ -21,9 +21,6 @@ export function isWhole([first, ...others]: readonly HttpResponse[]): boolean {
   });
 }
 
-/**
- * Whether pages of a list have different totals although it is at rest. An empty page must be read
- * twice, to prove something.
- */
+/** Whether pages of a list at rest have different totals. */
 export const isTorn = (pages: readonly HttpResponse[], isAtRest: boolean): boolean =>
   isAtRest && new Set(pages.filter(({ status }) => status === 200).map(totalOf)).size > 1;

@@ -35,7 +35,9 @@ async function isCancelled(session: Session, id: string, response: HttpResponse)
   return isGone(read) || bodyObject(read).status === 'cancelled';
 }
 
-/** Reads, and an interpretation, which a read-only run omits. */
+/**
+ * A read without the prefix; in an extended run also a list and, unless it is read-only, an interpretation.
+ */
 export const readsWithoutPrefix = reads([listedSubscription], async (session, { id }) => {
   const { extended, readOnly } = session.settings;
   const sent = [sendUnprefixed(session, 'getSubscription', { id })];

@@ -192,7 +192,7 @@ export function sendingOf({ id }: Pick<CreationFault, 'id'>): ReturnType<typeof 
   return act;
 }
 
-/** Whether a value has a wrong type. */
+/** Whether the error of a create request is a value of a wrong type. */
 export const isOfType = ({ types = false }: CreationFault): boolean => types;
 
 export const wrongCreations = creationFaults.filter((one) => !isOfType(one)).map(sendingOf);

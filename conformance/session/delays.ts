@@ -45,7 +45,7 @@ export class DelayLog {
     this.#longest.set(what, { ms: most, ...(least > 0 && { least_ms: least }) });
   }
 
-  /** The longest time that it took before, ms; 0 if it has not shown late. */
+  /** The longest delay of a change so far, ms; 0 if there was none. */
   longestOf(what: string | undefined): number {
     return this.#longest.get(what ?? '')?.ms ?? 0;
   }

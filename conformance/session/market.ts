@@ -11,9 +11,7 @@ export interface TargetMarket {
 
 export const defaultFields = ['phone', 'website', 'opening_hours'] as const;
 
-/**
- * Returns the market of a run. It needs a field that an update can remove, and one that it can add.
- */
+/** Returns the market of a run, with a field that the update removes, and one that it adds. */
 export function marketOf(options: Omit<TargetMarket, 'updatedFields'>): TargetMarket {
   const { city, entityType } = options;
   const given = [...new Set(options.fields)];

@@ -45,10 +45,10 @@ const longestBlink = 400;
  */
 const blinks = [100, 250, 550, 200, 900, 1000];
 
-/** After this many repetitions in a run, other changes are read only twice. */
+/** Number of repetitions in a run after which changes are read only twice. */
 const often = 20;
 
-/** After so many waits in vain, the same change is not waited for again. */
+/** Number of waits in vain after which the same change is not waited for. */
 const mostVain = 3;
 
 /** How long to wait for a scrape after the scrape timeout has expired once, ms. */
@@ -93,9 +93,9 @@ export class Waiting {
   readonly #budget: WaitBudget;
   /** whether the scrape timeout has expired once */
   #isScrapeOverdue = false;
-  /** what stayed as it was although it was waited for, and how often: no reason to wait as long once more */
+  /** number of waits in vain by purpose: further ones are shorter */
   readonly #vain = new Map<string, number>();
-  /** how often requests were sent again because something may show late */
+  /** number of repetitions because of changes that may be delayed */
   #repetitions = 0;
 
   constructor(settings: Settings, budget: WaitBudget, onWaiting: (reason: string) => void) {
@@ -171,8 +171,8 @@ export class Waiting {
   }
 
   /**
-   * Looks once more, instead of often, if an earlier wait was in vain: at the end if it was for something
-   * else, and soon if it was for the same. What is known to take some time is looked at after that time.
+   * Repeats the request only once if an earlier wait was in vain: soon for the same purpose, at the end for
+   * another one. A usual delay is waited for first.
    */
   #shortened(timing: WaitTiming, response: HttpResponse, patience: Patience): WaitTiming {
     if (!mayShowLate(patience)) return timing;

@@ -12,7 +12,7 @@ export class TakenResponses {
   /** in the order in which they were taken, as they are kept */
   readonly all: HttpResponse[] = [];
   readonly expected: RunState;
-  /** what responses of the service have in common, and what is wrong with their bodies */
+  /** the facts and violations in the bodies so far */
   readonly rules: RuleEngine;
 
   /**

@@ -172,7 +172,7 @@ export class CleanUp {
     return response !== undefined && succeeded(response);
   }
 
-  /** Whether a subscription is still active, according to a read. */
+  /** Whether a subscription may still be active, neither paused nor gone. A failed read proves nothing. */
   async isActive(id: string): Promise<boolean> {
     const created = this.#created.live(id);
     if (created === undefined) return false;

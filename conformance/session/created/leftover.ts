@@ -59,8 +59,8 @@ const isWord = (value: JsonValue | undefined): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '');
 
 /**
- * Returns the city, entity type and fields of a create request; null if its body, even with coerced
- * types, could not create a subscription.
+ * Returns the city and entity type of a create request; null if its body, even with coerced types, could not
+ * create a subscription.
  */
 function askedFor({ body }: HttpRequest): AskedMarket | null {
   const { city, entity_type: entityType, fields } = objectIn(body) ?? {};

@@ -124,7 +124,7 @@ export class CircuitBreaker {
   }
 }
 
-/** Whether an intermediary responded in all repetitions; 511 requires a login. */
+/** Whether a response reports an unavailable service; 511 only requires a login. */
 const isUnavailable = (response: HttpResponse): boolean =>
   isTemporary(response) && response.status >= 500 && response.status !== 511;
 

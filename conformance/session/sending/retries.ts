@@ -30,10 +30,7 @@ export class Retries {
     this.#waiting = waiting;
   }
 
-  /**
-   * Retries after a status of 500 or above. The client has already repeated requests that got a
-   * 503.
-   */
+  /** Retries after a 408, and after a status from 500 on except 503, which the client repeats. */
   readonly afterErrors: Policy = (send) => async (request) => {
     const first = await send(request);
     const wasLive = this.#created.liveIds.includes(request.id ?? '');
@@ -112,7 +109,7 @@ function requireConclusive(first: string, second: HttpResponse, ...before: HttpR
 const placeOf = ({ request: { operation, id = '' } }: HttpResponse): string =>
   `${operation ?? ''} ${id}`;
 
-/** A replica may not know a new subscription yet: a 404 about one is requested again. */
+/** Repeats requests about a new subscription that get a 404, because a replica might not know it yet. */
 export function waitForReplicas(created: CreatedSubscriptions, waiting: Waiting): Policy {
   /** operations, each on a subscription, that were waited for in vain */
   const vain = new Set<string>();
@@ -184,7 +181,7 @@ async function untilNoConflict(
   return last;
 }
 
-/** How long a conflict can last: as long as the first scrape. */
+/** Waits for the end of a conflict until the scrape timeout, but only once in a run. */
 const untilScraped = {
   scrape: true,
   pauses: doubled(100),
@@ -193,8 +190,8 @@ const untilScraped = {
 } as const;
 
 /**
- * Repeats a read that is in conflict with a scrape. If a conflict outlasts the scrape, later reads
- * do not wait.
+ * Repeats a read that is in conflict (409). If the conflict does not end in time, later reads of the
+ * operation do not wait.
  */
 export function waitForConflicts(waits: Waits): Policy {
   const lasting = new Set<string>();
@@ -229,8 +226,8 @@ export const afterConflicts = (
   });
 
 /**
- * Repeats a change while it is in conflict, but no longer than a scrape takes: a conflict that
- * lasts is the answer. The first scrape might still be running.
+ * Repeats a change while it is in conflict, for the duration of the first scrape. A longer conflict is the
+ * answer.
  */
 export const outsideScrape = (
   waits: Waits,

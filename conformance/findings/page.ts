@@ -94,8 +94,8 @@ export function laterOffsets(first: HttpResponse): number[] {
 const keptPages = new WeakMap<HttpResponse, HttpResponse>();
 
 /**
- * The response as a run keeps it once its body was judged: without what entities say. The beginning
- * of its text stays as evidence.
+ * Returns the response as a run keeps it once its body was judged: a page without the values of its entities.
+ * The beginning of its text stays as evidence.
  */
 export function keptOf(response: HttpResponse): HttpResponse {
   const isPage =

@@ -83,7 +83,7 @@ const kindsDue = ({ request: { operation } }: HttpResponse): readonly BodyKind[]
 
 /** Applies the rules to all response bodies, of a run or of recordings. */
 export class RuleEngine implements Seen {
-  /** rejections of made-up credentials */
+  /** rejections of requests without an issued token */
   readonly rejectedCredentials: HttpResponse[] = [];
   /** errors of paths and methods that are not operations */
   readonly elsewhere: HttpResponse[] = [];

@@ -131,7 +131,7 @@ export function objectsIn(response: HttpResponse, most = Infinity): readonly Obj
   }
 }
 
-/** Whether the request for a page should be rejected; numbers are sent as such. */
+/** Whether parameters of a page are not numbers, so that a rejection is possible. */
 const isInvalid = (query: Query): boolean =>
   Object.values(query).some((value) => typeof value === 'string');
 

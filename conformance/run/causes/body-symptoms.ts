@@ -326,7 +326,7 @@ function holderOfMissing({ due, object }: Lack, keys: readonly string[]): string
   return place;
 }
 
-/** The symptom of keys that are inside another object. */
+/** Describes missing keys that are inside another object; null if none are. */
 function elsewhere(lack: Lack, keys: readonly string[]): string | null {
   const place = holderOfMissing(lack, keys);
   if (place === undefined) return null;

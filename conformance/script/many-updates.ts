@@ -9,6 +9,7 @@ import {
 import { sameNames, sameWord } from '../findings/expect.js';
 import { ifConclusive } from '../findings/finding.js';
 import { outsideScrape } from '../session/sending/retries.js';
+import { late } from '../session/delays.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { ifPossible, reads, writes } from './act.js';
@@ -33,7 +34,11 @@ export const longUpdate = writes(
   async (session, { id }, usual): Promise<LongUpdate> => {
     const target = { id, ...usual };
     const long = bodyOf(session, target, unusualNames);
-    const { accepted, first } = await updateAtOnce(session, target, long);
+    const { lastRead } = session.tracked.of(id);
+    const isCancelled = lastRead !== undefined && bodyObject(lastRead).status === 'cancelled';
+    const { accepted, first } = isCancelled
+      ? { accepted: null, first: null }
+      : await updateAtOnce(session, target, long);
     // The other update might be the later one, or the reason for the failure.
     const response = accepted ?? (await sendNames(session, long));
     if (!isRejected(response)) return { ...long, response, first };
@@ -57,7 +62,7 @@ export const readsOfMany = reads(
     await session.waiting.until(
       () => session.send('getSubscription', { id }),
       (one) => sameNames(bodyObject(one).fields, asked),
-      first === null ? {} : { first },
+      { shows: late.update, ...(first === null ? {} : { first }) },
     );
     await session.send('listEntities', { id, query: fewEntities });
   },
@@ -146,6 +151,7 @@ async function readAfterBoth(
       const isOne = shown.some((names) => sameNames(fields, names));
       return isOne || hasBoth(one, long.asked, short.asked);
     },
+    { shows: late.update },
   );
 }
 

@@ -10,7 +10,7 @@ import { together } from '../session/together.js';
 import { ifPossible, reads } from './act.js';
 import { comparablePages, entityPage, isAtRest, listPage } from './pages.js';
 import { listedSubscription } from './subscription.js';
-import { isTorn, isWhole, mayStillFill } from './whole-pages.js';
+import { areFilledAlike, contradicting, isTorn, mayStillFill } from './whole-pages.js';
 
 /**
  * The pages of a list after an update. Of a long list, pages of the usual size show only some
@@ -114,6 +114,9 @@ type Queries = (first: HttpResponse) => readonly Query[];
 /** Maximum number of readings: a scrape that begins late might change the list in between. */
 const maxReadings = 3;
 
+/** Of the pages that contradict the first one, so many are read again. */
+const mostDoubtful = 2;
+
 /**
  * Reads the list of a subscription after an update of its fields: the page without parameters, and
  * others. An update might take a moment to become visible, and might empty the list and scrape
@@ -127,9 +130,12 @@ export async function updatedPages(
   const { lastPlainPage: before } = session.tracked.of(id);
   const list = new UpdatedList(session, id, before === undefined ? 0 : totalOf(before));
   let pages = await list.read(queriesOf, before);
-  for (let reading = 1; reading < maxReadings && !isWhole(pages); reading += 1) {
-    if (session.hasTornPages) break;
+  for (let reading = 1; reading < maxReadings; reading += 1) {
+    const doubtful = contradicting(pages);
+    if (doubtful.length === 0 || session.hasTornPages) break;
     const rested = await list.rest(pages);
+    session.hasTornPages = await list.isTheSame([rested, ...doubtful], pages[0]);
+    if (session.hasTornPages) break;
     pages = await list.read(queriesOf);
     const [first = rested] = pages;
     session.hasTornPages = reading > 1 && isTorn(pages, sameList(rested, first));
@@ -161,6 +167,8 @@ class UpdatedList {
    * concurrently with the first
    */
   async read(queriesOf: Queries, known?: HttpResponse): Promise<HttpResponse[]> {
+    const { waiting, tracked } = this.#session;
+    await waiting.leaveUsualTime(late.listedUpdate, tracked.of(this.#id).changedAt ?? 0);
     const early = known === undefined ? [] : queriesOf(known);
     const [sent, pages] = await together([this.#send({}), together(early.map(this.#send))]);
     const first = await this.#first(sent);
@@ -177,6 +185,21 @@ class UpdatedList {
       queriesOf(first).map((query) => this.#following(query, earlier.get(queryKey(query)))),
     );
     return [first, ...others];
+  }
+
+  /**
+   * Whether a list at rest contradicts itself as before: the first two of the pages that did are read again.
+   */
+  async isTheSame(
+    [rested, ...doubtful]: readonly HttpResponse[],
+    first: HttpResponse | undefined,
+  ): Promise<boolean> {
+    if (rested === undefined || first === undefined || !areFilledAlike(rested, first)) return false;
+    const alike = doubtful.slice(0, mostDoubtful).map(async (page) => {
+      const again = await this.#send(page.request.query ?? {});
+      return areFilledAlike(page, again);
+    });
+    return (await together(alike)).every(Boolean);
   }
 
   /** Waits until no more entities are added. */

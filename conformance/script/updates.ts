@@ -12,9 +12,10 @@ import { afterConflicts } from '../session/sending/retries.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { fact, ifPlayed, ifPossible, reads, writes } from './act.js';
-import { entityPage, readResponse, smallSize } from './pages.js';
+import { comparablePages, entityPage, readResponse, smallSize } from './pages.js';
 import { createdSubscription, ownSubscription } from './subscription.js';
 import { updatedPages, widePages } from './updated-pages.js';
+import { mayStillFill } from './whole-pages.js';
 
 /** The update of the run, and what it requested. */
 export interface SentUpdate {
@@ -182,15 +183,18 @@ export const readAfterUpdate = reads(
 
 /** The pages of the run's own subscription after the update, with at least one entity. */
 export const pagesAfterUpdate = reads(
-  [createdSubscription, ifPossible(widePages), acceptedUpdate],
-  async (session, { id }, found): Promise<HttpResponse[]> => {
+  [createdSubscription, ifPossible(comparablePages), ifPossible(widePages), acceptedUpdate],
+  async (session, { id }, compared, found): Promise<HttpResponse[]> => {
     const wide = found ?? [];
+    // of the pages in the list that had no entities, one is enough
+    const end = Math.min(...(compared?.all.filter(mayStillFill).map(offsetOf) ?? []), Infinity);
     const { lastPage: before } = session.tracked.of(id);
     const asked = wide.map(({ request: { query = {} } }) => query);
     const pages = await updatedPages(session, id, (first) => {
       const limit = smallSize(totalOf(first));
       // With the same queries as before, because responses might be cached by query.
-      const later = [...besides(wide, laterOffsets(first)), ...asked];
+      const offsets = laterOffsets(first).filter((offset) => offset <= end);
+      const later = [...besides(wide, offsets), ...asked];
       return [listDefaults, { limit, offset: limit }, ...later];
     });
     const [first] = pages;

@@ -10,16 +10,23 @@ export function mayStillFill(page: HttpResponse): boolean {
   return Array.isArray(data) || data === null;
 }
 
-/** Whether pages have one total, and none before the end is empty. Other responses are ignored. */
-export function isWhole([first, ...others]: readonly HttpResponse[]): boolean {
-  if (first === undefined) return true;
+/** Returns the pages with a different total than the first one, and those before the end that are empty. */
+export function contradicting([
+  first,
+  ...others
+]: readonly HttpResponse[]): readonly HttpResponse[] {
+  if (first === undefined) return [];
   const total = totalOf(first);
-  return others.every((page) => {
-    if (page.status !== 200) return true;
-    if (totalOf(page) !== total) return false;
-    return offsetOf(page) >= total || !mayStillFill(page);
-  });
+  return others.filter(
+    (page) =>
+      page.status === 200 &&
+      (totalOf(page) !== total || (offsetOf(page) < total && mayStillFill(page))),
+  );
 }
+
+/** Whether two pages have as many entities and the same total: the order may be another each time. */
+export const areFilledAlike = (one: HttpResponse, other: HttpResponse): boolean =>
+  totalOf(one) === totalOf(other) && entitiesOf(one).length === entitiesOf(other).length;
 
 /** Whether pages of a list at rest have different totals. */
 export const isTorn = (pages: readonly HttpResponse[], isAtRest: boolean): boolean =>

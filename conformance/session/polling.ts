@@ -49,7 +49,7 @@ const blinks = [100, 250, 550, 200, 900, 1000];
 const often = 20;
 
 /** Number of waits in vain after which the same change is not waited for. */
-const mostVain = 3;
+const mostVain = 2;
 
 /** How long to wait for a scrape after the scrape timeout has expired once, ms. */
 const overdueTime = 700;
@@ -139,8 +139,7 @@ export class Waiting {
       const sentAt = this.from(0);
       return { sentAt, responses: await together(Array.from({ length: times }, request)) };
     };
-    const { first } = patience;
-    let now = first === undefined ? await look(atOnce) : { sentAt: -Infinity, responses: [first] };
+    let now = await this.#firstLook(look, limits, patience);
     let hiddenUntil: number | null = null;
     for (let repetition = 0; ; repetition += 1) {
       const { sentAt, responses } = now;
@@ -165,6 +164,27 @@ export class Waiting {
     }
   }
 
+  async #firstLook(
+    look: (times: number) => Promise<SentAtOnce>,
+    { since, atOnce }: Limits,
+    patience: Patience,
+  ): Promise<SentAtOnce> {
+    const { first, shows, because } = patience;
+    if (first !== undefined) return { sentAt: -Infinity, responses: [first] };
+    if (mayShowLate(patience)) await this.leaveUsualTime(shows, since, because);
+    return look(atOnce);
+  }
+
+  /**
+   * Leaves a change the time that it is known to take, instead of looking for it before.
+   * @param since when the change was made, ms since the epoch
+   */
+  async leaveUsualTime(shows: string | undefined, since: number, reason?: string): Promise<void> {
+    // all looks of an extended run are recorded
+    const usual = this.#settings.extended ? 0 : this.delays.longestOf(shows);
+    if (usual > 0) await this.pauseUntil(since + Math.min(usual, this.settleTime), reason);
+  }
+
   #noteShown(patience: Patience, repetition: number, sight: Omit<Sight, 'what'>): void {
     if (repetition > 0) this.#tellOf(patience, sight);
     this.#see(patience, sight);
@@ -179,8 +199,8 @@ export class Waiting {
     const { deadline, pauses } = timing;
     const vain = this.#vain.get(vainKeyOf(response, patience)) ?? 0;
     if (vain > 0) {
-      const time = vain < mostVain ? longestBlink : 0;
-      return { deadline: Math.min(deadline, this.from(time)), pauses: () => longestBlink };
+      const end = vain < mostVain ? this.from(longestBlink) : -Infinity;
+      return { deadline: Math.min(deadline, end), pauses: () => longestBlink };
     }
     // all looks of an extended run are recorded
     if (this.#settings.extended) return timing;
@@ -237,7 +257,8 @@ export class Waiting {
 
   #inVain(response: HttpResponse, waited: number, patience: Patience): HttpResponse {
     const { scrape, shows } = patience;
-    response.exchange.waited_ms = Math.round(waited);
+    // a response that was there before may not have been waited for
+    if (Number.isFinite(waited)) response.exchange.waited_ms = Math.round(waited);
     if (scrape === true) this.#isScrapeOverdue = true;
     // something that has shown late before may do so again
     const hasShownLate = shows !== undefined && this.delays.has(shows);

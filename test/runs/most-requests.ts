@@ -1,4 +1,5 @@
 import { mutants } from '../mutants/index.js';
+import type { RunOptions } from '../../conformance/index.js';
 import { judged } from '../fixtures/judged.js';
 import type { Deviations } from '../fixtures/plain-service.js';
 import { createDeployment, runAgainst } from '../self-test/index.js';
@@ -8,7 +9,10 @@ import t from '../fixtures/tap.js';
 
 t.jobs = 4;
 
-const [most, mostElsewhere] = [200, 240];
+const [most, mostElsewhere] = [200, 220];
+
+/** How many more are sent with the token of another account. */
+const ofOtherAccount = 10;
 
 const lag = (ms: number): Deviations => ({ lag: { updated: ms, listed: ms, cancelled: ms } });
 
@@ -52,15 +56,26 @@ const worst = [
   'cancel.not-active: it is read as active',
   'cancel.earlier: it cancels the earliest one',
   'update.fields-replaced: fields are added',
+  'update.lasts: a scrape writes back the fields that it began with',
   'list.total-reached: total is far too large',
   'get.unknown: the id is ignored',
 ];
 
-for (const { id, mutation } of mutants.filter((one) => worst.includes(one.id))) {
+/** The lists of this one fail after an update, which several requests show at a time. */
+const failing = mutants.find(({ id }) => id.startsWith('update.entities-follow: they cannot'));
+const all = mutants.filter((one) => one === failing || worst.includes(one.id));
+
+for (const { id, mutation } of all) {
   void t.test(id, async (t) => {
-    const deployment = createDeployment({ middleware: [mutation] });
-    const report = await runAgainst(deployment, { otherToken: undefined });
-    t.ok(report.target.requests <= mostElsewhere, `${report.target.requests} requests`);
+    const requestsOf = async (options: Partial<RunOptions>): Promise<number> => {
+      const deployment = createDeployment({ middleware: [mutation] });
+      const report = await runAgainst(deployment, { scrapeTimeout: 30_000, ...options });
+      return report.target.requests;
+    };
+    const alone = await requestsOf({ otherToken: undefined });
+    t.ok(alone <= mostElsewhere, `${alone} requests`);
+    const both = await requestsOf({});
+    t.ok(both <= mostElsewhere + ofOtherAccount, `${both} requests with another account`);
   });
 }
 
@@ -70,5 +85,6 @@ void t.test('the mutants are there', (t) => {
     worst.filter((id) => !known.includes(id)),
     [],
   );
+  t.ok(failing);
   t.end();
 });

@@ -30,6 +30,9 @@ const attemptsOnceStuck = 2;
 /** Maximum pause between two attempts, ms. */
 const longestPause = 1600;
 
+/** How long an accepted cancellation may need to become visible, ms. */
+const longestHidden = 3600;
+
 /** Maximum number of subscriptions that may be shown as active after their cancellation. */
 const mostStillShown = 4;
 
@@ -184,19 +187,32 @@ export class CleanUp {
   /** Cancels a subscription, with retries. @returns whether it is gone */
   async cancel(id: string): Promise<boolean> {
     const { now, scrapeTimeout } = this.#settings;
+    const most = await this.#attemptsFor(id);
     // There might be a conflict (409), for example with a scrape.
     const until = now() + (this.#conflictLasts ? 0 : scrapeTimeout);
     for (let attempt = 0; this.#created.live(id) !== undefined; attempt += 1) {
       if (attempt > 0 && !(await this.#pause(100 * 4 ** attempt))) break;
       const status = await this.#statusOf(id, attempt);
       const isInConflict = status === 409;
-      const isTried = attempt + 1 >= this.#mostAttempts(id);
+      const isTried = attempt + 1 >= most();
       if (isInConflict && now() >= until) this.#conflictLasts = true;
       if (this.#isOutOfTime || (isTried && !(isInConflict && now() < until))) break;
     }
     if (this.#created.live(id) === undefined) return true;
     this.#noteStuck(id);
     return false;
+  }
+
+  /**
+   * Leaves an earlier cancellation, which was accepted, the time that it may need to become visible: after that,
+   * one more accepted cancellation is enough.
+   */
+  async #attemptsFor(id: string): Promise<() => number> {
+    const since = this.#created.cancelledAt(id);
+    if (since === undefined) return () => this.#mostAttempts(id);
+    const left = (): number => since + longestHidden - this.#settings.now();
+    while (left() > 0 && (await this.#pause(left())));
+    return () => (this.#isCancelled(id) ? 1 : this.#mostAttempts(id));
   }
 
   /** @returns the status of the response to an attempt; 0 if there is none */

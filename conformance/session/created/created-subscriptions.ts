@@ -44,7 +44,7 @@ export class CreatedSubscriptions {
   /**
    * ids with a cancellation attempt by any credential, and the first response that reported success
    */
-  readonly #cancelling = new Map<string, HttpResponse | undefined>();
+  readonly #cancelling = new Map<string, { response: HttpResponse; at: number } | undefined>();
   /** the behaviour of create requests; undefined while it is unknown */
   #behaviour: CreateBehaviour | undefined;
   /**
@@ -241,8 +241,12 @@ export class CreatedSubscriptions {
   }
 
   markCancelling(id = '', success?: HttpResponse): void {
-    this.#cancelling.set(id, this.#cancelling.get(id) ?? success);
+    const accepted = success && { response: success, at: this.#settings.now() };
+    this.#cancelling.set(id, this.#cancelling.get(id) ?? accepted);
   }
+
+  /** When the first accepted cancellation was over, ms since the epoch. */
+  readonly cancelledAt = (id: string): number | undefined => this.#cancelling.get(id)?.at;
 
   /** Notes a rejected cancellation: the subscription is as live as before. */
   unmarkCancelling(id: string): void {
@@ -252,13 +256,11 @@ export class CreatedSubscriptions {
   }
 
   cancellationOf(id: string): HttpResponse | undefined {
-    return this.#cancelling.get(id);
+    return this.#cancelling.get(id)?.response;
   }
 
   /** Returns a subscription that the run created and, as far as it knows, has not cancelled. */
-  live(id: string): Created | undefined {
-    return this.#live.get(id);
-  }
+  readonly live = (id: string): Created | undefined => this.#live.get(id);
 
   /** Whether a read has shown a subscription since the run created it. */
   wasRead(id: string): boolean {
@@ -266,9 +268,7 @@ export class CreatedSubscriptions {
   }
 
   /** Whether a response has shown a subscription, so that a 404 means that it is gone. */
-  wasSeen(id: string): boolean {
-    return this.#seen.has(id);
-  }
+  readonly wasSeen = (id: string): boolean => this.#seen.has(id);
 
   markSeen(id: string): void {
     this.#seen.add(id);
@@ -362,6 +362,7 @@ export class CreatedSubscriptions {
     const { time } = created;
     const isKept = time === null || isSameTime(time, creationTime(read, time.arrived));
     if (isKept || this.createsAlways) {
+      this.markSeen(id);
       this.revive(id);
     } else {
       this.#unconfirmed.delete(id);

@@ -109,12 +109,40 @@ function requireConclusive(first: string, second: HttpResponse, ...before: HttpR
 const placeOf = ({ request: { operation, id = '' } }: HttpResponse): string =>
   `${operation ?? ''} ${id}`;
 
+/** Waits for something: of several for the same thing, one takes place at a time, and none after one in vain. */
+class SingleWaits {
+  readonly #vain = new Set<string>();
+  readonly #current = new Map<string, Promise<unknown>>();
+
+  /** @returns the last response, or the first one if waiting is in vain */
+  async until(
+    what: string,
+    first: HttpResponse,
+    wait: () => Promise<HttpResponse>,
+    isSuccess: (last: HttpResponse) => boolean,
+  ): Promise<HttpResponse> {
+    for (let other = this.#current.get(what); other; other = this.#current.get(what)) await other;
+    if (this.#vain.has(what)) return first;
+    const waited = wait();
+    this.#current.set(
+      what,
+      waited.catch(() => undefined),
+    );
+    try {
+      const last = await waited;
+      if (!isSuccess(last)) this.#vain.add(what);
+      return last;
+    } finally {
+      this.#current.delete(what);
+    }
+  }
+}
+
+const isThere = ({ status }: HttpResponse): boolean => status !== 404;
+
 /** Repeats requests about a new subscription that get a 404, because a replica might not know it yet. */
 export function waitForReplicas(created: CreatedSubscriptions, waiting: Waiting): Policy {
-  /** operations, each on a subscription, that were waited for in vain */
-  const vain = new Set<string>();
-  /** what is waited for now */
-  const awaited = new Map<string, Promise<HttpResponse>>();
+  const waits = new SingleWaits();
   return (send) => async (request) => {
     const { operation, credential, id = '' } = request;
     // Read before sending: a pause, or a slow response, might follow.
@@ -122,24 +150,16 @@ export function waitForReplicas(created: CreatedSubscriptions, waiting: Waiting)
     const response = await send(request);
     const isOwn = operation !== null && credential === 'own';
     if (!isOwn || since === undefined) return response;
-    const isRead = request.method === 'GET' && succeeded(response);
-    if (!isRead && response.status !== 404) return response;
-    const isThere = ({ status }: HttpResponse): boolean => status !== 404;
-    const place = placeOf(response);
-    if (!isThere(response)) {
-      await awaited.get(place);
-      if (vain.has(place)) return response;
-    }
-    const until = waiting.until(() => send(request), isThere, {
-      first: response,
-      since,
-      deadline: since + waiting.settleTime,
-      shows: late.creation,
-    });
-    if (!isThere(response)) awaited.set(place, until);
-    const last = await until;
-    if (!isThere(last)) vain.add(place);
-    return last;
+    const until = (): Promise<HttpResponse> =>
+      waiting.until(() => send(request), isThere, {
+        first: response,
+        since,
+        deadline: since + waiting.settleTime,
+        shows: late.creation,
+      });
+    if (isThere(response))
+      return request.method === 'GET' && succeeded(response) ? until() : response;
+    return waits.until(placeOf(response), response, until, isThere);
   };
 }
 

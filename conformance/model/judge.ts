@@ -6,7 +6,7 @@ import { judgeLists } from './lists.js';
 import { judgeReads } from './reads.js';
 import { Repeats } from './repeats.js';
 import { judgeRequests } from './requests.js';
-import { askAbout, restartOf } from './restart.js';
+import { askAbout, restartOf, type Restart } from './restart.js';
 import { judgeTimes } from './times.js';
 import type { Transcript } from './transcript.js';
 import { WorldModel } from './world.js';
@@ -22,8 +22,8 @@ export interface TranscriptJudgement {
   readonly unverified: readonly Unverified[];
   /** number of values of a recording that are wrong unless another client changed them */
   readonly doubts: number;
-  /** when the service had certainly restarted, ms since the epoch; null if it did not */
-  readonly restart: number | null;
+  /** the event that has certainly lost or changed all subscriptions at once; null if there was none */
+  readonly restart: Restart | null;
 }
 
 /** Judges the transcript of a run or of a recording. */
@@ -31,7 +31,7 @@ export function judge(transcript: Transcript): TranscriptJudgement {
   const world = new WorldModel(transcript);
   const repeats = new Repeats(world);
   const loss = restartOf(world);
-  const restart = loss?.isCertain === true ? loss.to : null;
+  const restart = loss?.isCertain === true ? loss : null;
   const findings = new Findings();
   if (loss !== null && !transcript.isRecording) findings.ask(askAbout(loss, world));
   // what reads show of a state explains requests that fail
@@ -57,8 +57,8 @@ export function judge(transcript: Transcript): TranscriptJudgement {
 }
 
 /** Whether a finding is about a subscription that a restart has lost. */
-const isAfterRestart = ({ at, subscription }: Flaw, restart: number | null): boolean =>
+const isAfterRestart = ({ at, subscription }: Flaw, restart: Restart | null): boolean =>
   restart !== null &&
   subscription !== undefined &&
-  subscription.since <= restart &&
-  at.received >= restart;
+  subscription.since <= restart.to &&
+  at.received >= restart.to;

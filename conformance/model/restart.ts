@@ -1,11 +1,14 @@
 import { isAccepted, isNotFound } from './marks.js';
 import type { RestartAsk } from './findings.js';
 import { precedes, type TranscriptExchange } from './transcript.js';
-import type { Sighting } from './track.js';
+import { visible, type Sighting } from './track.js';
 import { valueKey } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
-/** The loss of a subscription: between the last request that found it and the first read that did not. */
+/**
+ * The loss of a subscription: between the last request that found it, or showed it active, and the first
+ * read that shows something else, which nothing before explains.
+ */
 interface SubscriptionLoss {
   readonly subscription: Tracked;
   readonly from: number;
@@ -14,18 +17,38 @@ interface SubscriptionLoss {
   readonly wasFound: boolean;
 }
 
-/** The time of a restart, ms since the epoch. */
+/** States that a restart, or another event in the service, may give all subscriptions at once. */
+const lostStates = ['gone', 'cancelled', 'paused'] as const;
+export type LostState = (typeof lostStates)[number];
+
+/** The time of a restart or a similar event, ms since the epoch. */
 export interface Restart {
+  readonly value: LostState;
   readonly from: number;
   readonly to: number;
   /** whether a newer subscription is kept; otherwise a second look must show that */
   readonly isCertain: boolean;
 }
 
-/** Returns the restart that has, or might have, lost all subscriptions at once; null if there was none. */
+/**
+ * Returns the event that has, or might have, lost, cancelled or paused all subscriptions at once; null if
+ * there was none.
+ */
 export function restartOf(world: WorldModel): Restart | null {
+  for (const value of lostStates) {
+    const restart = restartTo(world, value);
+    if (restart !== null) return restart;
+  }
+  return null;
+}
+
+function restartTo(world: WorldModel, value: LostState): Restart | null {
+  const { isRecording, lag } = world.transcript;
+  const isEvent = value !== 'gone';
+  // in a recording, another client may have changed them
+  if (isEvent && isRecording) return null;
   const created = world.all.filter(({ creation }) => creation !== null);
-  const losses = created.flatMap((one) => lossOf(one) ?? []);
+  const losses = created.flatMap((one) => lossOf(one, value, lag) ?? []);
   const from = Math.max(...losses.map((loss) => loss.from));
   const to = Math.min(...losses.map((loss) => loss.to));
   if (losses.length === 0 || from > to) return null;
@@ -35,11 +58,11 @@ export function restartOf(world: WorldModel): Restart | null {
     tracks.state.sightings.some(({ value }) => value === 'active'),
   );
   const hasSurvived = created.some(
-    (one) => one.since < from && signsOf(one).some(({ sent }) => sent > to),
+    (one) => one.since < from && signsOf(one, value).some(({ sent }) => sent > to),
   );
-  const mayBeShown = !world.transcript.isRecording && losses.every(({ wasFound }) => wasFound);
+  const mayBeShown = !isRecording && losses.every(({ wasFound }) => wasFound);
   if (hasSurvived || !(isCertain || mayBeShown)) return null;
-  return { from, to, isCertain };
+  return { value, from, to, isCertain };
 }
 
 /** Maximum delay of a request's effect for which a second look waits, ms. */
@@ -82,25 +105,43 @@ export const isLostBy = (
   { since }: Tracked,
   { exchange, value }: Sighting,
 ): boolean =>
-  restart !== null && value === 'gone' && exchange.received >= restart.to && since <= restart.to;
+  restart !== null &&
+  value === restart.value &&
+  exchange.received >= restart.to &&
+  since <= restart.to;
 
-/** Returns the exchanges that have found a subscription, or listed its entities. */
-const signsOf = ({ exchanges, tracks }: Tracked): readonly TranscriptExchange[] => {
-  const shown = tracks.state.sightings.filter(({ value }) => value !== 'gone');
+/**
+ * Returns the exchanges that show that a subscription is not lost: those that have found it or listed its
+ * entities, or for an event that cancels or pauses, those that show it active.
+ */
+const signsOf = (
+  { exchanges, tracks }: Tracked,
+  lost: LostState,
+): readonly TranscriptExchange[] => {
+  const isSign = ({ value }: Sighting): boolean =>
+    lost === 'gone' ? value !== 'gone' : value === 'active';
+  const shown = tracks.state.sightings.filter(isSign);
+  if (lost !== 'gone') return shown.map(({ exchange }) => exchange);
   const lists = exchanges.filter(
     (one) => one.operation === 'list' && one.sender === 'own' && isAccepted(one),
   );
   return [...shown.map(({ exchange }) => exchange), ...lists];
 };
 
-function lossOf(subscription: Tracked): SubscriptionLoss | null {
+function lossOf(subscription: Tracked, lost: LostState, lag: number): SubscriptionLoss | null {
   const { creation, tracks } = subscription;
+  const isExplained = ({ exchange, value }: Sighting): boolean =>
+    lost !== 'gone' &&
+    visible(tracks.state, exchange, lag).some((write) => tracks.state.allows(write, value));
   const first = tracks.state.sightings.find(
-    ({ exchange, value }) => value === 'gone' && !subscription.mayBeCancelledBy(exchange.received),
+    (one) =>
+      one.value === lost &&
+      !subscription.mayBeCancelledBy(one.exchange.received) &&
+      !isExplained(one),
   );
   if (first === undefined || creation === null) return null;
   const to = first.exchange;
-  const signs = signsOf(subscription);
+  const signs = signsOf(subscription, lost);
   if (signs.some((one) => precedes(to, one))) return null;
   const before = signs.filter((one) => precedes(one, to));
   return {

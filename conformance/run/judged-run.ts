@@ -15,6 +15,7 @@ import { denialOf } from '../findings/expect-subscription.js';
 import { describe } from '../findings/expect.js';
 import { judge } from '../model/judge.js';
 import { idsAt } from '../model/places.js';
+import type { Restart } from '../model/restart.js';
 import type { Told } from '../model/rows.js';
 import type { WorldModel } from '../model/world.js';
 import type { Doubts } from '../script/second-looks.js';
@@ -205,16 +206,20 @@ export interface LossOfState {
 }
 
 /** @param end latest time of the loss, ms since the epoch */
-function restartIn({ all, transcript }: WorldModel, end: number): LossOfState {
+function restartIn({ all, transcript }: WorldModel, { to: end, value }: Restart): LossOfState {
   const requests = transcript.exchanges.filter(({ received }) => received <= end).length;
   const lost = all.filter(({ creation, since }) => creation !== null && since <= end);
   const time = new Date(end).toTimeString().slice(0, 8);
+  const when = `at ${time}, after ${requests} requests`;
   const message =
-    `the deployment appears to have lost its subscriptions at ${time}, after ${requests} ` +
-    "requests: was it restarted? This run's subscriptions all disappeared at once, but new " +
-    'subscriptions are kept';
+    value === 'gone'
+      ? `the deployment appears to have lost its subscriptions ${when}: was it restarted? This run's ` +
+        'subscriptions all disappeared at once, but new subscriptions are kept'
+      : `the deployment ${value} all subscriptions of this run at once ${when}, but a new subscription ` +
+        'stays active after the same requests';
   const cause = new Inconclusive(message, restarted);
-  const shows = ({ response }: Exchange): boolean => response !== null && isGone(response);
+  const shows = ({ response }: Exchange): boolean =>
+    response !== null && (value === 'gone' ? isGone(response) : isChanged(response));
   return { cause, ids: new Set(lost.map(({ id }) => id)), shows };
 }
 
@@ -251,10 +256,12 @@ function clockLossIn(unsettled: readonly Told[], run: RunTranscript): LossOfStat
   return {
     cause: new Inconclusive(message, byItself, run.responseTo(at)),
     ids: new Set(states.map((one) => one.subscription.id)),
-    shows: ({ response }) =>
-      response !== null &&
-      (follows.test(response.body) || (isRejection(response) && !deniesAccess(response))),
+    shows: ({ response }) => response !== null && isChanged(response),
   };
 }
+
+/** Whether a response shows the change of a subscription by itself, or rejects a request because of it. */
+const isChanged = (response: NonNullable<Exchange['response']>): boolean =>
+  follows.test(response.body) || (isRejection(response) && !deniesAccess(response));
 
 const isRejection = ({ status }: { status: number }): boolean => status >= 400 && status < 500;

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../http/request.js';
-import { bodyObject, type HttpResponse, isGone, succeeded } from '../http/response.js';
+import { bodyObject, type HttpResponse, succeeded } from '../http/response.js';
 import type { WatchAsk } from '../model/findings.js';
 import { normalizeWord } from '../model/values.js';
 import { stateIn } from '../findings/expect-subscription.js';
@@ -222,18 +222,38 @@ async function lookAtLoss(session: Session, others: Others, loss: LossDoubt): Pr
   for (const folded of older) {
     const id = idOf(session, folded);
     const read = await ifConclusive(session.send('getSubscription', { id }), null);
-    if (read !== null && succeeded(read)) return;
+    if (read !== null && stateIn(read) === 'active') return;
   }
   const other = await others.another();
   if (other === null) return;
   const { id } = other;
   for (const request of repeated) await ifConclusive(sendTo(session, others, id, request), null);
-  const watch = session.waiting.until(() => session.send('getSubscription', { id }), isGone, {
+  await updateAnother(session, others, repeated);
+  const read = (): Promise<HttpResponse> => session.send('getSubscription', { id });
+  const watch = session.waiting.until(read, (one) => stateIn(one) !== 'active', {
     ...watchUntil(session.settings.now(), watchFor),
-    because: 'all subscriptions of this run are gone: checking whether new ones are kept',
+    because: 'all subscriptions of this run changed at once: checking whether new ones are kept',
   });
   await ifConclusive(watch, null);
   await session.cleanUp.cancel(id);
+}
+
+/** Repeats accepted updates with a further subscription: an update may have changed all others. */
+async function updateAnother(
+  session: Session,
+  others: Others,
+  requests: readonly HttpRequest[],
+): Promise<void> {
+  const updates = requests.filter(
+    ({ operation, credential, id = '' }) =>
+      operation === 'updateSubscription' && credential === 'own' && session.created.isOwn(id),
+  );
+  const other = updates.length > 0 ? await others.another() : null;
+  if (other === null) return;
+  for (const update of updates) {
+    await ifConclusive(sendTo(session, others, other.id, update), null);
+  }
+  await session.cleanUp.cancel(other.id);
 }
 
 /**

@@ -73,6 +73,52 @@ async function isOneCause(t: Test, place: number, deviations?: Deviations): Prom
   t.same(report.leftovers, []);
 }
 
+/** Changes all live subscriptions at the request with that number. */
+function changing(
+  place: number,
+  state: 'cancelled' | 'paused',
+  deviations: Deviations = {},
+): Deviations {
+  let requests = 0;
+  const paused = new Set<unknown>();
+  return {
+    before: (asked, service) => {
+      requests += 1;
+      for (const one of requests === place ? service.live() : []) {
+        if (state === 'cancelled') one.cancelled = service.now();
+        else paused.add(one.id);
+        one.updated = service.now();
+      }
+      return deviations.before?.(asked, service);
+    },
+    after: ({ status, body }) => {
+      const { id, status: shown } = (body ?? {}) as Record<string, unknown>;
+      if (shown !== 'active' || !paused.has(id)) return { status, body };
+      return { status, body: { ...(body as object), status: 'paused' } };
+    },
+  };
+}
+
+for (const state of ['cancelled', 'paused'] as const) {
+  const title = `a deployment that has ${state} all subscriptions at once is not accused`;
+  void t.test(title, { buffered: true }, async (t) => {
+    for (const place of [70, 95, 110, 120, 130, 145, 160, 169]) {
+      const { report } = await judged(t, changing(place, state));
+      t.same(idsOf(report, 'fail', 'error', 'warn'), [], `after ${place} requests`);
+      t.not(exitCodeOf(report), 1);
+    }
+    for (const place of [52, 80, 110]) {
+      const { report } = await judged(t, changing(place, state, one));
+      t.match(report.causes, [
+        {
+          outcome: 'inconclusive',
+          title: new RegExp(`^the deployment ${state} all subscriptions of this run at once at `),
+        },
+      ]);
+    }
+  });
+}
+
 void t.test('a restart after the last subscription is not noticed', async (t) => {
   for (const place of [20, 190]) {
     const { report } = await judged(t, forgetting(place));

@@ -32,16 +32,9 @@ export function findingsOf(
   responseOf: ResponseOf,
   sentText: SentText,
 ): (readonly [RequiredId, Finding])[] {
-  const broken = new Set(all.map(({ id }) => id));
-  const outdated = new Set(all.filter(isOutdated).map((one) => one.subscription));
-  const remaining = all.filter((one) => {
-    const { id, requirement, kind, subscription } = one;
-    // Omitted if the requirement is also violated elsewhere; times of outdated bodies are omitted,
-    // too.
-    const isElsewhere = id !== requirement && broken.has(requirement);
-    const isFollowing = kind === 'set back' && outdated.has(subscription);
-    return !isElsewhere && !isFollowing && !onAttempts.includes(requirement);
-  });
+  const remaining = withoutConsequences(all).filter(
+    ({ requirement }) => !onAttempts.includes(requirement),
+  );
   const byRequirement = groupedBy(all, ({ requirement }) => requirement);
   const attempts = onAttempts.flatMap((requirement) => {
     const ofRequirement = byRequirement.get(requirement) ?? [];
@@ -57,6 +50,20 @@ export function findingsOf(
     ] as const;
   });
   return [...attempts, ...singles];
+}
+
+/**
+ * Omits a violation in a special situation if the requirement is also violated elsewhere, and the
+ * times of outdated bodies.
+ */
+export function withoutConsequences(all: readonly Told[]): readonly Told[] {
+  const broken = new Set(all.map(({ id }) => id));
+  const outdated = new Set(all.filter(isOutdated).map((one) => one.subscription));
+  return all.filter(({ id, requirement, kind, subscription }) => {
+    const isElsewhere = id !== requirement && broken.has(requirement);
+    const isFollowing = kind === 'set back' && outdated.has(subscription);
+    return !isElsewhere && !isFollowing;
+  });
 }
 
 /** The names that entities must have, by the requirement that other names violate. */

@@ -6,7 +6,7 @@ import { runtimeFetch } from '../http/runtime.js';
 import { Redactor } from '../../src/input/redactor.js';
 import type { Inconclusive } from '../findings/finding.js';
 import type { HttpResponse } from '../http/response.js';
-import type { Intent, Transcript } from '../model/transcript.js';
+import type { Intent } from '../model/transcript.js';
 import { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
 import { arrival, cancelUnknown } from '../script/before-creation.js';
@@ -54,8 +54,6 @@ export interface StartedRun {
    * @returns the current report
    */
   readonly fail: (error: unknown) => ConformanceReport;
-  /** returns the exchanges so far */
-  readonly transcript: () => Transcript;
   /** returns the exchanges with all facts */
   readonly contents: () => RunContents;
 }
@@ -101,7 +99,6 @@ export function startRun(options: RunOptions, isRecorded = false): StartedRun {
   return {
     finished: run.finish(),
     fail: (error) => run.fail(error),
-    transcript: () => run.transcript,
     contents: () => run.contents,
   };
 }
@@ -224,10 +221,6 @@ class Run {
       events.emit({ type: 'phase', when }),
     );
     this.#startedAt = new Date(now()).toISOString();
-  }
-
-  get transcript(): Transcript {
-    return this.#transcript.transcript;
   }
 
   get contents(): RunContents {

@@ -30,7 +30,8 @@ async function transcribed(
   const report = await against(deployment);
   const [run] = runs;
   if (run === undefined) throw new Error('there was no run');
-  return { report, transcript: run.transcript(), contents: run.contents() };
+  const contents = run.contents();
+  return { report, transcript: contents.run.transcript, contents };
 }
 
 void t.test('a run records all its requests', async (t) => {

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { judge } from '../../conformance/model/judge.js';
 import { exercised } from '../../conformance/model/exercised.js';
+import { withoutConsequences } from '../../conformance/rules/told-finding.js';
 import type { Part } from './cases.js';
 import { storiesOf } from './files.js';
 import { isStateful } from './scope.js';
@@ -37,8 +38,8 @@ export function verdictOn(story: Story, part: Part): Verdict {
   const { findings, world } = judge(transcript);
   const took = Number(process.hrtime.bigint() - began) / 1e6;
   const selected = new Set([...report.found, ...report.passed, ...report.others]);
-  const told = findings.filter(
-    ({ id, requirement }) => selected.has(id) || selected.has(requirement),
+  const told = withoutConsequences(
+    findings.filter(({ id, requirement }) => selected.has(id) || selected.has(requirement)),
   );
   const found = new Set<string>(told.flatMap(({ id, requirement }) => [id, requirement]));
   const isOwn = check !== undefined && found.has(check);

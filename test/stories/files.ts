@@ -5,6 +5,8 @@ import { linesIn, storyIn, type Story } from './story.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+export const partNames: readonly Part[] = ['mutants', 'variants', 'combinations', 'deployments'];
+
 /** Where the stories of a part are, in the repository. */
 export const packedFile = (part: Part): string => `${root}test/stories/data/${part}.jsonl.br`;
 

@@ -1,4 +1,6 @@
 import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
+import type { Transcript } from '../../conformance/model/transcript.js';
+import type { StartedRun } from '../../conformance/run/run.js';
 import { runNoted, runOf } from '../fixtures/own-recording.js';
 import type { Story, StoredReport } from './story.js';
 
@@ -9,9 +11,16 @@ export class Recorder {
   /** Runs the kit, and takes down what it sends and receives. */
   readonly run = async (options: RunOptions): Promise<ConformanceReport> => {
     const report = await runNoted(options);
-    this.runs.push({ transcript: runOf(report).transcript(), report: storedReport(report) });
+    this.runs.push({ transcript: judgedIn(runOf(report)), report: storedReport(report) });
     return report;
   };
+}
+
+/** The exchanges that a run has judged: those before its clean-up. */
+function judgedIn(started: StartedRun): Transcript {
+  const { run, end } = started.contents();
+  const { exchanges } = run.transcript;
+  return { ...run.transcript, exchanges: exchanges.slice(0, end?.intents.length) };
 }
 
 const idsFound = ({ checks }: ConformanceReport): string[] =>

@@ -6,7 +6,7 @@ import { judgeLists } from './lists.js';
 import { judgeReads } from './reads.js';
 import { Repeats } from './repeats.js';
 import { judgeRequests } from './requests.js';
-import { askAbout, restartOf, type Restart } from './restart.js';
+import { restartOf, type Restart } from './restart.js';
 import { judgeTimes } from './times.js';
 import type { Transcript } from './transcript.js';
 import { WorldModel } from './world.js';
@@ -31,11 +31,11 @@ export function judge(transcript: Transcript): TranscriptJudgement {
   const world = new WorldModel(transcript);
   const repeats = new Repeats(world);
   const loss = restartOf(world);
-  const restart = loss?.isCertain === true ? loss : null;
   const findings = new Findings();
-  if (loss !== null && !transcript.isRecording) findings.ask(askAbout(loss, world));
   // what reads show of a state explains requests that fail
   judgeReads(world, loss, findings);
+  const isEvent = findings.asks.some((ask) => 'older' in ask);
+  const restart = loss?.isCertain === true && isEvent ? loss : null;
   judgeRequests(world, repeats, findings);
   judgeTimes(world, findings);
   judgeLists(world, repeats, findings);

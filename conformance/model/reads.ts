@@ -3,7 +3,7 @@ import { explained, transferred, isFirstLook, lastGood } from './blame.js';
 import { isCertain, isOfAnother } from './certainty.js';
 import type { Findings, Flaw, WatchAsk } from './findings.js';
 import { isAccepted } from './marks.js';
-import { isLostBy, type Restart } from './restart.js';
+import { askAbout, isLostBy, type Restart } from './restart.js';
 import { registerNames, registers, shownId, type RegisterName } from './registers.js';
 import { visible, type Sighting, type Track } from './track.js';
 import { objectOf, type TranscriptExchange, precedes } from './transcript.js';
@@ -247,11 +247,13 @@ const mayBeRestart =
 function noteWrong(context: RegisterContext, sighting: Sighting, finding: Flaw): void {
   const { world, restart, subscription, track, findings } = context;
   const mayChange = registers[track.name].changesByClock === true;
-  if (mayChange && isLostBy(restart, subscription, sighting)) {
-    if (restart?.isCertain === false) findings.unsettled.push({ ...finding, doubt: mayBeRestart });
+  const ask = mayChange ? changeByClock(world, subscription, sighting) : null;
+  const event = mayChange && isLostBy(restart, subscription, sighting) ? restart : null;
+  if (event !== null && isOfEvent(event, finding, ask !== null)) {
+    findings.ask(askAbout(event, world));
+    if (!event.isCertain) findings.unsettled.push({ ...finding, doubt: mayBeRestart });
     return;
   }
-  const ask = mayChange ? changeByClock(world, subscription, sighting) : null;
   if (ask !== null) findings.ask(ask);
   if (!world.transcript.isRecording) {
     if (ask === null) findings.add(finding);
@@ -259,6 +261,13 @@ function noteWrong(context: RegisterContext, sighting: Sighting, finding: Flaw):
   } else if (isCertain(track, sighting, finding, ask !== null)) findings.add(finding);
   else findings.doubt();
 }
+
+/**
+ * Whether an event, and neither a request nor the clock, may have changed a subscription: it has changed others
+ * too, or no request explains the change.
+ */
+const isOfEvent = ({ value, count }: Restart, { kind }: Flaw, mayBeByClock: boolean): boolean =>
+  value === 'gone' || (!mayBeByClock && (count > 1 || kind === 'by itself'));
 
 const isSwapped = (exchange: TranscriptExchange, { id }: Tracked): boolean =>
   shownId(exchange) !== '' && shownId(exchange) !== id;

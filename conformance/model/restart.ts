@@ -24,6 +24,8 @@ export type LostState = (typeof lostStates)[number];
 /** The time of a restart or a similar event, ms since the epoch. */
 export interface Restart {
   readonly value: LostState;
+  /** how many subscriptions it has lost or changed */
+  readonly count: number;
   readonly from: number;
   readonly to: number;
   /** whether a newer subscription is kept; otherwise a second look must show that */
@@ -62,7 +64,7 @@ function restartTo(world: WorldModel, value: LostState): Restart | null {
   );
   const mayBeShown = !isRecording && losses.every(({ wasFound }) => wasFound);
   if (hasSurvived || !(isCertain || mayBeShown)) return null;
-  return { value, from, to, isCertain };
+  return { value, count: losses.length, from, to, isCertain };
 }
 
 /** Maximum delay of a request's effect for which a second look waits, ms. */

@@ -67,7 +67,26 @@ void t.test('after a restart, nothing is judged', async (t) => {
     get C -> active menu`;
   const { findings, restart } = judge(toldBy(story));
   t.same(findings, []);
-  t.type(restart, 'number');
+  t.match(restart, { value: 'gone', count: 2 });
+});
+
+void t.test('a deployment may cancel all subscriptions at once', async (t) => {
+  const story = `
+    create A with phone
+    create B with phone
+    4 s later
+    get A -> active phone
+    get B -> active phone
+    get A -> cancelled phone
+    get B -> cancelled phone
+    create C with menu
+    5 s later
+    get C -> active menu`;
+  const { findings, restart } = judge(toldBy(story));
+  t.same(findings, []);
+  t.match(restart, { value: 'cancelled', count: 2 });
+  const survived = story.replace('get B -> cancelled', 'get B -> active');
+  t.not(judge(toldBy(survived)).findings.length, 0, 'not if one is still active');
 });
 
 void t.test('in a recording, another client might have changed a subscription', async (t) => {

@@ -38,8 +38,8 @@ export function verdictOn(story: Story, part: Part): Verdict {
   const { findings, world } = judge(transcript);
   const took = Number(process.hrtime.bigint() - began) / 1e6;
   const selected = new Set([...report.found, ...report.passed, ...report.others]);
-  const told = withoutConsequences(
-    findings.filter(({ id, requirement }) => selected.has(id) || selected.has(requirement)),
+  const told = findings.filter(
+    ({ id, requirement }) => selected.has(id) || selected.has(requirement),
   );
   const found = new Set<string>(told.flatMap(({ id, requirement }) => [id, requirement]));
   const isOwn = check !== undefined && found.has(check);
@@ -52,7 +52,7 @@ export function verdictOn(story: Story, part: Part): Verdict {
     kill: isOwn ? 'same' : other,
     exercised: new Set(exercised(world).keys()),
     missed: report.found.filter((id) => isStateful(id) && !found.has(id)),
-    blamed: blamedOf(story, told),
+    blamed: blamedOf(story, withoutConsequences(told)),
   };
 }
 

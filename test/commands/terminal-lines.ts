@@ -12,7 +12,7 @@ import { openApiCommand } from '../../src/cli/openapi.js';
 import { serveCommand } from '../../src/cli/serve.js';
 import { varyCommand } from '../../src/cli/vary.js';
 import { logLine } from '../../src/server/request-log.js';
-import { folderOf, withToken } from '../fixtures/cli.js';
+import { folderOf, startCli, withToken } from '../fixtures/cli.js';
 import { runCommand, runLine } from '../fixtures/run-command.js';
 
 /**
@@ -148,7 +148,8 @@ void t.test(
       ['serve', '--', process.execPath, '-e', ''],
       ['vary', '--', 'no-such-command'],
     ]) {
-      const ended = await runLine(t, command, { cwd: file('.') });
+      // a process, because `serve` ends with the process that runs it
+      const ended = await startCli(command, { cwd: file('.') }).ended;
       t.match(
         ended.stderr,
         /^Options from \/.*location-data-kit\.config\.json\n/,

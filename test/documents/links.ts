@@ -17,11 +17,15 @@ import { varyCommand } from '../../src/cli/vary.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** Returns the documents in a folder, except in packages: a package may link back to this repository. */
 async function documentsIn(folder: string): Promise<string[]> {
-  const names = await readdir(join(root, folder), { recursive: true });
-  return names
-    .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
-    .map((name) => join(folder, name));
+  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  const found = entries.map(async (entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : documentsIn(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 const atTheTop = (await readdir(root)).filter((name) => name.endsWith('.md'));

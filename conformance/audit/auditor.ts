@@ -83,7 +83,7 @@ export class Auditor {
     this.#noteMarks(context);
     this.#expected.note(context);
     this.#rules.judge(response);
-    if (isRejection(response)) this.coverage.judge('rejections', response);
+    if (isCredentialRejection(response)) this.coverage.judge('rejections', response);
     if (exchange.operation !== 'interpret' || exchange.sender !== 'own') return;
     if (succeeded(response) && response.kind !== 'unread' && !isWebPage(response)) {
       this.coverage.judge('interpretation', response);
@@ -143,7 +143,7 @@ function leavesOut(exchange: TranscriptExchange): boolean {
 }
 
 /** Whether a body rejects a credential. A 403 in HTML or plain text might come from a firewall. */
-function isRejection({ status, kind, request }: HttpResponse): boolean {
+function isCredentialRejection({ status, kind, request }: HttpResponse): boolean {
   if (status === 401) return !['empty', 'unread'].includes(kind);
   return status === 403 && kind === 'json' && !isIssued(request.credential);
 }

@@ -107,7 +107,7 @@ function queryText(query: Query = {}): string {
   return parameters.length === 0 ? '' : `?${parameters.join('&')}`;
 }
 
-function bodyText({ text, body }: RequestOptions): string | undefined {
+function textToSend({ text, body }: RequestOptions): string | undefined {
   if (text !== undefined) return text;
   return body === undefined ? undefined : JSON.stringify(body);
 }
@@ -115,7 +115,7 @@ function bodyText({ text, body }: RequestOptions): string | undefined {
 export function requestOf(operation: OperationId, options: RequestOptions = {}): HttpRequest {
   const { method, path } = addresses[operation];
   const { id, query, credential = 'own', hasWrongBody } = options;
-  const body = bodyText(options);
+  const body = textToSend(options);
   const { contentType = body === undefined ? undefined : 'application/json' } = options;
   return {
     operation,

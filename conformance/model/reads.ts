@@ -241,7 +241,7 @@ interface RegisterContext {
 }
 
 const mayBeRestart =
-  'all subscriptions of this run changed at once, and no newer one shows whether a request had that effect';
+  'all subscriptions of this run changed at once, and no newer subscription shows whether a request caused that';
 
 /** Reports a wrong value, unless a restart, the clock or another client explains it. */
 function noteWrong(context: RegisterContext, sighting: Sighting, finding: Flaw): void {

@@ -182,11 +182,11 @@ function expectErrorBodies(responses: readonly HttpResponse[]): Finding {
 /** Statuses of proxies and networks, independent of the service. */
 const inBetween: readonly number[] = [407, 429, 502, 503, 504, 511];
 
-const isRejection = ({ status }: HttpResponse): boolean => status === 401 || status === 403;
+const rejectsCredential = ({ status }: HttpResponse): boolean => status === 401 || status === 403;
 
 /** Whether the service itself rejects the credential, with a status other than 401 and 403. */
 const isOfService = (response: HttpResponse): boolean =>
-  !isRejection(response) &&
+  !rejectsCredential(response) &&
   !inBetween.includes(response.status) &&
   response.request.operation !== null;
 
@@ -247,7 +247,8 @@ export const authenticationChecks: readonly Check[] = [
     ...sections.authentication,
     on: 'rejections',
     from: fact(attempts(get, 'none').map(ifPossible), (session) => {
-      const isWithBody = (one: HttpResponse): boolean => isRejection(one) && one.kind !== 'empty';
+      const isWithBody = (one: HttpResponse): boolean =>
+        rejectsCredential(one) && one.kind !== 'empty';
       return rejectionsIn(session, isWithBody, 'no 401 or 403 with a body was seen');
     }),
     judge: expectErrorBodies,

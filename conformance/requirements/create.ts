@@ -238,7 +238,7 @@ export const longCreationChecks: readonly Check[] = [
  */
 const levelOf = (fault: CreationFault): 'must' | 'should' => (isOfType(fault) ? 'should' : 'must');
 
-const rejection = (fault: CreationFault): ModelCheck => ({
+const rejectedCreation = (fault: CreationFault): ModelCheck => ({
   ...sections.create,
   id: fault.id,
   title: fault.title ?? `Create requests ${fault.sent} are rejected.`,
@@ -246,4 +246,4 @@ const rejection = (fault: CreationFault): ModelCheck => ({
   sends: [sendingOf(fault), createdSubscription],
 });
 
-export const rejectedCreations: readonly Check[] = creationFaults.map(rejection);
+export const rejectedCreations: readonly Check[] = creationFaults.map(rejectedCreation);

@@ -66,7 +66,7 @@ export const updateFaults: readonly UpdateFault[] = [
   },
 ];
 
-const rejection = ({ id, sent, acts }: UpdateFault): ModelCheck => ({
+const rejectedUpdate = ({ id, sent, acts }: UpdateFault): ModelCheck => ({
   id,
   title: `Update requests ${sent} are rejected.`,
   level: 'should',
@@ -82,7 +82,7 @@ export const updateChecks: readonly Check[] = checksOf(
     dependsOn: updatesWork,
   },
   [
-    ...updateFaults.map(rejection),
+    ...updateFaults.map(rejectedUpdate),
     {
       id: 'update.subscription',
       title: 'Updating `fields` succeeds and returns a subscription.',

@@ -262,6 +262,6 @@ function clockLossIn(unsettled: readonly Told[], run: RunTranscript): LossOfStat
 
 /** Whether a response shows the change of a subscription by itself, or rejects a request because of it. */
 const isChanged = (response: NonNullable<Exchange['response']>): boolean =>
-  follows.test(response.body) || (isRejection(response) && !deniesAccess(response));
+  follows.test(response.body) || (isClientError(response) && !deniesAccess(response));
 
-const isRejection = ({ status }: { status: number }): boolean => status >= 400 && status < 500;
+const isClientError = ({ status }: { status: number }): boolean => status >= 400 && status < 500;

@@ -122,7 +122,7 @@ async function repeated(
   await watchUntilNextSecond(session, id);
   const third = await createAgain(session, first);
   // A quota also shows that the others were created.
-  return isRejection(third) ? [second] : [second, third];
+  return isRejectedAsRepeated(third) ? [second] : [second, third];
 }
 
 /**
@@ -206,7 +206,7 @@ function behaviourOf(
   const id = created.idOf(first) ?? '';
   const [second] = repetitions;
   if (second === undefined) return null;
-  if (isRejection(second)) {
+  if (isRejectedAsRepeated(second)) {
     // A rate limit also returns 429, and proves less than a quota or a conflict.
     const isShown = !second.isThrottled || created.evidenceOf(id)?.newness === 'new';
     return isShown ? { kind: 'rejects' } : null;
@@ -227,7 +227,7 @@ const isServerError = (response: HttpResponse): boolean =>
  * Whether a repetition was rejected because the first request has created: not because of the
  * token, and not by a server error, which proves nothing.
  */
-function isRejection({ response, isThrottled }: Repetition): boolean {
+function isRejectedAsRepeated({ response, isThrottled }: Repetition): boolean {
   if (response === null) return isThrottled;
   if (isQuotaError(response)) return true;
   return isRejected(response) && !deniesAccess(response) && !isServerError(response);

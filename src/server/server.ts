@@ -124,7 +124,7 @@ function rejectMalformed(
     // The parser reports further errors while the rest arrives.
     if (rejected.has(socket)) return;
     rejected.add(socket);
-    if (!isRejection(error) || !socket.writable || socket.bytesRead === 0) {
+    if (!isRejectedByParser(error) || !socket.writable || socket.bytesRead === 0) {
       socket.destroy(error);
       return;
     }
@@ -159,7 +159,7 @@ function rejectMalformed(
 }
 
 /** Whether a request is rejected although the connection works. */
-const isRejection = ({ code = '' }: ParserError): boolean =>
+const isRejectedByParser = ({ code = '' }: ParserError): boolean =>
   code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** Sends a response without hapi. @param last response of the connection */

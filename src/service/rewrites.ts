@@ -104,7 +104,7 @@ export const upperCaseUuids: Rewrite = {
 };
 
 /** Section "Entity": the nullable keys, except `removed_at`, which has a meaning. */
-const unknownEntity = {
+export const unknownEntity = {
   external_id: null,
   phone: null,
   website: null,

@@ -5,6 +5,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { idsOf } from '../fixtures/judged.js';
 import { kit } from '../fixtures/running.js';
 import t from '../fixtures/tap.js';
+import { unknownEntity } from '../../src/service/rewrites.js';
 
 /** Inferences of an audit from a few exchanges, each next to the case that is allowed. */
 
@@ -165,15 +166,7 @@ const entity = (fields: Record<string, JsonValue>, number: number): Record<strin
   name: `Cafe ${number}`,
   city: 'Berlin',
   entity_type: 'cafe',
-  external_id: null,
-  phone: null,
-  website: null,
-  latitude: null,
-  longitude: null,
-  instagram_url: null,
-  facebook_url: null,
-  open_hours: null,
-  maps_category: null,
+  ...unknownEntity,
   fields,
   discovered_at: '2026-06-01T00:00:00.000Z',
   updated_at: '2026-06-01T00:00:00.000Z',

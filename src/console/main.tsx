@@ -2,7 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import { render, type VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import '../../render/html/theme.css';
-import { Accounts, Subscriptions } from './subscriptions.js';
+import { Accounts } from './accounts.js';
 import { Faults } from './faults.js';
 import { download, Upload } from './files.js';
 import { Form, formText } from './form.js';
@@ -22,6 +22,7 @@ import {
   start,
   useControl,
 } from './store.js';
+import { Subscriptions } from './subscriptions.js';
 import './style.css';
 import { TopBar } from './top-bar.js';
 import { TryRequest } from './try.js';

@@ -1,30 +1,4 @@
-import {
-  openQuestionTable,
-  rejection,
-  shape,
-  words,
-  malformedId,
-  noSuchId,
-} from './open-question.js';
-
-export const get = openQuestionTable({
-  'get.unknown.status': {
-    section: 'Get',
-    question: 'Which status does a get request with an unknown id return?',
-    answers: rejection,
-    default: 404,
-    samples: [403, 410],
-    rejection: noSuchId,
-  },
-  'get.malformed.status': {
-    section: 'Get',
-    question: 'Which status does a get request return if the id is not a UUID?',
-    answers: rejection,
-    default: 404,
-    samples: [400, 422, 500],
-    rejection: malformedId,
-  },
-});
+import { openQuestionTable, rejection, shape, words } from './open-question.js';
 
 /** Open questions that belong to no operation: limits, timestamps and scrapes. */
 export const general = openQuestionTable({

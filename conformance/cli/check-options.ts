@@ -127,7 +127,7 @@ export const checkOptions = {
     schema: () => Joi.string(),
     flag: '--created-file <file>',
     path: true,
-    help: 'file that lists the created subscriptions during the run',
+    help: 'file that lists the created subscriptions during the run (JSON Lines)',
     defaultText: 'a temporary file',
   },
   allowPartial: {
@@ -258,8 +258,8 @@ Examples:
   $ location-data-kit check https://staging.example.com --har run.har
         also records requests and responses, without tokens, for "location-data-kit audit run.har"
 
-  $ location-data-kit clean-up created.json
-        cancels what a run with --created-file created.json left behind when it was killed
+  $ location-data-kit clean-up created.jsonl
+        cancels what a run with --created-file created.jsonl left behind when it was killed
 
 Each flag has an environment variable, such as LOCATION_DATA_TOKEN for --token; switches accept true, false, 1 or 0.
 Pass tokens that way: other users of a machine can read command lines. Options can also be in a file, by default
@@ -282,7 +282,7 @@ The plan comes from a run against our own sandbox, where entities are available 
 another deployment might send more requests, until there are entities.
 
 A run cancels everything it created at the end, even after Ctrl-C. Meanwhile a file lists the ids, by default
-\`location-data-kit-created-*.json\` in the temporary folder, so that \`clean-up FILE\` can cancel what a
+\`location-data-kit-created-*.jsonl\` in the temporary folder, so that \`clean-up FILE\` can cancel what a
 killed run left behind. The next run against the same deployment reports such a file.
 
 Exit codes:

@@ -36,34 +36,60 @@ function requireOwn(found: Stats): void {
   if (user !== undefined && found.uid !== user) throw new Error('it belongs to another user');
 }
 
-function readFrom(path: string, flags: number, require: (found: Stats) => void): string {
-  // Without O_NONBLOCK, opening a pipe would wait for a writer.
-  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | flags);
+/** Opens a file that must exist, and closes it after its use. */
+function withFile<Value>(path: string, flags: number, use: (file: number) => Value): Value {
+  // Without O_NONBLOCK, opening a pipe would wait for its other end.
+  const file = openSync(path, constants.O_NONBLOCK | flags);
   try {
-    require(fstatSync(file));
-    return readFileSync(file, 'utf8');
+    return use(file);
   } finally {
     closeSync(file);
   }
 }
 
 /** Reads a regular file; links are followed. @throws an error with the reason */
-export const readRegularFile = (path: string): string => readFrom(path, 0, requireRegular);
+export const readRegularFile = (path: string): string =>
+  withFile(path, constants.O_RDONLY, (file) => {
+    requireRegular(fstatSync(file));
+    return readFileSync(file, 'utf8');
+  });
 
-/**
- * Reads a regular file that belongs to this user; links are rejected.
- * @throws an error with the reason
- */
-export function readOwnFile(path: string): string {
+/** Opens a regular file that belongs to this user; links are rejected. */
+function withOwnFile<Value>(
+  path: string,
+  flags: number,
+  use: (file: number, size: number) => Value,
+): Value {
   try {
-    return readFrom(path, constants.O_NOFOLLOW, (found) => {
+    return withFile(path, constants.O_NOFOLLOW | flags, (file) => {
+      const found = fstatSync(file);
       requireRegular(found);
       requireOwn(found);
+      return use(file, found.size);
     });
   } catch (error) {
     if (codeOf(error) === 'ELOOP') throw new Error('it is a link');
     throw error;
   }
+}
+
+/**
+ * Reads a regular file that belongs to this user; links are rejected.
+ * @throws an error with the reason
+ */
+export const readOwnFile = (path: string): string =>
+  withOwnFile(path, constants.O_RDONLY, (file) => readFileSync(file, 'utf8'));
+
+/**
+ * Appends to a regular file that belongs to this user; links are rejected.
+ * @param expectedSize in bytes: another size means that something else writes the file
+ * @throws an error with the reason
+ */
+export function appendToOwnFile(path: string, text: string, expectedSize: number): void {
+  withOwnFile(path, constants.O_WRONLY | constants.O_APPEND, (file, size) => {
+    if (size !== expectedSize) throw new Error('another process has changed it');
+    writeFileSync(file, text);
+  });
 }
 
 function foundAt(path: string): Stats | undefined {

@@ -34,6 +34,10 @@ function fileWith(t: Test, content: unknown, name = 'file.json'): string {
   return path;
 }
 
+/** A file with a list of created subscriptions. @returns its path */
+const listWith = (t: Test, ...lines: readonly unknown[]): string =>
+  fileWith(t, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 'created.jsonl');
+
 const named = { version: 1, name: acting, answers: {} };
 
 void t.test('errors about flags and files cannot affect the terminal', async (t) => {
@@ -45,7 +49,7 @@ void t.test('errors about flags and files cannot affect the terminal', async (t)
     [checkCommand, [url, '--known-failures', fileWith(t, keyed)]],
     [checkCommand, [url, '--profile', fileWith(t, keyed)]],
     [checkCommand, [url, '--profile', fileWith(t, { version: 1, answers: keyed })]],
-    [cleanUpCommand, [fileWith(t, keyed)]],
+    [cleanUpCommand, [listWith(t, keyed)]],
     [cleanUpCommand, [acting]],
     [checkCommand, [url, '--known-failures', acting]],
     [checkCommand, [url, '--config', acting]],
@@ -82,13 +86,8 @@ void t.test('errors about flags and files cannot affect the terminal', async (t)
 
 void t.test('printed text cannot affect a terminal or a CI runner', async (t) => {
   const profile = fileWith(t, named);
-  const created = fileWith(t, {
-    version: 1,
-    base_url: 'http://127.0.0.1:9',
-    started_at: acting,
-    pid: 1,
-    leftovers: [{ id: null, note: acting, command: acting }],
-  });
+  const run = { version: 1, base_url: 'http://127.0.0.1:9', started_at: acting, pid: 1 };
+  const created = listWith(t, run, { id: null, note: acting, command: acting });
   for (const args of [
     ['profile', 'show', profile],
     ['profile', 'show', profile, '--format', 'json'],
@@ -157,8 +156,8 @@ void t.test(
       );
     }
 
-    const list = { version: 1, base_url: 'http://127.0.0.1:11', started_at: 'x', pid: 1 };
-    const left = fileWith(t, { ...list, leftovers: [] }, 'left.json');
+    const run = { version: 1, base_url: 'http://127.0.0.1:11', started_at: 'x', pid: 1 };
+    const left = listWith(t, run);
     const cleaned = await runCommand(t, cleanUpCommand(), ['--config', path, left]);
     t.match(cleaned.stderr, /^Options from \/.*file\.json; base URL: http:\/\/127\.0\.0\.1:11\n/);
   },

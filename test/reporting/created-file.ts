@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import {
+  appendFileSync,
   chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -14,6 +16,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import t, { type Test } from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
+import { CreatedFile } from '../../conformance/cli/created-file.js';
+import { ListText, readCreatedList } from '../../conformance/cli/created-list.js';
+import type { Leftover } from '../../conformance/run/report.js';
 import { createDeployment, type DeploymentOptions } from '../self-test/index.js';
 import { latch } from '../fixtures/disk.js';
 import { folderOf, startCli, withToken } from '../fixtures/cli.js';
@@ -59,18 +64,17 @@ async function killed(
 
 void t.test('a killed run is cleaned up', async (t) => {
   const { url, deployment } = await deployed(t, { scrapeTime: '1h' });
-  const file = folderOf(t)('created.json');
+  const file = folderOf(t)('created.jsonl');
   const { code, stderr } = await killed(t, url, ['--created-file', file]);
   t.equal(code, null, 'it was killed');
   t.match(stderr, file);
   const [id = ''] = deployment.live();
   t.equal(deployment.live().length, 1);
   t.equal(statSync(file).mode & 0o777, 0o600);
-  t.match(JSON.parse(readFileSync(file, 'utf8')), {
-    base_url: url,
-    leftovers: [{ id, account: 'own' }],
-  });
+  const { run, leftovers } = readCreatedList(file);
+  t.match({ run, leftovers }, { run: { base_url: url }, leftovers: [{ id, account: 'own' }] });
   t.notMatch(readFileSync(file, 'utf8'), 'demo-token');
+  appendFileSync(file, '{"id":"an incomplete li');
 
   t.match(await cleanUp(t, file, 'http://127.0.0.1:9', '--token', 'demo-token'), {
     code: 2,
@@ -95,7 +99,7 @@ void t.test('a run that was killed during a create request needs manual work', a
     },
   ];
   const { url } = await deployed(t, { middleware: stuck });
-  const file = folderOf(t)('created.json');
+  const file = folderOf(t)('created.jsonl');
   const args = ['check', url, '--created-file', file, '--timeout', '1h'];
   const { child, ended } = startCli(args, { env: withToken });
   t.teardown(() => child.kill('SIGKILL'));
@@ -120,7 +124,7 @@ void t.test('a run that was killed during a create request needs manual work', a
 
 void t.test('a rejected token is reported', async (t) => {
   const { url } = await deployed(t);
-  const file = folderOf(t)('created.json');
+  const file = folderOf(t)('created.jsonl');
   writeFileSync(file, listOf(url));
   const brief = [file, '--wait-budget', '50ms', '--retries', '0'];
   const { code, stdout } = await cleanUp(t, ...brief, '--token', 'expired-token');
@@ -128,7 +132,7 @@ void t.test('a rejected token is reported', async (t) => {
   t.match(stdout, /^Could not be cancelled \(401, \{"error":.*\}\): curl /m);
   t.match(stdout, /^The deployment rejects the token: pass the token that the run had\.$/m);
   t.notMatch(stdout, 'expired-token');
-  t.match(readFileSync(file, 'utf8'), /"id": "x"/, 'the list stays as it is');
+  t.match(readCreatedList(file).leftovers, [{ id: 'x' }], 'the list stays as it is');
   writeFileSync(file, listOf('http://127.0.0.1:9'));
   const { stdout: unsent } = await cleanUp(t, ...brief);
   t.match(unsent, /^Could not be cancelled \(fetch never connects to .*\): curl/m);
@@ -139,7 +143,7 @@ void t.test('the next run reports a killed one', async (t) => {
   const TMPDIR = folderOf(t)('.');
   await killed(t, url, [], { TMPDIR });
   const [name = ''] = readdirSync(TMPDIR);
-  t.match(name, /^location-data-kit-created-\d+-\w+\.json$/);
+  t.match(name, /^location-data-kit-created-\d+-\w+\.jsonl$/);
   const next = await checkOnly(t, url, 'get.unknown', { TMPDIR });
   t.match(next.stderr, `clean-up ${TMPDIR}`);
   t.match(next.stderr, name);
@@ -168,7 +172,7 @@ void t.test(
           : next(request),
     ];
     const { url, deployment } = await deployed(t, { middleware: rejectCancellations });
-    const file = folderOf(t)('created.json');
+    const file = folderOf(t)('created.jsonl');
     const report = folderOf(t)('report.txt');
     const flags = ['--only', 'create.active', '--created-file', file];
     await runCommand(t, checkWithin(deployment.time), [
@@ -185,15 +189,95 @@ void t.test(
   },
 );
 
+const own = (id: string): Leftover => ({ id, command: 'curl', account: 'own' });
+
+void t.test('a list that breaks off anywhere lists what stays', async (t) => {
+  const file = folderOf(t)('created.jsonl');
+  const unknown: Leftover = {
+    id: null,
+    command: null,
+    city: null,
+    entity_type: null,
+    at: '2030-01-01T00:00:00Z',
+    note: 'a create request was sent, but its response did not arrive: {"city":"Zürich"}',
+  };
+  const states: readonly (readonly Leftover[])[] = [
+    [unknown],
+    [own('a'), unknown],
+    [own('a')],
+    [own('a'), unknown, unknown],
+    [own('a'), unknown, own('b')],
+    [own('b'), own('c')],
+    [own('b'), { ...own('c'), note: 'it may have existed before' }],
+    [],
+    [own('a')],
+  ];
+  const countIn = (list: readonly Leftover[], one: Leftover): number =>
+    list.filter((other) => JSON.stringify(other) === JSON.stringify(one)).length;
+  const text = new ListText({ version: 1, base_url: 'http://x', started_at: 'x', pid: 1 });
+  let bytes = Buffer.from(text.next([]));
+  let before: readonly Leftover[] = [];
+  for (const state of states) {
+    const start = bytes.length;
+    bytes = Buffer.concat([bytes, Buffer.from(text.next(state))]);
+    const wrong: string[] = [];
+    for (let end = start; end <= bytes.length; end += 1) {
+      writeFileSync(file, bytes.subarray(0, end));
+      const { leftovers } = readCreatedList(file);
+      for (const one of [...before, ...state]) {
+        const [fewest = 0, most = 0] = [countIn(before, one), countIn(state, one)].sort();
+        const count = countIn(leftovers, one);
+        if (count < fewest || count > most) wrong.push(`${end}: ${one.note ?? one.id}`);
+      }
+    }
+    t.same(wrong, [], JSON.stringify(state));
+    t.equal(readCreatedList(file).leftovers.length, state.length);
+    before = state;
+  }
+});
+
+void t.test('the list of another run is neither changed nor removed', async (t) => {
+  const file = folderOf(t)('created.jsonl');
+  const other = listOf('http://127.0.0.1:9');
+  const replaced: NonNullable<DeploymentOptions['middleware']> = [
+    (request, next) => {
+      if (request.method === 'PATCH') writeFileSync(file, other);
+      return next(request);
+    },
+  ];
+  const { url, deployment } = await deployed(t, { middleware: replaced });
+  const report = `json=${folderOf(t)('report.json')}`;
+  const flags = ['--only', 'update.fields-replaced', '--reporter', report];
+  const args = [url, '--created-file', file, ...flags];
+  const { stderr } = await runCommand(t, checkWithin(deployment.time), args);
+  t.match(stderr, /another process has changed it\. The run continues without it/);
+  t.same(deployment.live(), []);
+  t.equal(readFileSync(file, 'utf8'), other);
+});
+
+void t.test('a list that was deleted during the run is written again', async (t) => {
+  const file = folderOf(t)('created.jsonl');
+  const problems: string[] = [];
+  const created = new CreatedFile(file, 'http://x', (problem) => problems.push(problem));
+  created.on({ type: 'leftovers', leftovers: [own('a')] });
+  rmSync(file);
+  created.on({ type: 'leftovers', leftovers: [own('a'), own('b')] });
+  t.same(readCreatedList(file).leftovers, [own('a'), own('b')]);
+  t.equal(created.close([]), undefined);
+  t.notOk(existsSync(file));
+  t.same(problems, []);
+});
+
 void t.test('a manipulated list cancels nothing', async (t) => {
   const { url, deployment } = await deployed(t);
-  const file = folderOf(t)('created.json');
-  const list = { version: 1, base_url: url, started_at: '2030-01-01T00:00:00Z', pid: 1 };
+  const file = folderOf(t)('created.jsonl');
   const left = { id: '../../admin', command: 'curl', account: 'own' };
   const wrong: [text: string, expected: RegExp][] = [
-    [JSON.stringify({ ...list, leftovers: [left] }), /not a single path segment/],
-    [JSON.stringify({ ...list, version: 2, leftovers: [] }), /"version"/],
-    ['{"version":', /is not a list of created subscriptions/],
+    [linesOf(runAt(url), left), /line 2: "id" .*not a single path segment/],
+    [linesOf(runAt(url), { gone: 'x' }), /line 2: "gone" must be a number/],
+    [linesOf({ ...runAt(url), version: 2 }), /line 1: "version"/],
+    ['{"version":\n', /is not a list of created subscriptions: line 1: it is not JSON/],
+    ['', /is not a list of created subscriptions/],
   ];
   for (const [text, expected] of wrong) {
     writeFileSync(file, text);
@@ -211,7 +295,7 @@ void t.test('a manipulated list cancels nothing', async (t) => {
 void t.test('an unwritable list is reported before the run', async (t) => {
   // folders are created, but not below a file
   const TMPDIR = join(process.execPath, 'folder');
-  const file = join(TMPDIR, 'x.json');
+  const file = join(TMPDIR, 'x.jsonl');
   const rejected = await check(t, 'http://127.0.0.1:9', '--created-file', file);
   t.match(rejected, { code: 2, stderr: /list of created subscriptions .* cannot be written/ });
   const { url } = await deployed(t);
@@ -220,15 +304,19 @@ void t.test('an unwritable list is reported before the run', async (t) => {
   t.match(stderr, /cannot be written.* The run continues without it/);
 });
 
+const linesOf = (...values: readonly unknown[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('');
+
+const runAt = (url: string) => ({
+  version: 1,
+  base_url: url,
+  started_at: '2030-01-01T00:00:00Z',
+  pid: 2 ** 22 + 1,
+});
+
 /** A list of a killed run, which anybody could have written. */
 const listOf = (url: string): string =>
-  JSON.stringify({
-    version: 1,
-    base_url: url,
-    started_at: '2030-01-01T00:00:00Z',
-    pid: 2 ** 22 + 1,
-    leftovers: [{ id: 'x', command: 'curl', account: 'own' }],
-  });
+  linesOf(runAt(url), { id: 'x', command: 'curl', account: 'own' });
 
 const isWindows = process.platform === 'win32';
 const isRoot = process.getuid?.() === 0;
@@ -241,9 +329,9 @@ void t.test(
     const { url } = await deployed(t);
     const file = folderOf(t);
     mkdirSync(file('tmp'), { recursive: true });
-    const own = file('own.json');
+    const own = file('own.jsonl');
     writeFileSync(own, listOf(url));
-    const list = (name: string): string => file(`tmp/location-data-kit-created-${name}.json`);
+    const list = (name: string): string => file(`tmp/location-data-kit-created-${name}.jsonl`);
     execFileSync('mkfifo', [list('pipe')]);
     symlinkSync(own, list('link'));
     if (isRoot) {
@@ -253,7 +341,7 @@ void t.test(
     const TMPDIR = file('tmp');
     t.notMatch((await checkOnly(t, url, 'get.unknown', { TMPDIR })).stderr, /clean-up/);
     writeFileSync(list('mine'), listOf(url));
-    t.match((await checkOnly(t, url, 'get.unknown', { TMPDIR })).stderr, /clean-up .*mine\.json/);
+    t.match((await checkOnly(t, url, 'get.unknown', { TMPDIR })).stderr, /clean-up .*mine\.jsonl/);
     for (const [name, reason] of [
       ['pipe', /it is not a regular file/],
       ['link', /it is a link/],
@@ -273,10 +361,10 @@ void t.test(
     const { url } = await deployed(t, { scrapeTime: '1h' });
     const file = folderOf(t);
     writeFileSync(file('precious'), 'precious');
-    symlinkSync(file('precious'), file('created.json.tmp'));
-    await killed(t, url, ['--created-file', file('created.json')]);
+    symlinkSync(file('precious'), file('created.jsonl.tmp'));
+    await killed(t, url, ['--created-file', file('created.jsonl')]);
     t.equal(readFileSync(file('precious'), 'utf8'), 'precious');
-    t.ok(lstatSync(file('created.json')).isFile());
+    t.ok(lstatSync(file('created.jsonl')).isFile());
   },
 );
 

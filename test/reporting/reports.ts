@@ -216,7 +216,7 @@ void t.test('each kind of JSON report is valid by the published schema', async (
   };
   for (const [name, report] of Object.entries(kinds)) isValid(report, name);
   const known = withKnownFailures(reports.sample, { 'entity.latitude': 'KIT-1' }, 'known.json');
-  isValid({ ...known, created_file: 'created.json' }, 'with files');
+  isValid({ ...known, created_file: 'created.jsonl' }, 'with files');
   t.notOk(validate({ ...reports.sample, verdict: 'fine' }));
   t.notOk(validate({ ...reports.sample, checks: [{ id: 'list.ok' }] }));
 });

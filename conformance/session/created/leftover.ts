@@ -22,7 +22,10 @@ export interface UnknownLeftover {
   command: null;
   city: string | null;
   entity_type: string | null;
-  /** when the response arrived or the request failed, by the kit's clock; ISO 8601 */
+  /**
+   * when the response arrived or the request failed, otherwise when it was sent, by the kit's clock;
+   * ISO 8601
+   */
   at: string;
   note: string;
 }
@@ -93,7 +96,7 @@ interface LostCreation {
 export class UnknownLeftovers {
   readonly #now: () => number;
   readonly #onChange: () => void;
-  readonly #underWay = new Set<HttpRequest>();
+  readonly #underWay = new Map<HttpRequest, LostCreation>();
   /** called when no request is in progress */
   #waiting: (() => void)[] = [];
   /** grouped by request and outcome */
@@ -111,7 +114,9 @@ export class UnknownLeftovers {
    */
   recordSent(request: HttpRequest): () => void {
     // Even with a wrong credential, because a deployment might accept it.
-    this.#underWay.add(request);
+    const note = 'a create request was sent, but its response did not arrive';
+    const sent = request.body ?? '';
+    this.#underWay.set(request, { leftover: this.#leftover(request, note), sent, times: 1 });
     this.#onChange();
     return () => {
       this.#underWay.delete(request);
@@ -185,11 +190,8 @@ export class UnknownLeftovers {
   }
 
   list(): UnknownLeftover[] {
-    const underWay = [...this.#underWay].map((request): LostCreation => {
-      const note = 'a create request was sent, but its response did not arrive';
-      return { leftover: this.#leftover(request, note), sent: request.body ?? '', times: 1 };
-    });
-    return [...this.#found.values(), ...underWay].map(({ leftover, sent, times }) => {
+    const all = [...this.#found.values(), ...this.#underWay.values()];
+    return all.map(({ leftover, sent, times }) => {
       const more = times === 1 ? '' : `, and ${times - 1} more like it`;
       return { ...leftover, note: `${leftover.note}${more}; sent at ${leftover.at}: ${cut(sent)}` };
     });

@@ -261,6 +261,6 @@ export class HarReader {
       return;
     }
     const isOfApi = addressOf(entry) !== null;
-    this.#kept.add(isOfApi ? withAttachments(entry, this.#attachment) : entry);
+    this.#kept.add(isOfApi ? withAttachments(entry, this.#attachment) : entry, isOfApi);
   }
 }

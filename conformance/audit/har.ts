@@ -112,9 +112,7 @@ const number = Joi.number().unsafe().prefs({ convert: true });
  * @param read returns undefined for another type
  */
 function optional(read: (given: unknown) => unknown, fallback?: unknown): Joi.Schema {
-  const lenient = Joi.any()
-    .empty(null)
-    .custom((given: unknown) => read(given) ?? fallback);
+  const lenient = Joi.any().custom((given: unknown) => read(given) ?? fallback);
   return fallback === undefined ? lenient : lenient.default(fallback);
 }
 

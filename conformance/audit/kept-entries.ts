@@ -1,5 +1,4 @@
 import { copied } from '../http/response.js';
-import { addressOf } from './addresses.js';
 import type { AuditBudget } from './budget.js';
 import type { HarEntry, HarHeader } from './har.js';
 
@@ -22,10 +21,13 @@ export class KeptEntries {
     this.#budget = budget;
   }
 
-  /** @throws {RecordingError} if the budget is used up; the entry is then not kept */
-  add(entry: HarEntry): void {
+  /**
+   * @param isOfApi whether its URL is one of the API
+   * @throws {RecordingError} if the budget is used up; the entry is then not kept
+   */
+  add(entry: HarEntry, isOfApi: boolean): void {
     // A run also judges its requests to other URLs.
-    const isOfOthers = addressOf(entry) === null && entry._intent === undefined;
+    const isOfOthers = !isOfApi && entry._intent === undefined;
     const kept = isOfOthers ? withoutBodies(entry) : entry;
     this.#budget.take(sizeOf(kept));
     this.#budget.takeText(kept.request.postData?.text ?? '');

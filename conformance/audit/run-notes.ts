@@ -73,7 +73,7 @@ const requestSchema = Joi.object<RequestNotes>({
   unusualNames: Joi.array().items(text),
   isMeaningless: isTrue,
   mayReturnEarlier: isTrue,
-});
+}).required();
 
 const reasonKeys = {
   // An internal error says nothing about a deployment: such a run writes no notes.
@@ -124,19 +124,19 @@ const runSchema = Joi.object<RunNotes>({
     stopped: reason.required().allow(null),
     outages: Joi.array().items(reason).required(),
   }).required(),
-});
+}).required();
 
 const strictly = { convert: false } as const;
 
 /** Returns the notes of an entry; undefined if there are none, or a run would not write them. */
 export function requestNotesIn(value: unknown): RequestNotes | undefined {
-  const checked = requestSchema.required().validate(value, strictly);
+  const checked = requestSchema.validate(value, strictly);
   return checked.error === undefined ? checked.value : undefined;
 }
 
 /** Returns the notes of a run; null if there are none, or a run would not write them. */
 export function runNotesIn(value: unknown): RunNotes | null {
-  const checked = runSchema.required().validate(value, strictly);
+  const checked = runSchema.validate(value, strictly);
   return checked.error === undefined ? checked.value : null;
 }
 

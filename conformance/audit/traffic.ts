@@ -184,7 +184,8 @@ export function trafficOf(
         if (origin !== null) others.add(origin);
         return [];
       }
-      const key = entryKey(entry);
+      // A single recording repeats no other.
+      const key = recordings.length === 1 ? '' : entryKey(entry);
       const why = before.has(key) ? skipped.twice : whyLeftOut(entry, recording);
       seen.add(key);
       if (why !== null) leftOut.add(why);

@@ -2,7 +2,6 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { isAccepted } from './marks.js';
 import { objectOf, type TranscriptExchange } from './transcript.js';
 import { valueKey } from './values.js';
-import type { WorldModel } from './world.js';
 
 /** Concurrent requests: each began before the other was over. */
 
@@ -14,23 +13,33 @@ interface RequestSpan {
 export const isAtOnce = (one: RequestSpan, other: RequestSpan): boolean =>
   one.sent === other.sent || (one.sent < other.received && other.sent < one.received);
 
-/** The account's other create requests that were concurrent with a create request. */
-export const createdAtOnce = (
-  { creations }: WorldModel,
-  at: TranscriptExchange,
-): readonly TranscriptExchange[] =>
-  at.operation !== 'create' || at.sender !== 'own'
-    ? []
-    : creations.filter((one) => one !== at && isAtOnce(one, at));
+/**
+ * Returns the requests that were concurrent with each request.
+ * @param requests in the order of sending
+ */
+export function othersAtOnce<Request extends RequestSpan>(
+  requests: readonly Request[],
+): ReadonlyMap<Request, readonly Request[]> {
+  const found = new Map<Request, Request[]>();
+  let underWay: readonly [Request, Request[]][] = [];
+  for (const request of requests) {
+    underWay = underWay.filter(([other]) => isAtOnce(other, request));
+    const others = underWay.map(([other]) => other);
+    for (const [, ofOther] of underWay) ofOther.push(request);
+    underWay = [...underWay, [request, others]];
+    found.set(request, others);
+  }
+  return found;
+}
 
 /** The concurrent create request that sent a value which the response to a different request shows. */
 export const requestedAtOnce = (
-  world: WorldModel,
+  others: readonly TranscriptExchange[],
   at: TranscriptExchange,
   key: string,
   value: JsonValue | undefined,
 ): TranscriptExchange | undefined =>
-  createdAtOnce(world, at).find(
+  others.find(
     (one) =>
       isAccepted(one) &&
       valueKey(objectOf(one.body)[key]) === valueKey(value) &&

@@ -124,7 +124,7 @@ function explainedValue(context: BlameContext): Explanation {
 
 /** Blames the concurrent create request whose values the response to another create request shows. */
 function createdForAnother({ world, at, track, value }: BlameContext): Explanation | undefined {
-  const source = requestedAtOnce(world, at, track.name, value);
+  const source = requestedAtOnce(world.createdAtOnce(at), at, track.name, value);
   return source && { kind: 'of another', source, requirement: 'create.at-once' };
 }
 

@@ -1,4 +1,4 @@
-import { createdAtOnce, isAtOnce } from './at-once.js';
+import { isAtOnce } from './at-once.js';
 import type { RequiredId } from '../check-id.js';
 import { comparable } from './moment.js';
 import { exercisedByLists, OwnSubscriptions } from './exercised-lists.js';
@@ -284,10 +284,13 @@ function exercisedByCreation(world: WorldModel, at: TranscriptExchange): readonl
   }
   const ofNew = ['create.created', 'create.city', 'create.entity-type', 'create.verbatim'] as const;
   const isOneOfSeveral = world.subscriptions.size > 1;
-  const isBeside = createdAtOnce(world, at).some(
-    (one) =>
-      isAccepted(one) && valueKey(objectOf(one.body).fields) !== valueKey(objectOf(at.body).fields),
-  );
+  const isBeside = world
+    .createdAtOnce(at)
+    .some(
+      (one) =>
+        isAccepted(one) &&
+        valueKey(objectOf(one.body).fields) !== valueKey(objectOf(at.body).fields),
+    );
   return [
     ...created,
     'create.own-id',

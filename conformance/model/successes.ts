@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { RequiredId } from '../check-id.js';
-import { createdAtOnce, requestedAtOnce } from './at-once.js';
+import { requestedAtOnce } from './at-once.js';
 import { faultOf, type CreationKey } from './faults.js';
 import { isStillActive, lifeOf } from './life.js';
 import { isElsewhere } from './places.js';
@@ -32,14 +32,14 @@ function leaveFailed({ world, findings }: RequestContext, at: TranscriptExchange
   const { exchanges, isRecording } = world.transcript;
   const isServed = world.all.some((one) => one.creation && marketOf(one.creation) === marketOf(at));
   if (isRecording || at.sender !== 'own' || (isElsewhere(world, at) && !isServed)) return;
-  const beside = createdAtOnce(world, at);
+  const beside = world.createdAtOnce(at);
   const isUnusual = ({ intent }: TranscriptExchange): boolean =>
     intent.isMeaningless === true || intent.unusualNames !== undefined;
   const isExplained = exchanges.some(
     (one) =>
       one.operation === 'create' &&
       one.status === at.status &&
-      createdAtOnce(world, one).length === 0 &&
+      world.createdAtOnce(one).length === 0 &&
       (valueKey(one.body) === valueKey(at.body) || (isUnusual(one) && isUnusual(at))),
   );
   if (isExplained && (beside.length > 0 || isUnusual(at))) return;
@@ -59,7 +59,7 @@ function judgeCreated(context: RequestContext, at: TranscriptExchange): void {
   // another requirement reports an id of a wrong type
   if (id === '') return;
   const subscription = context.world.subscriptions.get(id);
-  const twin = createdAtOnce(context.world, at).find((one) => shownId(one) === id);
+  const twin = context.world.createdAtOnce(at).find((one) => shownId(one) === id);
   // a 200 says that it was there before
   const isNew = twin?.status === 201 && at.status === 201;
   if (twin !== undefined && isNew && !isSameCreation(twin, at)) {
@@ -157,7 +157,7 @@ function judgeSpelling(
     if (valueKey(due) === valueKey(found)) {
       note(context, 'answered otherwise', at, 'create.verbatim', ...texts);
     } else if (key !== 'fields' && typeof due === 'string') {
-      const source = requestedAtOnce(context.world, at, key, found);
+      const source = requestedAtOnce(context.world.createdAtOnce(at), at, key, found);
       if (source !== undefined) {
         const more = { source, subject: key, found: show(found) };
         note(context, 'of another', at, 'create.at-once', show(due), more);

@@ -1,3 +1,4 @@
+import { othersAtOnce } from './at-once.js';
 import { lossesOf, type LookupLoss } from './losses.js';
 import { faultOf } from './faults.js';
 import {
@@ -187,10 +188,13 @@ export class WorldModel {
   #ordinal = 0;
   readonly transcript: Transcript;
   readonly subscriptions = new Map<string, Tracked>();
+  /** in the order in which they were first shown */
+  readonly all: Tracked[] = [];
   /** operations that store unusual names of fields; otherwise, the treatment of such names is open */
   readonly #storesUnusual: ReadonlySet<OperationName | null>;
   readonly #createsEach: boolean;
-  #creations: readonly TranscriptExchange[] | undefined;
+  /** the create requests of the account, each with those that were concurrent with it */
+  #atOnce: ReadonlyMap<TranscriptExchange, readonly TranscriptExchange[]> | undefined;
   #changes: readonly TranscriptExchange[] | undefined;
   readonly #accepted: ReadonlySet<OperationName | null>;
 
@@ -205,12 +209,14 @@ export class WorldModel {
     for (const subscription of this.all) subscription.noteLosses(transcript.lag);
   }
 
-  /** The create requests of the account. */
-  get creations(): readonly TranscriptExchange[] {
-    this.#creations ??= this.transcript.exchanges.filter(
-      ({ operation, sender }) => operation === 'create' && sender === 'own',
+  /** The account's other create requests that were concurrent with a create request. */
+  createdAtOnce(at: TranscriptExchange): readonly TranscriptExchange[] {
+    this.#atOnce ??= othersAtOnce(
+      this.transcript.exchanges.filter(
+        ({ operation, sender }) => operation === 'create' && sender === 'own',
+      ),
     );
-    return this.#creations;
+    return this.#atOnce.get(at) ?? [];
   }
 
   /** The requests of any account that have changed a subscription, in order. */
@@ -219,10 +225,6 @@ export class WorldModel {
       (one) => writing.includes(one.operation) && isAccepted(one),
     );
     return this.#changes;
-  }
-
-  get all(): readonly Tracked[] {
-    return [...this.subscriptions.values()];
   }
 
   /** Whether any request of the account for an operation was accepted. */
@@ -261,6 +263,7 @@ export class WorldModel {
     const found = new Tracked(id, this.#ordinal, creation, this.transcript);
     this.#ordinal += isRecording || isOwnValid(found) ? 1 : 0;
     this.subscriptions.set(id, found);
+    this.all.push(found);
     return found;
   }
 

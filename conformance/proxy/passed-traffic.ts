@@ -217,7 +217,7 @@ export class PassedTraffic {
 
   #isKept(entry: HarEntry): boolean {
     try {
-      this.#kept.add(entry);
+      this.#kept.add(entry, addressOf(entry) !== null);
       return true;
     } catch (error) {
       if (error instanceof RecordingError) return false;

@@ -15,4 +15,5 @@ import './deployments/created-times.js';
 import './deployments/shown-otherwise.js';
 import './deployments/created-ids.js';
 import './deployments/upserts.js';
+import './deployments/two-runs.js';
 import './deployments/leftovers.js';

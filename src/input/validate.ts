@@ -19,20 +19,28 @@ function knownKeys(schema: Joi.Schema, path: readonly (string | number)[]): stri
   return (termsOf(inner).keys ?? []).map(({ key }) => key);
 }
 
+/** Compiles messages once. joi compiles messages that are strings in each validation. */
+const compiled = (messages: Record<string, string>): Joi.LanguageMessages =>
+  Object.fromEntries(
+    Object.entries(messages).map(([code, message]) => [code, Joi.expression(message)]),
+  );
+
 /** Plain messages for joi's "at least 1 items" and "length must be … characters long". */
-export const plainCounts: Joi.LanguageMessages = {
+export const plainCounts: Joi.LanguageMessages = compiled({
   'array.max': '{{#label}} must have at most {{#limit}} {if(#limit == 1, "item", "items")}',
   'array.min': '{{#label}} must have at least {{#limit}} {if(#limit == 1, "item", "items")}',
   'object.max': '{{#label}} must have at most {{#limit}} {if(#limit == 1, "key", "keys")}',
   'string.max':
     '{{#label}} must have at most {{#limit}} {if(#limit == 1, "character", "characters")}',
-};
+});
 
 /** Plain messages that also replace joi's words about its types and patterns. */
 export const plainMessages: Joi.LanguageMessages = {
   ...plainCounts,
-  'object.base': '{{#label}} must be {if(#type == "object", "an", "a")} {{#type}}',
-  'string.pattern.name': '{{#label}} must be a {{#name}}',
+  ...compiled({
+    'object.base': '{{#label}} must be {if(#type == "object", "an", "a")} {{#type}}',
+    'string.pattern.name': '{{#label}} must be a {{#name}}',
+  }),
 };
 
 const options: Joi.ValidationOptions = {

@@ -1,4 +1,4 @@
-import { passSignalsTo, startChildCommand, variablesFor } from '../../src/command/child-command.js';
+import { startChildCommand, variablesFor } from '../../src/command/child-command.js';
 import { untilAskedToEnd } from '../../src/command/end-requests.js';
 import { say } from '../../src/command/print.js';
 import { isLoopbackName } from '../../src/input/loopback.js';
@@ -56,11 +56,11 @@ export async function passedTraffic(
   let commandCode = 0;
   if (asked === undefined) {
     const variables = variablesFor({ url: proxy.url });
-    const beside = startChildCommand(command, { variables, isStdoutTaken }, (why) => {
+    const settings = { variables, isStdoutTaken, passesSignals: true };
+    const beside = startChildCommand(command, settings, (why) => {
       complain(why);
       isStarted = false;
     });
-    passSignalsTo(beside);
     commandCode = await beside.ended;
   } else {
     await asked;

@@ -343,11 +343,9 @@ async function serveBeside(command: readonly string[], flags: ServeSettings): Pr
   const started = await start(flags, () => onLost());
   if (typeof started === 'number') return started;
   const { sandbox } = started;
-  const { passSignalsTo, startChildCommand, variablesFor } =
-    await import('../command/child-command.js');
+  const { startChildCommand, variablesFor } = await import('../command/child-command.js');
   const variables = variablesFor({ url: sandbox.url, tokens: flags.tokens ?? defaultTokens });
-  const beside = startChildCommand(command, { variables }, complain);
-  passSignalsTo(beside);
+  const beside = startChildCommand(command, { variables, passesSignals: true }, complain);
   const stateIsLost = new Promise<number>((resolve) => {
     onLost = () => {
       beside.signal('SIGTERM');

@@ -49,8 +49,6 @@ export function variablesFor({ url, tokens = {} }: ServiceAddress): Record<strin
 export interface ChildCommand {
   /** the exit code, as shells report it; 127 for an unknown command */
   readonly ended: Promise<number>;
-  /** whether the command has its own process group, which Ctrl-C in a terminal does not reach */
-  readonly hasGroup: boolean;
   /** sends a signal to the command, and if it has its own group, to everything that it started */
   readonly signal: (signal: NodeJS.Signals) => void;
   /** ends the command and everything that it started: with SIGTERM, then with SIGKILL */
@@ -70,6 +68,11 @@ interface ChildSettings {
   readonly output?: number;
   /** whether the command's stdout is redirected to stderr, because a report is written to stdout */
   readonly isStdoutTaken?: boolean;
+  /**
+   * whether the command decides how to react to signals that would end this process: they are
+   * passed to it
+   */
+  readonly passesSignals?: boolean;
 }
 
 /**
@@ -78,7 +81,7 @@ interface ChildSettings {
  */
 export function startChildCommand(
   [file = '', ...args]: readonly string[],
-  { variables, output, isStdoutTaken = false }: ChildSettings,
+  { variables, output, isStdoutTaken = false, passesSignals = false }: ChildSettings,
   complain: (reason: string) => void,
 ): ChildCommand {
   const isInBackground = output !== undefined;
@@ -86,6 +89,15 @@ export function startChildCommand(
   // it on. In a terminal, the command stays in the foreground group, because only that group can
   // read keys.
   const hasGroup = !isWindows && (isInBackground || !isatty(0));
+  const signal = (name: NodeJS.Signals): void => {
+    if (hasGroup) {
+      signalGroup(child.pid, name);
+    } else {
+      child.kill(isWindows ? 'SIGTERM' : name);
+    }
+  };
+  // Before the command is started, because a signal can arrive at once.
+  if (passesSignals) onSignals(signal, hasGroup);
   const stdout = isStdoutTaken ? stderr : 'inherit';
   const child = spawn(file, args, {
     stdio: isInBackground ? ['ignore', output, output] : ['inherit', stdout, 'inherit'],
@@ -100,13 +112,6 @@ export function startChildCommand(
     });
     child.once('exit', (code, signal) => resolve(code ?? codeOfSignal(signal)));
   });
-  const signal = (name: NodeJS.Signals): void => {
-    if (hasGroup) {
-      signalGroup(child.pid, name);
-    } else {
-      child.kill(isWindows ? 'SIGTERM' : name);
-    }
-  };
   const endRest = async (): Promise<boolean> => hasGroup && endGroup(child.pid);
   const end = async (): Promise<void> => {
     signal('SIGTERM');
@@ -115,21 +120,19 @@ export function startChildCommand(
     clearTimeout(kill);
     await endRest();
   };
-  return { ended, hasGroup, signal, end, endRest };
+  return { ended, signal, end, endRest };
 }
 
-/** Passes signals that would end this process to a command, which decides how to react. */
-export function passSignalsTo(beside: ChildCommand): void {
+/** Calls a function with each signal that would end this process, in place of ending it. */
+function onSignals(pass: (signal: NodeJS.Signals) => void, hasGroup: boolean): void {
   // A terminal interrupts both processes, unless the command has its own group. SIGBREAK is
   // Ctrl-Break on Windows, and unknown on other systems.
   for (const signal of ['SIGINT', 'SIGBREAK'] as const) {
     process.on(signal, () => {
-      if (beside.hasGroup) beside.signal(signal);
+      if (hasGroup) pass(signal);
     });
   }
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => beside.signal(signal));
-  }
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
 }
 
 /**

@@ -11,6 +11,7 @@ import './runs/failed-requests.js';
 import './deployments/in-between.js';
 import './deployments/clocks.js';
 import './deployments/ownership.js';
+import './deployments/accepted-mistakes.js';
 import './deployments/created-times.js';
 import './deployments/shown-otherwise.js';
 import './deployments/created-ids.js';

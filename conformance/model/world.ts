@@ -164,13 +164,13 @@ export class Tracked {
 
 const writing: readonly (OperationName | null)[] = ['create', 'update', 'cancel'];
 
-/** Whether the same create request has returned two ids, so that each one creates. */
+/** Whether the same valid create request has returned two ids, so that each one creates. */
 function createsEach({ exchanges }: Transcript): boolean {
   const ids = new Map<string, string>();
   return exchanges.some((one) => {
     const id = shownId(one);
-    if (one.operation !== 'create' || one.sender !== 'own' || !isAccepted(one) || id === '')
-      return false;
+    const isOwn = one.operation === 'create' && one.sender === 'own';
+    if (!isOwn || !isAccepted(one) || faultOf(one) !== undefined || id === '') return false;
     const body = valueKey(one.body);
     const before = ids.get(body);
     ids.set(body, id);

@@ -78,13 +78,38 @@ export const firstRead = (session: Session, id: string): Promise<HttpResponse> =
 type FalseClaim = readonly HttpResponse[];
 
 /**
- * Learns the behaviour of create requests from the first successful one: the same request,
- * repeated, returns another id, is rejected, or returns the same id. Unless that proves that the
- * run created the subscription, the run changes nothing.
+ * Learns the behaviour of create requests from an ordinary one: the same request, repeated, returns
+ * another id, is rejected, or returns the same id. Unless that proves that the run created the
+ * subscription, the run changes nothing.
+ * @param first a successful create request
  * @returns the responses that claim to have created (201) an existing subscription
  */
 export const proveCreation = (session: Session, first: HttpResponse): Promise<FalseClaim> =>
-  session.ownership.proven(() => proof(session, first));
+  session.ownership.proven(() =>
+    isOrdinary(first) ? proof(session, first) : proofByAnother(session, first),
+  );
+
+/** Whether a create request has a valid body, and the credential of the run. */
+const isOrdinary = ({ request }: HttpResponse): boolean =>
+  request.hasWrongBody !== true && request.credential === 'own';
+
+/**
+ * Sends an ordinary create request, and learns from that: a deployment that accepts invalid bodies
+ * or wrong credentials might treat them differently. For example, an upsert by city never finds a
+ * row without a city, and creates each time.
+ */
+async function proofByAnother(session: Session, wrong: HttpResponse): Promise<FalseClaim> {
+  const { created } = session;
+  const ordinary = await session.send('createSubscription', { body: session.creationBody() });
+  if (succeeded(ordinary) && created.idOf(ordinary) !== null) {
+    session.creation = ordinary;
+    return proof(session, ordinary);
+  }
+  // The wrong one has used up the quota.
+  const id = created.idOf(wrong);
+  if (id !== null && isQuotaError(ordinary)) created.settle({ kind: 'rejects' }, id);
+  return [];
+}
 
 async function proof(session: Session, first: HttpResponse): Promise<FalseClaim> {
   const { created } = session;

@@ -64,8 +64,9 @@ export const script: readonly Phase[] = [
           cancelUnknown,
           interpretation,
           unusual.cancelMalformed,
-          ...wrongCreations,
+          // Before an accepted invalid request makes the run create its subscription.
           ...attempts(create),
+          ...wrongCreations,
         ),
       ),
       beside(

@@ -59,16 +59,21 @@ const causeId = 'create.subscription';
 /** A create request, and the first read of the new subscription. */
 type Creation = Pick<KeptSubscription, 'response' | 'read'>;
 
+/** Sends the create request of the run, unless that has happened. */
+async function ordinaryCreation(session: Session): Promise<HttpResponse> {
+  if (session.creation !== undefined) return session.creation;
+  await session.cleanUp.makeRoom();
+  return session.send('createSubscription', { body: session.creationBody() });
+}
+
 /** Creates the subscription that the run uses. */
 export const creation = writes([ifPossible(cancelUnknown)], async (session): Promise<Creation> => {
-  await session.cleanUp.makeRoom();
   const { created } = session;
-  const body = session.creationBody();
-  const first = await session.send('createSubscription', { body });
+  const isProof = session.creation !== undefined || !created.isSettled;
+  const first = await ordinaryCreation(session);
   const firstId = succeeded(first) ? created.idOf(first) : null;
   if (firstId === null) return { response: first, read: null };
   judgeBodiesOf(session, firstId);
-  const isProof = !created.isSettled;
   if (!created.isOwn(firstId)) await proveCreation(session, first);
   const sent = isProof ? await undisturbed(session, firstId, first) : unread(first);
   const id = succeeded(sent.response) ? created.idOf(sent.response) : null;

@@ -62,14 +62,14 @@ const lacks = (key: Key): CreationFault['isIn'] =>
 const hasOtherType = (key: Key, due: JsonType): CreationFault['isIn'] =>
   isInObject(({ [key]: value = null }) => ![due, 'null'].includes(typeOf(value)));
 
+const validBody = fact([], (session) => session.creationBody());
+
 /** Sends create requests with one error each; accepted ones are cancelled at once. */
 const invalid = (changes: readonly Mistake[]) =>
-  writes([], (session) =>
+  writes([validBody], (session, body) =>
     unlessClosed(
       together(
-        changes.map((change) =>
-          tryCreation(session, { ...change(session.creationBody()), hasWrongBody: true }),
-        ),
+        changes.map((change) => tryCreation(session, { ...change(body), hasWrongBody: true })),
       ),
     ),
   );

@@ -61,12 +61,14 @@ export class Ownership {
   }
 
   /**
-   * Learns the behaviour of create requests, once.
+   * Learns the behaviour of create requests, once; again if nothing was learnt.
    * @param prove returns responses that contain a false claim about it
    */
-  proven(prove: () => Promise<readonly HttpResponse[]>): Promise<readonly HttpResponse[]> {
+  async proven(prove: () => Promise<readonly HttpResponse[]>): Promise<readonly HttpResponse[]> {
     this.#proof ??= prove();
-    return this.#proof;
+    const claim = await this.#proof;
+    if (!this.#created.isSettled && this.#creationsStopped === undefined) this.#proof = undefined;
+    return claim;
   }
 
   /**

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { fileProblem } from '../../src/command/read-file.js';
 import { readOwnFile } from '../../src/command/regular-file.js';
-import { parseText } from '../../src/input/json-text.js';
+import { isUtf16, parseText } from '../../src/input/json-text.js';
 import { validate } from '../../src/input/validate.js';
 import type { Leftover } from '../run/report.js';
 import { UsageError } from '../run/run.js';
@@ -91,7 +91,10 @@ function parsedList(text: string): CreatedList {
 /** @throws {UsageError} naming the file and the problem */
 export function readCreatedList(path: string): CreatedList {
   try {
-    return parsedList(readOwnFile(path));
+    const text = readOwnFile(path);
+    const beginning = new TextEncoder().encode(text.slice(0, 8));
+    if (isUtf16(beginning)) throw new RangeError('it is UTF-16: save it as UTF-8');
+    return parsedList(text);
   } catch (error) {
     throw new UsageError(fileProblem(path, 'not a list of created subscriptions', error));
   }

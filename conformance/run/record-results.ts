@@ -151,6 +151,11 @@ export class RunVerdict {
     this.#foreign = new Intermediaries(this.#bodies).foreignSite();
   }
 
+  /** Whether a subscription differs from what the run left, although no request has changed it. */
+  isLost(id: string): boolean {
+    return this.#judged.isLost(id);
+  }
+
   /** How often a requirement applied. */
   times(check: Check): number {
     if (isRule(check)) return this.#bodies.times(check.id);

@@ -264,11 +264,11 @@ class Run {
     await this.#runner.run();
     await this.#lookAgain();
     const shorten = (text: string): string => shortened(this.#clean, text, 120);
-    const judged = this.#judged();
+    const verdict = this.#verdict();
     const { created } = this.#session;
     // A missing subscription is then not explained by a replica that does not know it yet.
-    for (const id of created.own) if (judged.isLost(id)) created.markSeen(id);
-    this.#verdict().record(this.#results, shorten);
+    for (const id of created.own) if (verdict.isLost(id)) created.markSeen(id);
+    verdict.record(this.#results, shorten);
     this.#isJudged = true;
   }
 

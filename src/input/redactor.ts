@@ -89,7 +89,11 @@ const mostRounds = 3;
 /** Returns a copy in which the escapes are decoded. */
 function unescaped(text: string): Copy {
   let copy = sameText(text);
-  for (let round = 0; round < mostRounds; round += 1) copy = replacedIn(copy, escaped, characterOf);
+  for (let round = 0; round < mostRounds; round += 1) {
+    const before = copy;
+    copy = replacedIn(before, escaped, characterOf);
+    if (copy === before) break;
+  }
   return copy;
 }
 

@@ -41,14 +41,18 @@ const forged = (text: string, edit: (log: EditedHar['log']) => void): EditedHar 
     log._run.digest = digest.end();
   });
 
-const conforming = async (): Promise<string> =>
-  harTextOf(await against(createDeployment({ places: 20 }), { otherToken: defaultTokens[1] }));
+const recorded = async (otherToken?: string): Promise<string> =>
+  harTextOf(await against(createDeployment({ places: 20 }), { otherToken }));
+
+/** A recording of two accounts, and a recording of one. */
+const conforming = recorded(defaultTokens[1]);
+const ofOneAccount = recorded();
 
 const skippedNotes =
   'set of run notes in a recording that was edited, or audited together with others';
 
 void t.test('an edited recording is judged like any other', async (t) => {
-  const text = await conforming();
+  const text = await conforming;
   const whole = auditOf(JSON.parse(text));
   t.ok(asRun(whole));
   t.equal(whole.verdict, 'conformant');
@@ -73,8 +77,7 @@ void t.test('an edited recording is judged like any other', async (t) => {
     t.equal(report.audit?.left_out[skippedNotes], 1, about);
     t.same(idsOf(report, 'fail', 'error'), [], about);
   }
-  const [first, second] = [readHar(JSON.parse(text)), readHar(JSON.parse(await conforming()))];
-  const both = audit([first, second]);
+  const both = audit([text, await ofOneAccount].map((one) => readHar(JSON.parse(one))));
   t.notOk(asRun(both));
   t.match(
     render(both, 'pretty', { width: 500 }),
@@ -83,8 +86,7 @@ void t.test('an edited recording is judged like any other', async (t) => {
 });
 
 void t.test('an audit does not suggest an option that only a run has', async (t) => {
-  const text = harTextOf(await against(createDeployment({ places: 20 })));
-  const shown = render(auditOf(JSON.parse(text)), 'pretty', { width: 500 });
+  const shown = render(auditOf(JSON.parse(await ofOneAccount)), 'pretty', { width: 500 });
   t.match(
     shown,
     'Isolation between accounts was not checked: the run was recorded without --other',
@@ -93,7 +95,7 @@ void t.test('an audit does not suggest an option that only a run has', async (t)
 });
 
 void t.test('made-up facts do not cause a crash', async (t) => {
-  const text = await conforming();
+  const text = await conforming;
   const facts = (log: EditedHar['log'], given: object): unknown =>
     Object.assign(log._run.facts as object, given);
   const reason = { kind: 'inconclusive', message: 'no', requests: [1, 4000] };
@@ -156,12 +158,11 @@ void t.test('the recording contains complete pages, regardless of their length',
 
 void t.test('runs with filters, and strict runs, are judged like the original', async (t) => {
   const deployment = (): ReturnType<typeof createDeployment> =>
-    createDeployment({ profile: { 'create.status': 200 } });
+    createDeployment({ profile: { 'create.status': 200 }, places: 60 });
   for (const options of [
     { only: ['create', 'list'], skip: ['list.ok'] },
-    { strict: true },
     { readOnly: true },
-    { extended: true },
+    { strict: true, extended: true },
   ])
     t.same(
       differencesOfAudit(await against(deployment(), options)),
@@ -177,8 +178,8 @@ void t.test(
     const answerOf = async (
       middleware: readonly Middleware[],
     ): Promise<Answer | null | undefined> => {
-      const deployment = createDeployment({ profile, middleware });
-      const report = await against(deployment, {});
+      const deployment = createDeployment({ profile, middleware, places: 20 });
+      const report = await against(deployment);
       t.same(differencesOfAudit(report), []);
       return report.open_questions.find(({ id }) => id === 'cancelled.update')?.answer;
     };

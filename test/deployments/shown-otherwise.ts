@@ -1,7 +1,7 @@
 import t from '../fixtures/tap.js';
 import { exitCodeOf, render } from '../../conformance/index.js';
 import type { JsonValue } from '../../src/index.js';
-import { idsOf, judged } from '../fixtures/judged.js';
+import { idsOf, judged, judgedOnce } from '../fixtures/judged.js';
 import { changing, subscriptions, textIn } from '../fixtures/deviations.js';
 import type { JsonObject, Deviations } from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
@@ -89,8 +89,9 @@ for (const key of ['city', 'entity_type'] as const) {
   });
 
   void t.test(`a deployment with its own ${key} is checked with --assume-created`, async (t) => {
-    const { report, service } = await judged(t, deviations(), undefined, { assumeCreated: true });
-    t.equal(exitCodeOf(report), 0);
+    const options = { assumeCreated: true, only: ['create', 'update', 'cancel'] };
+    const { report, service } = await judgedOnce(t, deviations(), undefined, options);
+    t.equal(exitCodeOf(report, { allowPartial: true }), 0);
     t.same([service.live(), report.leftovers], [[], []]);
   });
 }

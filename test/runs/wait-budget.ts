@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import process from 'node:process';
 import fc from 'fast-check';
 import t, { type Test } from '../fixtures/tap.js';
 import { exitCodeOf, render, type RunOptions } from '../../conformance/index.js';
@@ -157,7 +158,7 @@ void t.test('combinations of delays stay within a budget, without findings', asy
       isBounded(t, outcome, 3 * minute, delay);
       t.same(idsOf(outcome.report, 'fail', 'error'), [], JSON.stringify({ status, header, from }));
     }),
-    { numRuns: 15 },
+    { numRuns: process.env.TEST_ALL ? 50 : 6 },
   );
 });
 
@@ -247,14 +248,14 @@ void t.test('every format contains the budget and the time spent', (t) => {
 
 void t.test('the default budget is 20 times the longest allowed wait', async (t) => {
   const budgetOf = async (options: Partial<RunOptions>): Promise<number | undefined> =>
-    (await outcomeOf({ deviations: {} }, { only: ['get.ok'], ...options })).report.target.waited
-      ?.budget_ms;
+    (await outcomeOf({ deviations: {} }, { only: ['get.unknown'], ...options })).report.target
+      .waited?.budget_ms;
   t.equal(await budgetOf({}), standardBudget);
   t.equal(await budgetOf({ scrapeTimeout: '10m' }), 200 * minute);
   t.equal(await budgetOf({ scrapeTimeout: '10m', waitBudget: '1m' }), minute);
 });
 
-for (const ahead of [95_000, 10 * minute, -95_000, 3_600_000]) {
+for (const ahead of [95_000, -95_000, 3_600_000]) {
   const name = `Retry-After is a date, and the deployment's clock is ${ahead / 1000} s ahead`;
   void t.test(name, async (t) => {
     let count = 0;

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +13,7 @@ import { looksUntil } from '../fixtures/patience.js';
 
 /** The built command, in separate processes and folders. */
 
-const folder = await mkdtemp(join(tmpdir(), 'serve-'));
+const folder = mkdtempSync(join(tmpdir(), 'serve-'));
 t.after(() => rm(folder, { recursive: true }));
 t.jobs = 3;
 const fixtures = fileURLToPath(new URL('../../../fixtures/states', import.meta.url));
@@ -27,8 +28,10 @@ const emptyState = {
   subscriptions: [],
 };
 
-// These come before the others, because they run the command in this process.
-await t.test('usage errors print one clear message and exit with 2', async (t) => {
+/** For tests that run the command in this process. */
+const alone = { buffered: false };
+
+void t.test('usage errors print one clear message and exit with 2', alone, async (t) => {
   for (const { args, env, says } of [
     { args: ['--port', '70000'], says: /--port/ },
     { args: ['--scrape-time', 'soon'], says: /--scrape-time.*must be a duration/ },
@@ -63,7 +66,7 @@ await t.test('usage errors print one clear message and exit with 2', async (t) =
     t.match(stdout, part);
 });
 
-await t.test('help is 80 columns wide in a terminal that reports none', async (t) => {
+void t.test('help is 80 columns wide in a terminal that reports none', alone, async (t) => {
   t.intercept(process.stdout, 'columns', { value: 0 });
   const { stdout } = await runCommand(t, serveCommand(), ['--help']);
   const [generated = ''] = stdout.split('Examples:');
@@ -71,7 +74,7 @@ await t.test('help is 80 columns wide in a terminal that reports none', async (t
   t.ok(longest > 60 && longest <= 80, `${longest}`);
 });
 
-await t.test('files that serve cannot read are named', async (t) => {
+void t.test('files that serve cannot read are named', alone, async (t) => {
   const file = folderOf(t);
   await writeFile(file('damaged.json'), damaged);
   await writeFile(file('foreign.json'), foreign);
@@ -100,7 +103,7 @@ const faultsHit = (client: Client): Promise<void> =>
     async () => (await client.control('GET', 'faults')).text === '{"faults":[]}',
   );
 
-await t.test('help contains examples', async (t) => {
+void t.test('help contains examples', alone, async (t) => {
   for (const [args, ...parts] of [
     ['--help', /serve/, /check/, /Examples/],
     ['--version', /^\d+\.\d+\.\d+\n$/],
@@ -111,7 +114,7 @@ await t.test('help contains examples', async (t) => {
   }
 });
 
-await t.test('usage errors print one message on stderr', async (t) => {
+void t.test('usage errors print one message on stderr', alone, async (t) => {
   for (const { args = [], env = {}, says } of [
     { args: ['--port', '70000'], says: /--port/ },
     { env: { LOCATION_DATA_ANY_TOKEN: 'yes' }, says: /LOCATION_DATA_ANY_TOKEN/ },
@@ -124,7 +127,7 @@ await t.test('usage errors print one message on stderr', async (t) => {
   t.equal((await startCli(['nope']).ended).code, 2, 'an unknown command');
 });
 
-void t.test('a sandbox that cannot start prints one line, and exits with 1', async (t) => {
+void t.test('a sandbox that cannot start prints one line, and exits with 1', alone, async (t) => {
   const unusable = join(folder, 'unusable');
   await mkdir(unusable);
   const listening = await createSandbox();
@@ -148,7 +151,7 @@ void t.test('a sandbox that cannot start prints one line, and exits with 1', asy
     [['--host', '192.0.2.1', '--memory'], '192.0.2.1', '--host'],
     [['--state-file', damagedDb], damagedDb, 'line 3, column 13', 'left untouched'],
   ] as const) {
-    const { code, stderr } = await startCli(['serve', '--port', '0', ...args]).ended;
+    const { code, stderr } = await runLine(t, ['serve', '--port', '0', ...args]);
     t.equal(code, 1, args.join(' '));
     t.match(stderr, /^location-data-kit serve: .+\n$/, 'one line');
     for (const part of says) t.match(stderr, part);
@@ -358,7 +361,7 @@ void t.test('--fixture starts from that fixture, and --native-scripts changes na
   t.match(first?.name, /\p{Script=Hangul}/u);
 });
 
-for (const name of (await readdir(fixtures)).filter((file) => file.endsWith('.json'))) {
+for (const name of readdirSync(fixtures).filter((file) => file.endsWith('.json'))) {
   void t.test(`the sandbox can start from the fixture ${name}, and reset to it`, async (t) => {
     const fixture = readFixture(JSON.parse(await readFile(join(fixtures, name), 'utf8')));
     const sandbox = await createSandbox({ fixture });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import t, { type Test } from '../fixtures/tap.js';
 import { folderOf, startCli, withToken } from '../fixtures/cli.js';
 import { raw } from '../fixtures/listening.js';
+import { runLine } from '../fixtures/run-command.js';
 import { lookUp } from '../fixtures/processes.js';
 import { looksUntil } from '../fixtures/patience.js';
 
@@ -41,13 +42,14 @@ function service(t: Test) {
   writeFileSync(file('service.mjs'), source);
   writeFileSync(file('log'), '');
   const command = `"${process.execPath}" "${file('service.mjs')}"`;
+  const variables = { LOCATION_DATA_TOKEN: withToken.LOCATION_DATA_TOKEN, FILE: file('log') };
   const start = (args: readonly string[], env = {}, words = command) =>
-    startCli(['check', '--start', words, ...args], {
-      env: { LOCATION_DATA_TOKEN: withToken.LOCATION_DATA_TOKEN, FILE: file('log'), ...env },
-      scope: t,
-    });
+    startCli(['check', '--start', words, ...args], { env: { ...variables, ...env }, scope: t });
+  /** For commands that end before they start the service. */
+  const inThisProcess = (args: readonly string[], env = {}, words = command) =>
+    runLine(t, ['check', '--start', words, ...args], { env: { ...variables, ...env } });
   const lines = () => readFileSync(file('log'), 'utf8').trimEnd().split('\n');
-  return { command, start, lines };
+  return { command, start, inThisProcess, lines };
 }
 
 const few = ['--only', 'get,interpret', '--allow-partial'];
@@ -78,38 +80,38 @@ void t.test('a service is started on a free port, checked and ended', async (t) 
   await ended(t, lines());
 });
 
-void t.test('--start passes the port of the base URL', async (t) => {
-  const { start, lines } = service(t);
-  const probe = createServer();
-  const url = await raw(t, probe);
-  const taken = await start([url, ...few]).ended;
-  t.equal(taken.code, 2);
-  t.match(
-    taken.stderr,
-    `another program already listens at ${url}, so --start would not be checked; stop that program`,
-  );
-  t.same(lines(), [''], 'it was not started');
+void t.test(
+  '--start passes the port of the base URL, and a failed check fails the test',
+  async (t) => {
+    const { start, inThisProcess, lines } = service(t);
+    const probe = createServer();
+    const url = await raw(t, probe);
+    const taken = await inThisProcess([url, ...few]);
+    t.equal(taken.code, 2);
+    t.match(
+      taken.stderr,
+      `another program already listens at ${url}, so --start would not be checked; stop that program`,
+    );
+    t.same(lines(), [''], 'it was not started');
 
-  await new Promise((resolve) => probe.close(resolve));
-  const { code } = await start([url, ...few]).ended;
-  t.equal(code, 0);
-  t.match(lines()[0], new RegExp(` ${new URL(url).port}$`));
+    await new Promise((resolve) => probe.close(resolve));
+    const { port } = new URL(url);
+    const { code, stderr } = await start([url, ...few], { FAULT: 'interpret' }).ended;
+    t.equal(code, 1, 'a check fails');
+    t.match(lines()[0], new RegExp(` ${port}$`));
+    t.notMatch(stderr, /end of its output/);
+    t.match(
+      stderr,
+      new RegExp(`The service has ended. .* on the same port: PORT=${port} \\S+node`),
+    );
+    await ended(t, lines());
 
-  const elsewhere = { LOCATION_DATA_BASE_URL: 'https://staging.example.com' };
-  const other = await start(few, elsewhere).ended;
-  t.equal(other.code, 2);
-  t.match(other.stderr, /on this machine, and the base URL is https:\/\/staging\.example\.com/);
-});
-
-void t.test('a failed check fails the test', async (t) => {
-  const { start, lines } = service(t);
-  const { code, stderr } = await start(few, { FAULT: 'interpret' }).ended;
-  t.equal(code, 1);
-  t.notMatch(stderr, /end of its output/);
-  const port = lines()[0]?.split(' ')[1] ?? '';
-  t.match(stderr, new RegExp(`The service has ended. .* on the same port: PORT=${port} \\S+node`));
-  await ended(t, lines());
-});
+    const elsewhere = { LOCATION_DATA_BASE_URL: 'https://staging.example.com' };
+    const other = await inThisProcess(few, elsewhere);
+    t.equal(other.code, 2);
+    t.match(other.stderr, /on this machine, and the base URL is https:\/\/staging\.example\.com/);
+  },
+);
 
 void t.test('a service that does not start or crashes is reported', async (t) => {
   const { start } = service(t);
@@ -131,9 +133,9 @@ void t.test('a service that does not start or crashes is reported', async (t) =>
 });
 
 void t.test('usage errors exit with 2', async (t) => {
-  const { start } = service(t);
+  const { inThisProcess } = service(t);
   const wrong = async (command: string, text: RegExp): Promise<void> => {
-    const { code, stdout, stderr } = await start(few, {}, command).ended;
+    const { code, stdout, stderr } = await inThisProcess(few, {}, command);
     t.equal(code, 2, command);
     t.match(stderr, text, command);
     t.equal(stdout, '');

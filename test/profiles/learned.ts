@@ -6,7 +6,7 @@ import { createMock } from '../../src/msw/index.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { ProfileFile } from '../../src/open-questions/profile.js';
 import { Client, isObject } from '../fixtures/client.js';
-import { judged } from '../fixtures/judged.js';
+import { judgedOnce } from '../fixtures/judged.js';
 import { baseUrl, fetchOf } from '../fixtures/mocked.js';
 import { subscriptions, textIn } from '../fixtures/deviations.js';
 import type { Deviations, Reply } from '../fixtures/plain-service.js';
@@ -16,8 +16,13 @@ import { nobody } from '../fixtures/probe.js';
 
 type Answers = ProfileFile['answers'];
 
-async function learned(t: Test, deviations: Deviations): Promise<Answers> {
-  const { report } = await judged(t, deviations, undefined, { extended: true, duplicate: true });
+async function learned(
+  t: Test,
+  deviations: Deviations,
+  only: readonly string[] = [],
+): Promise<Answers> {
+  const options = { extended: true, duplicate: true, only };
+  const { report } = await judgedOnce(t, deviations, undefined, options);
   return profileOf(report).answers;
 }
 
@@ -145,7 +150,7 @@ const slowWord = (after: number): Deviations => ({
 
 void t.test('data_status can change after the first entities are listed', async (t) => {
   for (const after of [20, 200, 700, 2000]) {
-    const answers = await learned(t, slowWord(after));
+    const answers = await learned(t, slowWord(after), ['entity.id', 'data-status']);
     t.match(answers, { 'data-status.pending': 'queued', 'data-status.ready': 'done' });
     t.same(answers['data-status.words'], ['done', 'queued'], String(after));
   }

@@ -19,7 +19,7 @@ import { against } from '../fixtures/running.js';
 /** Reports side by side. */
 
 const runOf = (name: string, options: DeploymentOptions): Promise<ConformanceReport> =>
-  against(createDeployment(options), {
+  against(createDeployment({ places: 60, ...options }), {
     baseUrl: `https://${name}.places.example`,
     scrapeTimeout: 10,
   });

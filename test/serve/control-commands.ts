@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -21,6 +21,11 @@ async function inFolder(t: Test) {
   return { folder, sandbox, command, get };
 }
 
+let one: ReturnType<typeof inFolder> | undefined;
+
+/** The sandbox of tests that neither stop it nor need its initial state. */
+const shared = (): ReturnType<typeof inFolder> => (one ??= inFolder(t));
+
 const unknown = '/v1/subscriptions/00000000-0000-4000-8000-000000000000';
 
 void t.test('the help of each command explains how it finds the sandbox', async (t) => {
@@ -33,7 +38,7 @@ void t.test('the help of each command explains how it finds the sandbox', async 
 });
 
 void t.test('each command finds the sandbox by its state file', async (t) => {
-  const { command, get, folder } = await inFolder(t);
+  const { command, get, folder } = await shared();
   const done = async (line: string): Promise<string> => {
     const { code, stdout, stderr } = await command(line);
     t.equal(stderr, '', line);
@@ -80,6 +85,7 @@ void t.test('each command finds the sandbox by its state file', async (t) => {
   t.equal(await done('log'), '', 'the log is empty after a reset');
   await done(`snapshot restore ${file}`);
   t.match(await done('clock'), /^2200/);
+  await done('reset');
 });
 
 void t.test('the help of fault add names the operations', async (t) => {
@@ -90,7 +96,7 @@ void t.test('the help of fault add names the operations', async (t) => {
 });
 
 void t.test('serve reports that the port is in use by another sandbox', async (t) => {
-  const { command, sandbox } = await inFolder(t);
+  const { command, sandbox } = await shared();
   const { port } = new URL(sandbox.url);
   const { code, stderr } = await command(`serve --memory --port ${port}`);
   t.equal(code, 1);
@@ -100,8 +106,10 @@ void t.test('serve reports that the port is in use by another sandbox', async (t
 void t.test(
   'the first line names the configuration file, and the URL that receives a token',
   async (t) => {
-    const { command, folder, sandbox } = await inFolder(t);
-    writeFileSync(join(folder, 'location-data-kit.config.json'), '{"serve":{}}');
+    const { command, folder, sandbox } = await shared();
+    const path = join(folder, 'location-data-kit.config.json');
+    writeFileSync(path, '{"serve":{}}');
+    t.teardown(() => rmSync(path));
     const { code, stderr } = await command('clock', { LOCATION_DATA_CONTROL_TOKEN: 'x' });
     t.equal(code, 0);
     const [, file, url] = /^Options from (.*); sandbox: (.*)\n$/.exec(stderr) ?? [];
@@ -111,7 +119,7 @@ void t.test(
 );
 
 void t.test('rejections of the sandbox and usage errors end with an exit code', async (t) => {
-  const { command, folder } = await inFolder(t);
+  const { command, folder } = await shared();
   writeFileSync(join(folder, 'odd.json'), '{"version":1}');
   const wrong: readonly (readonly [line: string, code: number, text: RegExp])[] = [
     ['clock 1h', 2, /Write \+1h\./],
@@ -189,7 +197,7 @@ const collecting = `
 `;
 
 void t.test('log --follow continues during garbage collection', async (t) => {
-  const { folder, get } = await inFolder(t);
+  const { folder, get } = await shared();
   const options = { cwd: folder, scope: t, preload: collecting };
   const follow = startCli(['log', '--follow'], options);
   await get(`${unknown}?before`);
@@ -254,7 +262,7 @@ void t.test('commands without a sandbox explain how to start one', async (t) => 
 });
 
 void t.test('a sandbox in another container is found', async (t) => {
-  const { folder, command } = await inFolder(t);
+  const { folder, command } = await shared();
   const lock = join(folder, 'location-data.json.lock');
   const [name = ''] = await readdir(lock);
   const owner = JSON.parse(await readFile(join(lock, name), 'utf8')) as object;

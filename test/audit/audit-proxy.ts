@@ -50,12 +50,12 @@ function changed(change: (text: string, method: string) => string): Fetch {
   };
 }
 
-/** Audits the suite against that deployment. */
+/** Audits the suite, which prints nothing, against that deployment. */
 async function audited(t: Test, fetch: Fetch, args: readonly string[] = [], env = {}) {
   const target = await serveFetch(t, fetch);
   const file = folderOf(t)('report.json');
   const flags = ['--target', target, '--reporter', `json=${file}`, ...args];
-  const ended = await startCli(['audit', ...flags, ...command], { scope: t, env }).ended;
+  const ended = await runLine(t, ['audit', ...flags, ...command], { env });
   const report = JSON.parse(readFileSync(file, 'utf8')) as ConformanceReport;
   return { ...ended, report, target };
 }

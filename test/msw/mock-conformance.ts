@@ -14,8 +14,11 @@ const situations: { name: string; mock?: Partial<MockOptions>; run?: Partial<Run
   { name: 'two accounts', run: { otherToken: 'other-token' } },
   { name: 'a quota of one', mock: { quota: 1 }, run: { extended: true } },
   { name: 'a rate limit', mock: { rateLimit: 50 } },
-  { name: 'no credential is forbidden', mock: { profile: { 'auth.missing.status': 403 } } },
-  { name: 'no credential is a bad request', mock: { profile: { 'auth.missing.status': 400 } } },
+  ...[403, 400].map((status) => ({
+    name: `no credential gets a ${status}`,
+    mock: { profile: { 'auth.missing.status': status } },
+    run: { only: ['auth', 'errors'] },
+  })),
 ];
 
 void t.test('the mock satisfies every requirement', async (t) => {

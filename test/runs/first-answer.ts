@@ -21,7 +21,7 @@ const gateway =
 
 /** A run against a deployment that has started after a time, ms. */
 async function starting(after: number, before: Answer, options: Partial<RunOptions> = {}) {
-  const deployment = createDeployment();
+  const deployment = createDeployment({ places: 20 });
   const { now } = deployment.time;
   const began = now();
   const waits: string[] = [];

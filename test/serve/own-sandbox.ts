@@ -13,8 +13,11 @@ const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOpt
   { name: 'two accounts', run: { otherToken: 'other-token' } },
   { name: 'a quota of one', sandbox: { quota: 1 }, run: { extended: true } },
   { name: 'requests that are put off', sandbox: { rateLimit: 15 } },
-  { name: 'no credential is forbidden', sandbox: { profile: { 'auth.missing.status': 403 } } },
-  { name: 'no credential is a bad request', sandbox: { profile: { 'auth.missing.status': 400 } } },
+  ...[403, 400].map((status) => ({
+    name: `no credential gets a ${status}`,
+    sandbox: { profile: { 'auth.missing.status': status } },
+    run: { only: ['auth', 'errors'] },
+  })),
 ];
 
 /**

@@ -6,7 +6,7 @@ import { createMock } from '../../src/msw/index.js';
 import { Asking, at, wordAt } from '../fixtures/asking.js';
 import { frozen, start, textOf } from '../fixtures/client.js';
 import { folderOf } from '../fixtures/cli.js';
-import { judged } from '../fixtures/judged.js';
+import { judgedOnce } from '../fixtures/judged.js';
 import { asking, baseUrl } from '../fixtures/mocked.js';
 import type { Deviations } from '../fixtures/plain-service.js';
 
@@ -20,9 +20,13 @@ const questions = {
 } as const;
 
 /** Returns the answers that a run records of a deployment in which writes are visible after a delay. */
-async function learned(t: Test, lag: Deviations['lag'], only?: readonly string[]) {
-  const options = { scrapeTimeout: 5000, ...(only && { only: [...only] }) };
-  const { report } = await judged(t, { lag: lag ?? {} }, undefined, options);
+async function learned(
+  t: Test,
+  lag: Deviations['lag'],
+  only: readonly string[] = Object.values(questions),
+) {
+  const options = { scrapeTimeout: 5000, only };
+  const { report } = await judgedOnce(t, { lag: lag ?? {} }, undefined, options);
   return profileOf(report).answers;
 }
 

@@ -59,7 +59,7 @@ void t.test('a listed failure covers the checks that are inconclusive because of
   const middleware = mutants
     .filter(({ id }) => id === 'list.ok: a page is an array')
     .map(({ mutation }) => mutation);
-  const report = await against(createDeployment({ middleware }));
+  const report = await against(createDeployment({ middleware, places: 60 }));
   const isBlocked = ({ outcome, cause }: CheckResult): boolean =>
     outcome === 'inconclusive' && cause === 'list.ok';
   t.ok(report.checks.filter(isBlocked).length > 5);
@@ -194,7 +194,7 @@ for (const id of blocking) {
     const some = mutants.filter((mutant) => mutant.id === id);
     t.equal(some.length, 1);
     for (const { mutation } of some) {
-      const report = await against(createDeployment({ middleware: [mutation] }));
+      const report = await against(createDeployment({ middleware: [mutation], places: 60 }));
       passesOnceListed(t, id, report);
     }
   });

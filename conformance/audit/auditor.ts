@@ -23,7 +23,7 @@ import { Coverage } from './coverage.js';
 import { ObservedAnswers } from './observed-answers.js';
 import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
-import { hasMaskedNames, isLegible, sentObject } from './sent.js';
+import { hasMaskedNames, sentObject } from './sent.js';
 import { Transcripts, type RecordedTranscript } from './transcripts.js';
 
 /** Whether a check is a requirement on bodies; the model judges all others. */
@@ -82,7 +82,7 @@ export class Auditor {
     if (context.isOfIntermediary) return;
     this.#noteMarks(context);
     this.#expected.note(context);
-    this.#rules.judge(response);
+    this.#rules.judge(response.whole(), response);
     if (isCredentialRejection(response)) this.coverage.judge('rejections', response);
     if (exchange.operation !== 'interpret' || exchange.sender !== 'own') return;
     if (succeeded(response) && response.kind !== 'unread' && !isWebPage(response)) {
@@ -101,7 +101,7 @@ export class Auditor {
     const bodies = [sentObject(at) ?? {}, bodyObject(response)];
     const isMasked = bodies.some((body) => Object.values(body).some((value) => hasMask(value)));
     if (isMasked || hasMaskedNames(at)) this.coverage.leave(unjudged.masked);
-    if (exchange.isUnsent === true && !isLegible(at)) this.coverage.leave(unjudged.encoding);
+    if (exchange.isUnsent === true && !at.isLegible) this.coverage.leave(unjudged.encoding);
     if (leavesOut(exchange)) this.coverage.leave(unjudged.unknown);
   }
 

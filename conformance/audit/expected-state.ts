@@ -9,6 +9,7 @@ import {
   isWebPage,
   type HttpResponse,
 } from '../http/response.js';
+import type { HttpRequest } from '../http/request.js';
 import type { ExpectedState, Seen } from '../rules/rule-engine.js';
 import type { BodyPart, Violation } from '../rules/rule.js';
 import { lifeOf } from '../model/life.js';
@@ -19,7 +20,7 @@ import { interception } from '../http/interception.js';
 import type { Coverage } from './coverage.js';
 import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
-import { hasMaskedNames, isLegible } from './sent.js';
+import { hasMaskedNames } from './sent.js';
 
 /** A response with its position in a recording. */
 export interface EvaluationContext {
@@ -47,7 +48,8 @@ export const isOrdinary = (id: string | undefined): boolean =>
 /** Facts about a recording that the rules on bodies need; uncertain ones are omitted. */
 export class RecordedState implements ExpectedState {
   readonly mostEntities = Infinity;
-  readonly #contexts = new Map<HttpResponse, EvaluationContext>();
+  /** by requests, because the response whose body is judged is not the kept one */
+  readonly #contexts = new Map<HttpRequest, EvaluationContext>();
   readonly #coverage: Coverage;
 
   constructor(coverage: Coverage) {
@@ -56,11 +58,11 @@ export class RecordedState implements ExpectedState {
 
   /** Notes the position of a response before it is judged. */
   note(context: EvaluationContext): void {
-    this.#contexts.set(context.at.response, context);
+    this.#contexts.set(context.at.response.request, context);
   }
 
-  #contextOf(response: HttpResponse): EvaluationContext {
-    const context = this.#contexts.get(response);
+  #contextOf({ request }: HttpResponse): EvaluationContext {
+    const context = this.#contexts.get(request);
     if (context === undefined) throw new RangeError('the response is not in a recording');
     return context;
   }
@@ -142,5 +144,5 @@ function valueAt(json: JsonValue | undefined, path: BodyPath): JsonValue | undef
 /** Whether the recording contains what the rule of a check evaluates. */
 function isApplicable(id: CheckId, at: Recorded): boolean {
   if (id === 'general.content-type') return at.hasHeaders;
-  return !ofNames.includes(id) || (isLegible(at) && !hasMaskedNames(at));
+  return !ofNames.includes(id) || (at.isLegible && !hasMaskedNames(at));
 }

@@ -1,6 +1,7 @@
+import { Buffer } from 'node:buffer';
 import { copied } from '../http/response.js';
 import type { AuditBudget } from './budget.js';
-import type { HarEntry, HarHeader } from './har.js';
+import type { HarBody, HarEntry, HarHeader } from './har.js';
 
 /** Memory that an entry needs without any text, bytes. */
 const overhead = 1000;
@@ -40,7 +41,11 @@ export class KeptEntries {
     return {
       ...entry,
       request: { ...request, headers: request.headers.map((header) => this.#shared(header)) },
-      response: { ...response, headers: response.headers.map((header) => this.#shared(header)) },
+      response: {
+        ...response,
+        headers: response.headers.map((header) => this.#shared(header)),
+        content: asBytes(response.content),
+      },
     };
   }
 
@@ -52,6 +57,26 @@ export class KeptEntries {
     if (this.#headers.size < mostShared) this.#headers.set(key, header);
     return header;
   }
+}
+
+/** Number of characters from which a body is kept as bytes. */
+const longText = 4096;
+
+/**
+ * Returns a body whose long text is kept as UTF-8, in half the memory of most strings with letters
+ * of other alphabets, and outside the JavaScript heap, so that garbage collection does not copy it.
+ */
+function asBytes<Body extends HarBody>(body: Body): Body {
+  const { text = '' } = body;
+  // UTF-8 cannot contain half a character.
+  if (text.length < longText || /\p{Surrogate}/u.test(text)) return body;
+  const bytes = Buffer.from(text);
+  return {
+    ...body,
+    get text() {
+      return bytes.toString();
+    },
+  };
 }
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };

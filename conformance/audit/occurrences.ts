@@ -6,7 +6,6 @@ import {
   bodyObject,
   isQuotaError,
   isTemporary,
-  parseBody,
   isRejected,
   succeeded,
   type HttpResponse,
@@ -24,7 +23,7 @@ import { sameNames, sameWord } from '../findings/expect.js';
 import { entitiesOf, totalOf } from '../findings/page.js';
 import { isOrdinary, type EvaluationContext } from './expected-state.js';
 import type { Recorded } from './recorded.js';
-import { isLegible, sentObject } from './sent.js';
+import { sentObject } from './sent.js';
 import { comparable } from '../model/moment.js';
 
 /** Whether `updated_at` shows a change between two bodies, regardless of its author. */
@@ -106,7 +105,7 @@ export class Occurrences {
     const fault = asked === null ? onlyFaultOf(at) : undefined;
     const known = knownExchange(at, {
       isCertain: at.sent.isCertain,
-      isLegible: isLegible(at),
+      isLegible: at.isLegible,
       fault,
     });
     const found: Occurrence[] = [['creation', known]];
@@ -124,7 +123,7 @@ export class Occurrences {
     this.#creations.set(asked, earlier);
     const first = earlier.find((one) => isStillSame(one, context));
     earlier.push(context);
-    const known = knownExchange(context.at, { isLegible: isLegible(context.at) });
+    const known = knownExchange(context.at, { isLegible: context.at.isLegible });
     const found: Occurrence[] = isNew(context) ? [['newSubscription', known]] : [];
     if (first === undefined) return found;
     const others = [first.at.response];
@@ -177,7 +176,7 @@ export class Occurrences {
     if (cancelled === null || sentObject(at) === undefined) return [];
     const fieldsBefore = pastOf({ world, exchange: cancelled.exchange })?.fields;
     const others = this.#responseTo(cancelled.exchange);
-    const known = { fieldsBefore, isLegible: isLegible(at), others };
+    const known = { fieldsBefore, isLegible: at.isLegible, others };
     return [['cancelledUpdate', knownExchange(at, known)]];
   }
 
@@ -271,9 +270,8 @@ function validCreation(at: Recorded): string | null {
 
 /** Returns the only requirement that the body of a create request violates, if known. */
 function onlyFaultOf({ sent, response }: Recorded): CheckId | undefined {
-  const { text, isCertain } = sent;
+  const { text, isCertain, json, kind } = sent;
   if (text === undefined) return undefined;
-  const { json, kind } = parseBody({ text, isUtf8: true }, null);
   const isForm = response.request.contentType?.includes('form') === true;
   const isUnknown = kind === 'unread' || (isForm && kind !== 'empty');
   if (json === undefined && (!isCertain || isUnknown)) return undefined;
@@ -339,7 +337,7 @@ function ofUpdate(context: EvaluationContext): Occurrence[] {
   const past = pastOf(context);
   if (past?.wasLive !== true) return [];
   if (sentObject(at) === undefined || at.response.kind === 'unread') return [];
-  const known = { before: past.body, fieldsBefore: past.fields, isLegible: isLegible(at) };
+  const known = { before: past.body, fieldsBefore: past.fields, isLegible: at.isLegible };
   return [['update', knownExchange(at, known)]];
 }
 

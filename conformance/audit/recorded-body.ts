@@ -328,7 +328,7 @@ function read({ text, isUtf8 }: RawBody, type: string | null): Received {
 }
 
 /** The body of a request, and whether it is certainly the one that was sent. */
-export interface SentBody {
+export interface SentBody extends Pick<ParsedBody, 'kind' | 'json'> {
   /** undefined if it was not recorded */
   readonly text: string | undefined;
   /** whether it is certainly what was sent: recorders omit and truncate bodies */
@@ -349,10 +349,16 @@ const ofBodies = ['content-length', 'content-type', 'content-encoding', 'transfe
 const saysNothingOfBody = (headers: Headers): boolean =>
   [...headers].length > 0 && !ofBodies.some((name) => headers.has(name));
 
-export function requestBodyOf(
+export function requestBodyOf(entry: HarEntry, budget: AuditBudget): SentBody {
+  const sent = sentTextOf(entry, budget);
+  const { kind, json } = parseBody({ text: sent.text ?? '', isUtf8: true }, null);
+  return { ...sent, kind, json };
+}
+
+function sentTextOf(
   { request, _account: account }: HarEntry,
   budget: AuditBudget,
-): SentBody {
+): Pick<SentBody, 'text' | 'isCertain'> {
   const { postData, bodySize } = request;
   const headers = headersOf(request);
   const declared = declaredLength(headers);

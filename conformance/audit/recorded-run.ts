@@ -81,7 +81,7 @@ function evidenceIn(
   for (const { entry, known } of judgedEntries(entries, last)) {
     const sender = accounts.sender(entry);
     const request = requestIn(entry, known, baseUrl);
-    const exchange = shownExchange({ entry, sender, redactor: secrets }, known, request.body);
+    const exchange = shownExchange({ entry, sender }, secrets, known, request.body);
     const response = entry.response.status === 0 ? null : responseIn(entry, request, exchange);
     run.note({ ...sendingIn(entry, known), request, response, exchange });
     if (response !== null && known.taken !== undefined) taken.take(response);
@@ -121,13 +121,14 @@ function sendingIn({ startedDateTime }: HarEntry, known: RequestNotes): Sending 
 /** Returns the evidence of an entry, which is computed when a report shows it. */
 function shownExchange(
   source: Parameters<typeof exchangeOf>[0],
+  secrets: () => Redactor,
   { failure, waited }: RequestNotes,
   body: string | undefined,
 ): Exchange {
   const { response } = source.entry;
   let shown: Exchange | undefined;
   const exchange = (): Exchange =>
-    (shown ??= exchangeOf(source, response.content.text ?? '', body));
+    (shown ??= exchangeOf(source, secrets(), response.content.text ?? '', body));
   return {
     get request() {
       return exchange().request;

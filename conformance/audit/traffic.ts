@@ -220,19 +220,12 @@ export function trafficOf(
     const { sender } = bound(accounts);
     // All secrets are known when the evidence is read.
     const secrets = (): Redactor => (redactor ??= new Redactor(accounts.secrets));
+    const facts = { clock, isKept, lag, redactor: secrets };
     for (const one of baseUrls) {
       const stream = own
         .filter(({ address }) => address.baseUrl === one)
-        .map((request) =>
-          recordedOf({
-            ...request,
-            sender: sender(request.entry),
-            clock,
-            isKept,
-            lag,
-            budget,
-            redactor: secrets,
-          }),
+        .map(({ entry, address }) =>
+          recordedOf({ entry, sender: sender(entry), facts }, address, budget),
         )
         .toSorted((left, right) => left.start - right.start);
       if (stream.length > 0) streams.push(inCausalOrder(stream, clock));

@@ -4,13 +4,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { isMask } from '../http/masks.js';
 import { IntermediaryPages } from '../http/pages.js';
 import { credentialWord } from '../http/request.js';
-import {
-  bodyObject,
-  isObject,
-  isQuotaError,
-  parseBody,
-  type HttpResponse,
-} from '../http/response.js';
+import { bodyObject, isObject, isQuotaError, type HttpResponse } from '../http/response.js';
 import {
   operationNames,
   type Party,
@@ -22,7 +16,6 @@ import { Inferred } from './inferred.js';
 import { subscriptionIdOf, isOwn, Parties } from './parties.js';
 import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
-import { isLegible } from './sent.js';
 
 /**
  * How long a change can take until it is visible everywhere, ms, unless a recording contains
@@ -90,7 +83,7 @@ export class Transcripts {
     const { response, start, end } = one;
     const { request, status, kind } = response;
     const sent = sentJsonOf(one);
-    const isIllegible = !isLegible(one);
+    const isIllegible = !one.isLegible;
     const id = normalizeWord(request.id ?? '');
     const operation = request.operation && operationNames[request.operation];
     return {
@@ -108,7 +101,7 @@ export class Transcripts {
       hasBody: sent.hasBody,
       body: sent.body,
       status,
-      json: reduced(operation, response.json),
+      json: response.isReduced === true ? response.json : reduced(operation, response.json),
       isWebPage: kind === 'html',
       isUnread: kind === 'unread' || isIllegible || hasMaskedId(response),
       isUnsent: sent.isUnknown || (isIllegible && sent.hasBody),
@@ -160,10 +153,10 @@ interface SentJson {
 }
 
 /** Returns the body of a request, as far as it was recorded. */
-function sentJsonOf({ sent: { text, isCertain }, response: { request } }: Recorded): SentJson {
+function sentJsonOf({ sent, response: { request } }: Recorded): SentJson {
+  const { text, isCertain, json, kind } = sent;
   const isDue = ['POST', 'PATCH'].includes(request.method);
   if (text === undefined) return { body: undefined, hasBody: isDue, isUnknown: isDue };
-  const { json, kind } = parseBody({ text, isUtf8: true }, null);
   const isForm = request.contentType?.includes('form') === true && kind !== 'empty';
   const isUnknown = json === undefined && (!isCertain || isForm || kind === 'unread');
   // A cancellation with a content type has a body.

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { isObject, type OperationName } from './transcript.js';
+import { isObject, type JsonRecord, type OperationName } from './transcript.js';
 
 /**
  * Reduces a body to what runs and transcripts need once it was judged. Of an entity, these are the id, the
@@ -12,16 +12,28 @@ export function reduced(
   if (!isObject(json)) return json;
   if (operation === 'interpret') return 'interpretations' in json ? { interpretations: [] } : json;
   if (operation !== 'list' || !Array.isArray(json.data)) return json;
-  return { ...json, data: json.data.map((one) => (isObject(one) ? reducedEntity(one) : one)) };
+  const known = new Map<string, JsonRecord>();
+  const data = json.data.map((one) => (isObject(one) ? reducedEntity(one, known) : one));
+  return { ...json, data };
 }
 
 const keptKeys = ['id', 'name', 'city', 'entity_type', 'discovered_at', 'removed_at'];
 
-function reducedEntity(entity: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> {
-  const kept = keptKeys.filter((key) => key in entity);
+/** @param known the reduced `fields` of the page so far, by their keys: most entities have the same ones */
+function reducedEntity(entity: JsonRecord, known: Map<string, JsonRecord>): JsonRecord {
+  const shown: Record<string, JsonValue> = {};
+  for (const key of keptKeys) {
+    if (key in entity) shown[key] = entity[key] ?? null;
+  }
   const { fields } = entity;
-  const shown = Object.fromEntries(kept.map((key) => [key, entity[key] ?? null]));
-  if (fields === undefined) return shown;
-  if (!isObject(fields)) return { ...shown, fields };
-  return { ...shown, fields: Object.fromEntries(Object.keys(fields).map((key) => [key, null])) };
+  if (fields !== undefined) shown.fields = isObject(fields) ? reducedFields(fields, known) : fields;
+  return shown;
+}
+
+function reducedFields(fields: JsonRecord, known: Map<string, JsonRecord>): JsonRecord {
+  const names = Object.keys(fields);
+  const key = JSON.stringify(names);
+  const found = known.get(key) ?? Object.fromEntries(names.map((name) => [name, null]));
+  known.set(key, found);
+  return found;
 }

@@ -9,6 +9,7 @@ import {
 } from '../run/report.js';
 import { hasChanged } from '../run/differences.js';
 import { Results, shortened } from '../run/results.js';
+import { JudgedRun } from '../run/judged-run.js';
 import { RunVerdict } from '../run/record-results.js';
 import { countLeftOut } from '../run/select.js';
 import { exitCodeOf, isVerified, summarize, verdictOf } from '../run/verdict.js';
@@ -125,7 +126,7 @@ function judgedAsRun(
   results: Results,
   shorten: Shorten,
 ): Judgement {
-  const verdict = new RunVerdict(evidence, selected);
+  const verdict = new RunVerdict(evidence, new JudgedRun(evidence.run, selected), selected);
   verdict.record(results, shorten);
   const found = withCauses(results.inOrder(checks));
   const ids = new Set(selected.map(({ id }) => id));

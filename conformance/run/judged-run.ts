@@ -1,6 +1,6 @@
 import type { CauseId, RequiredId } from '../check-id.js';
 import { sentText } from '../requirements/sent-text.js';
-import type { ModelCheck } from '../requirements/check.js';
+import type { Check, ModelCheck } from '../requirements/check.js';
 import type { HttpRequest } from '../http/request.js';
 import type { Exchange } from '../http/exchange.js';
 import { deniesAccess, isGone, type HttpResponse } from '../http/response.js';
@@ -69,8 +69,9 @@ export class JudgedRun {
   /** whether any request of the account was accepted */
   readonly hasAccepted: boolean;
 
-  /** @param selected ids of the checks of the run */
-  constructor(run: RunTranscript, selected: ReadonlySet<string>) {
+  /** @param checks the checks of the run */
+  constructor(run: RunTranscript, checks: readonly Check[]) {
+    const selected: ReadonlySet<string> = new Set(checks.map(({ id }) => id));
     const { transcript } = run;
     const { findings, unsettled, unverified, asks, world, restart } = judge(transcript);
     this.#run = run;

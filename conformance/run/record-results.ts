@@ -22,7 +22,7 @@ import {
 import { Intermediaries } from '../session/sending/intermediaries.js';
 import { sentBy } from './acts-of-checks.js';
 import { concluded, type Crash } from './conclusions.js';
-import { JudgedRun } from './judged-run.js';
+import type { JudgedRun } from './judged-run.js';
 import type { Results } from './results.js';
 import { errorOf, type Obstacle, type Reason, type RunFacts } from './run-facts.js';
 import type { RunTranscript } from './run-transcript.js';
@@ -136,24 +136,22 @@ export class RunVerdict {
   readonly #obstacles: ReadonlyMap<string, Obstacle>;
   readonly #checks: readonly Check[];
 
-  /** @param checks the selected ones */
-  constructor({ run, facts, taken }: RunEvidence, checks: readonly Check[]) {
+  /**
+   * @param judged the judgement of the run
+   * @param checks the selected ones
+   */
+  constructor({ run, facts, taken }: RunEvidence, judged: JudgedRun, checks: readonly Check[]) {
     this.#facts = facts;
     this.#checks = checks;
-    this.#judged = new JudgedRun(run, new Set(checks.map(({ id }) => id)));
+    this.#judged = judged;
     this.#responses = new Map(
       run.requests.map(({ number }, n) => [number, run.responseTo({ n })] as const),
     );
     this.#obstacles = new Map(facts.obstacles.toReversed().map((one) => [one.check, one] as const));
     this.#bodies = taken.rules;
-    const { world } = this.#judged;
+    const { world } = judged;
     this.#answers = new RunAnswers({ run, facts, taken, world });
     this.#foreign = new Intermediaries(this.#bodies).foreignSite();
-  }
-
-  /** Whether a subscription differs from what the run left, although no request has changed it. */
-  isLost(id: string): boolean {
-    return this.#judged.isLost(id);
   }
 
   /** How often a requirement applied. */

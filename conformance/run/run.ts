@@ -245,7 +245,7 @@ class Run {
   }
 
   fail(error: unknown): ConformanceReport {
-    if (!this.#isJudged) this.#verdict().recordFound(this.#results);
+    if (!this.#isJudged) this.#verdict(this.#judged()).recordFound(this.#results);
     this.#isJudged = true;
     this.#end = null;
     this.#results.recordFailure(this.#selected, error);
@@ -262,24 +262,49 @@ class Run {
 
   async #check(): Promise<void> {
     await this.#runner.run();
-    await this.#lookAgain();
+    const looks = new SecondLooks(this.#session);
+    let canLook = await this.#unlessInterrupted(() => lookWhetherDown(this.#session));
+    canLook &&= !this.#settings.readOnly;
+    let judged = this.#judged();
+    for (let round = 0; canLook && round < mostRounds && looks.isDue(judged.doubts); round += 1) {
+      const { doubts } = judged;
+      canLook = await this.#unlessInterrupted(async () =>
+        looks.take(doubts, await this.#runner.outcomeOf(knownUpdate)),
+      );
+      judged = this.#judged();
+    }
+    this.#record(judged);
+  }
+
+  /** @returns whether the work was completed */
+  async #unlessInterrupted(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (error instanceof Interrupted) return false;
+      throw error;
+    }
+  }
+
+  /** @param judged the judgement of all exchanges */
+  #record(judged: JudgedRun): void {
     const shorten = (text: string): string => shortened(this.#clean, text, 120);
-    const verdict = this.#verdict();
     const { created } = this.#session;
     // A missing subscription is then not explained by a replica that does not know it yet.
-    for (const id of created.own) if (verdict.isLost(id)) created.markSeen(id);
-    verdict.record(this.#results, shorten);
+    for (const id of created.own) if (judged.isLost(id)) created.markSeen(id);
+    this.#verdict(judged).record(this.#results, shorten);
     this.#isJudged = true;
   }
 
-  /** Judges the exchanges so far. */
-  #verdict(): RunVerdict {
+  /** @param judged the judgement of all exchanges so far */
+  #verdict(judged: JudgedRun): RunVerdict {
     const run = this.#transcript;
     const facts = this.#facts();
     const { taken } = this.#session;
     const intents = run.transcript.exchanges.map(({ intent }) => intent);
     this.#end = { facts, intents, last: this.#client.requests };
-    return new RunVerdict({ run, facts, taken }, this.#selected);
+    return new RunVerdict({ run, facts, taken }, judged, this.#selected);
   }
 
   #facts(): RunFacts {
@@ -300,27 +325,9 @@ class Run {
     };
   }
 
+  /** Judges the exchanges so far. */
   #judged(): JudgedRun {
-    return new JudgedRun(this.#transcript, new Set(this.#selected.map(({ id }) => id)));
-  }
-
-  /** Sends requests that would settle doubts, until the run is interrupted. */
-  async #lookAgain(): Promise<void> {
-    try {
-      await lookWhetherDown(this.#session);
-      await this.#settleDoubts();
-    } catch (error) {
-      if (!(error instanceof Interrupted)) throw error;
-    }
-  }
-
-  async #settleDoubts(): Promise<void> {
-    if (this.#settings.readOnly) return;
-    const looks = new SecondLooks(this.#session);
-    for (let round = 0; round < mostRounds; round += 1) {
-      const { doubts } = this.#judged();
-      if (!(await looks.take(doubts, await this.#runner.outcomeOf(knownUpdate)))) return;
-    }
+    return new JudgedRun(this.#transcript, this.#selected);
   }
 
   #leftovers(): Leftover[] {

@@ -38,12 +38,16 @@ export class SecondLooks {
     this.#others = new Others(session);
   }
 
+  /** Whether there are looks that were not taken yet. */
+  isDue({ losses, suspects, watches }: Doubts): boolean {
+    return this.#fresh([...losses, ...suspects, ...watches]).length > 0;
+  }
+
   /**
    * Takes the looks that were not taken yet.
    * @param accepted the accepted update of the run; null if there is none
-   * @returns whether there were such looks
    */
-  async take(doubts: Doubts, accepted: SentUpdate | null): Promise<boolean> {
+  async take(doubts: Doubts, accepted: SentUpdate | null): Promise<void> {
     const session = this.#session;
     const losses = this.#fresh(doubts.losses);
     // what a group of requests shows may settle the doubts about the others, and about the clock
@@ -62,7 +66,6 @@ export class SecondLooks {
       else await listUntil(session, idOf(session, ask.id), ask.watchUntilAge);
     }
     for (const group of groups) await sendAlone(session, this.#others, group);
-    return looks.length > 0;
   }
 
   #fresh<Look>(looks: readonly Look[]): readonly Look[] {

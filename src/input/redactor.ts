@@ -249,6 +249,8 @@ function copiesOf(text: string): Copies {
 export class Redactor {
   readonly #asText: Writing[];
   readonly #encoded: Writing[];
+  /** length of the shortest writing: decoding makes no text longer, so shorter texts contain none */
+  #shortest = Infinity;
 
   /** @param base a redactor whose secrets are also removed */
   constructor(secrets: readonly string[], base?: Redactor) {
@@ -263,10 +265,13 @@ export class Redactor {
       this.#asText.push(...writingsOf(secret, asText));
       if (secret.trim() !== '') this.#encoded.push(...writingsOf(secret, encoded));
     }
+    const all = [...this.#asText, ...this.#encoded];
+    this.#shortest = Math.min(...all.map(({ head }) => head.length));
   }
 
   /** The text without credentials. */
   text(text: string): string {
+    if (text.length < this.#shortest) return text;
     return this.#shown(text, copiesOf(text), text.length);
   }
 

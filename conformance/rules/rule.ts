@@ -215,8 +215,9 @@ const plurals = {
 /** Counts the parts to which a rule was applied, and its findings. */
 export class RuleTally {
   readonly #rule: Rule;
-  /** the numbers of all parts, and of wrong ones without a group */
-  readonly #parts = new Set<number>();
+  /** the numbers of all entities, because one that is listed repeatedly counts once */
+  readonly #entities = new Set<number>();
+  /** the numbers of wrong parts without a group */
   readonly #others = new Set<number>();
   /** number of applications of the rule */
   #total = 0;
@@ -244,7 +245,7 @@ export class RuleTally {
   note(response: HttpResponse, violation: Violation | null, entity?: number): void {
     const part = entity ?? this.#total;
     this.#total += 1;
-    this.#parts.add(part);
+    if (entity !== undefined) this.#entities.add(entity);
     if (violation === null) return;
     if (this.#last !== response) this.#responses += 1;
     this.#last = response;
@@ -306,7 +307,7 @@ export class RuleTally {
   #alike([first]: [string, Group][], shorten: (text: string) => string): string | null {
     const [[type, parts] = [null, new Set()], ...otherTypes] = this.#types;
     if (first === undefined || type === null || otherTypes.length > 0) return null;
-    const some = parts.size < this.#parts.size ? `${parts.size} of ` : 'all ';
+    const some = parts.size < this.#count ? `${parts.size} of ` : 'all ';
     return `${typeNames[type].one} in ${some}${this.#all()}, such as ${shorten(first[0])}`;
   }
 
@@ -322,6 +323,11 @@ export class RuleTally {
     return `${counted.join(', ')} of ${this.#all()}`;
   }
 
+  /** number of parts */
+  get #count(): number {
+    return this.#rule.on === 'entity' ? this.#entities.size : this.#total;
+  }
+
   /** Formats the number of further findings: "4 others". */
   #countOf(groups: [string, Group][]): string {
     if (this.#others.size > 0) return 'many others';
@@ -331,7 +337,7 @@ export class RuleTally {
 
   /** Formats "130 entities, in 4 responses". */
   #all(): string {
-    const all = `${this.#parts.size} ${plurals[this.#rule.on]}`;
+    const all = `${this.#count} ${plurals[this.#rule.on]}`;
     if (this.#rule.on !== 'entity') return all;
     return `${all}, in ${this.#responses} response${this.#responses === 1 ? '' : 's'}`;
   }

@@ -15,7 +15,6 @@ import { looksUntil } from '../fixtures/patience.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'serve-'));
 t.after(() => rm(folder, { recursive: true }));
-t.jobs = 3;
 const fixtures = fileURLToPath(new URL('../../../fixtures/states', import.meta.url));
 const damaged = `{\n  "version": 1,\n  "seed": 1,,\n}\n`;
 const foreign = '{"name":"some-package"}';
@@ -28,10 +27,7 @@ const emptyState = {
   subscriptions: [],
 };
 
-/** For tests that run the command in this process. */
-const alone = { buffered: false };
-
-void t.test('usage errors print one clear message and exit with 2', alone, async (t) => {
+void t.test('usage errors print one clear message and exit with 2', async (t) => {
   for (const { args, env, says } of [
     { args: ['--port', '70000'], says: /--port/ },
     { args: ['--scrape-time', 'soon'], says: /--scrape-time.*must be a duration/ },
@@ -66,7 +62,7 @@ void t.test('usage errors print one clear message and exit with 2', alone, async
     t.match(stdout, part);
 });
 
-void t.test('help is 80 columns wide in a terminal that reports none', alone, async (t) => {
+void t.test('help is 80 columns wide in a terminal that reports none', async (t) => {
   t.intercept(process.stdout, 'columns', { value: 0 });
   const { stdout } = await runCommand(t, serveCommand(), ['--help']);
   const [generated = ''] = stdout.split('Examples:');
@@ -74,7 +70,7 @@ void t.test('help is 80 columns wide in a terminal that reports none', alone, as
   t.ok(longest > 60 && longest <= 80, `${longest}`);
 });
 
-void t.test('files that serve cannot read are named', alone, async (t) => {
+void t.test('files that serve cannot read are named', async (t) => {
   const file = folderOf(t);
   await writeFile(file('damaged.json'), damaged);
   await writeFile(file('foreign.json'), foreign);
@@ -103,7 +99,7 @@ const faultsHit = (client: Client): Promise<void> =>
     async () => (await client.control('GET', 'faults')).text === '{"faults":[]}',
   );
 
-void t.test('help contains examples', alone, async (t) => {
+void t.test('help contains examples', async (t) => {
   for (const [args, ...parts] of [
     ['--help', /serve/, /check/, /Examples/],
     ['--version', /^\d+\.\d+\.\d+\n$/],
@@ -114,7 +110,7 @@ void t.test('help contains examples', alone, async (t) => {
   }
 });
 
-void t.test('usage errors print one message on stderr', alone, async (t) => {
+void t.test('usage errors print one message on stderr', async (t) => {
   for (const { args = [], env = {}, says } of [
     { args: ['--port', '70000'], says: /--port/ },
     { env: { LOCATION_DATA_ANY_TOKEN: 'yes' }, says: /LOCATION_DATA_ANY_TOKEN/ },
@@ -127,7 +123,7 @@ void t.test('usage errors print one message on stderr', alone, async (t) => {
   t.equal((await startCli(['nope']).ended).code, 2, 'an unknown command');
 });
 
-void t.test('a sandbox that cannot start prints one line, and exits with 1', alone, async (t) => {
+void t.test('a sandbox that cannot start prints one line, and exits with 1', async (t) => {
   const unusable = join(folder, 'unusable');
   await mkdir(unusable);
   const listening = await createSandbox();

@@ -100,7 +100,9 @@ const isOrdinary = ({ request }: HttpResponse): boolean =>
  */
 async function proofByAnother(session: Session, wrong: HttpResponse): Promise<FalseClaim> {
   const { created } = session;
-  const ordinary = await session.send('createSubscription', { body: session.creationBody() });
+  const body = session.creationBody();
+  const ordinary = await ifConclusive(session.send('createSubscription', { body }), null);
+  if (ordinary === null) return [];
   if (succeeded(ordinary) && created.idOf(ordinary) !== null) {
     session.creation = ordinary;
     return proof(session, ordinary);

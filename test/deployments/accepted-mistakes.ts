@@ -2,8 +2,14 @@ import t from '../fixtures/tap.js';
 import { exitCodeOf } from '../../conformance/index.js';
 import type { CheckId } from '../../conformance/check-id.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { isCreation, madeUp, parses } from '../fixtures/deviations.js';
-import type { Asked, Deviations, JsonObject, PlainService } from '../fixtures/plain-service.js';
+import { hangUp, isCreation, madeUp, parses } from '../fixtures/deviations.js';
+import type {
+  Asked,
+  Deviations,
+  JsonObject,
+  PlainService,
+  Reply,
+} from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 import { indistinct, withVictim } from '../fixtures/upserts.js';
 
@@ -94,6 +100,36 @@ for (const [sent, { id, mistake }] of Object.entries(mistakes)) {
     t.same(idsOf(report, 'inconclusive'), []);
     t.same(service.live(), [], 'nothing is left');
     t.same(report.leftovers, []);
+  });
+}
+
+const failures: Record<string, (asked: Asked) => Reply | 'sent'> = {
+  'a 500': () => ({ status: 500, body: { error: 'x' } }),
+  'a closed connection': hangUp,
+};
+
+for (const [failure, fail] of Object.entries(failures)) {
+  void t.test(`the first valid create request after an accepted one gets ${failure}`, async (t) => {
+    let [isAccepted, hasFailed] = [false, false];
+    const noField: Mistake = (body, asked) => {
+      const stored = asked.known && namesIn(body).length === 0 && 'fields' in body ? body : null;
+      isAccepted ||= stored !== null;
+      return stored;
+    };
+    const failing: Deviations = {
+      onPort: true,
+      before: (asked) => {
+        const isDue = isAccepted && !hasFailed && asked.known && isCreation(asked);
+        if (!isDue || !asked.body.includes('["phone","website"]')) return undefined;
+        hasFailed = asked.body.includes('"city":"Berlin","entity_type":"cafe","fields"');
+        return hasFailed ? fail(asked) : undefined;
+      },
+    };
+    const { report, service } = await judged(t, accepting(noField, failing));
+    t.ok(hasFailed);
+    t.equal(resultOf(report, 'update.subscription')?.outcome, 'pass');
+    t.equal(resultOf(report, 'cancel.accepted')?.outcome, 'pass');
+    t.same(service.live(), [], 'nothing is left');
   });
 }
 

@@ -65,9 +65,10 @@ export class Ownership {
    * @param prove returns responses that contain a false claim about it
    */
   async proven(prove: () => Promise<readonly HttpResponse[]>): Promise<readonly HttpResponse[]> {
-    this.#proof ??= prove();
-    const claim = await this.#proof;
-    if (!this.#created.isSettled && this.#creationsStopped === undefined) this.#proof = undefined;
+    const proof = (this.#proof ??= prove());
+    const claim = await proof;
+    const isOpen = !this.#created.isSettled && this.#creationsStopped === undefined;
+    if (isOpen && this.#proof === proof) this.#proof = undefined;
     return claim;
   }
 

@@ -188,8 +188,7 @@ export class WorldModel {
   #ordinal = 0;
   readonly transcript: Transcript;
   readonly subscriptions = new Map<string, Tracked>();
-  /** in the order in which they were first shown */
-  readonly all: Tracked[] = [];
+  readonly #all: Tracked[] = [];
   /** operations that store unusual names of fields; otherwise, the treatment of such names is open */
   readonly #storesUnusual: ReadonlySet<OperationName | null>;
   readonly #createsEach: boolean;
@@ -225,6 +224,11 @@ export class WorldModel {
       (one) => writing.includes(one.operation) && isAccepted(one),
     );
     return this.#changes;
+  }
+
+  /** All subscriptions, in the order in which they were first shown. */
+  get all(): readonly Tracked[] {
+    return this.#all;
   }
 
   /** Whether any request of the account for an operation was accepted. */
@@ -263,7 +267,7 @@ export class WorldModel {
     const found = new Tracked(id, this.#ordinal, creation, this.transcript);
     this.#ordinal += isRecording || isOwnValid(found) ? 1 : 0;
     this.subscriptions.set(id, found);
-    this.all.push(found);
+    this.#all.push(found);
     return found;
   }
 

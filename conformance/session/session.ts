@@ -126,7 +126,7 @@ export class Session {
   readonly limitRejectedCreations = pLimit(5);
   /** the first accepted create request for something that the run cannot cancel */
   leftBehind: HttpResponse | undefined;
-  /** the ordinary create request that an accepted wrong one made necessary: the run uses what it created */
+  /** the response to the valid create request that followed an accepted wrong one; the run uses its subscription */
   creation: HttpResponse | undefined;
   /** why the service is down and nothing more is sent; one entry at most */
   readonly outages: Inconclusive[] = [];

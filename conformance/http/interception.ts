@@ -20,6 +20,12 @@ const inBetween: Readonly<Record<number, string>> = {
   505: 'the server does not support HTTP/1.1 (505 HTTP Version Not Supported), which location-data-kit uses',
 };
 
+/** Not the evidence if the body is JSON: an audit would redact it for each 400, and keep it. */
+const bodyTextOf = (response: HttpResponse): string =>
+  response.json === undefined
+    ? (response.exchange.response?.body ?? '')
+    : JSON.stringify(response.json);
+
 /**
  * Explains why a response does not come from a service, or from one that expects another protocol;
  * null if it does.
@@ -33,17 +39,16 @@ export function interception(response: HttpResponse): string | null {
     return `the server supports only ${upgrade} (426 Upgrade Required); location-data-kit uses HTTP/1.1`;
   }
   if (!ofCertificates.includes(status)) return null;
-  const { exchange } = response;
-  const body = exchange.response?.body ?? '';
+  const body = bodyTextOf(response);
   if (status > 400 || wantsCertificate.test(body)) {
     return (
       `the server there requires a client certificate (${status}), or does not accept this one: ` +
       'pass one with --client-cert and --client-key'
     );
   }
-  const { url } = exchange.request;
-  const isPlain = status === 400 && url.startsWith('http:') && wantsTls.test(body);
-  if (isPlain) {
+  if (!wantsTls.test(body)) return null;
+  const { url } = response.exchange.request;
+  if (url.startsWith('http:')) {
     return `this port speaks https: pass ${new URL(url).origin.replace('http:', 'https:')} as the base URL`;
   }
   return null;

@@ -8,7 +8,7 @@ import { appendToOwnFile, isOwnFile, writeOwnFile } from '../../src/command/regu
 import { codeOf } from '../../src/input/system-error.js';
 import type { Leftover, RunEvent } from '../run/report.js';
 import { UsageError } from '../run/run.js';
-import { ListText, readCreatedList } from './created-list.js';
+import { ListText, readCreatedList, readListedRun } from './created-list.js';
 import { whyNotWritable } from './files.js';
 
 const prefix = 'location-data-kit-created-';
@@ -36,8 +36,10 @@ function namesIn(folder: string): string[] {
 
 function isOfKilledRun(path: string, baseUrl: string): boolean {
   try {
-    const { run, leftovers } = readCreatedList(path);
-    return run.base_url === baseUrl && leftovers.length > 0 && !isRunning(run.pid);
+    // Each run looks at the lists of all runs, so it reads only the first line of most.
+    const { base_url: url, pid } = readListedRun(path);
+    if (url !== baseUrl || isRunning(pid)) return false;
+    return readCreatedList(path).leftovers.length > 0;
   } catch {
     // The file belongs to another user, is not a regular file, or has been removed.
     return false;

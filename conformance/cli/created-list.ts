@@ -70,11 +70,19 @@ function validLine<Value>(schema: Joi.Schema<Value>, line: string, number: numbe
   }
 }
 
+/** The end of the last line is missing if the run was killed while it wrote the line. */
+const completeLines = (text: string): string[] => text.split('\n').slice(0, -1);
+
+/** @throws {RangeError} naming the problem */
+function parsedRun(text: string): ListedRun {
+  const [first = ''] = completeLines(text);
+  return validLine(runSchema, first, 1);
+}
+
 /** @throws {RangeError} naming the line and the problem */
 function parsedList(text: string): CreatedList {
-  // The end of the last line is missing if the run was killed while it wrote the line.
-  const [first = '', ...changes] = text.split('\n').slice(0, -1);
-  const run = validLine(runSchema, first, 1);
+  const run = parsedRun(text);
+  const [, ...changes] = completeLines(text);
   const listed = new Map<number, Leftover>();
   for (const [index, line] of changes.entries()) {
     const number = index + 2;
@@ -88,17 +96,22 @@ function parsedList(text: string): CreatedList {
   return { run, leftovers: [...listed.values()] };
 }
 
-/** @throws {UsageError} naming the file and the problem */
-export function readCreatedList(path: string): CreatedList {
+function parsedFile<Parsed>(path: string, parse: (text: string) => Parsed): Parsed {
   try {
     const text = readOwnFile(path);
     const beginning = new TextEncoder().encode(text.slice(0, 8));
     if (isUtf16(beginning)) throw new RangeError('it is UTF-16: save it as UTF-8');
-    return parsedList(text);
+    return parse(text);
   } catch (error) {
     throw new UsageError(fileProblem(path, 'not a list of created subscriptions', error));
   }
 }
+
+/** @throws {UsageError} naming the file and the problem */
+export const readCreatedList = (path: string): CreatedList => parsedFile(path, parsedList);
+
+/** Reads the first line of a list. @throws {UsageError} naming the file and the problem */
+export const readListedRun = (path: string): ListedRun => parsedFile(path, parsedRun);
 
 /** Writes a list as text, part by part. */
 export class ListText {

@@ -58,6 +58,15 @@ export function messageOf(error: Error, schema: Joi.Schema): string {
   return error.message;
 }
 
+/** Schemas that require a value, by the schemas from which joi copied them. */
+const requiring = new WeakMap<Joi.Schema, Joi.Schema>();
+
+function requiredOf<Value>(schema: Joi.Schema<Value>): Joi.Schema<Value> {
+  const required: Joi.Schema<Value> = requiring.get(schema) ?? schema.required();
+  requiring.set(schema, required);
+  return required;
+}
+
 /**
  * Validates a value against a joi schema, without converting it: `"3"` is not a number.
  * @param label the name used in messages
@@ -70,11 +79,12 @@ export function validate<Value>(
   label: string,
   Failure: new (message: string) => Error,
 ): Value {
-  const result = schema.required().label(label).validate(value, options);
-  if (result.error) {
-    throw new Failure(messageOf(result.error, schema));
-  }
-  return result.value;
+  const required = requiredOf(schema);
+  const result = required.validate(value, options);
+  if (result.error === undefined) return result.value;
+  // joi copies a schema to label it, so only an invalid value is validated with the label
+  const { error = result.error } = required.label(label).validate(value, options);
+  throw new Failure(messageOf(error, schema));
 }
 
 /** Returns the message of an item's error, with the item's path in front. */
@@ -116,7 +126,7 @@ export function* validateItems<Item extends object>(
 
 /** Creates a function that validates items by a schema. */
 function reader<Item>(schema: Joi.Schema<Item>, Failure: new (message: string) => Error) {
-  const required = schema.required();
+  const required = requiredOf(schema);
   return (item: unknown, path: string): Item => {
     const result = required.validate(item, options);
     if (result.error) throw new Failure(itemMessage(result.error, schema, path));

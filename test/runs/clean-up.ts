@@ -1,6 +1,7 @@
 import t, { type Test } from '../fixtures/tap.js';
 import type { RunOptions } from '../../conformance/index.js';
 import { createDeployment, defaultTokens } from '../self-test/index.js';
+import { plainDeployment } from '../fixtures/plain-deployment.js';
 import { against, resultOf, urlOf } from '../fixtures/running.js';
 
 const [token, otherToken] = defaultTokens;
@@ -9,7 +10,7 @@ const usualCreation = '{"city":"Berlin","entity_type":"cafe","fields":["phone","
 
 void t.test('a run leaves nothing behind', async (t) => {
   const interrupted = async (t: Test, after: number, extended: boolean): Promise<boolean> => {
-    const deployment = createDeployment({ places: 20 });
+    const deployment = plainDeployment();
     const controller = new AbortController();
     const report = await against(deployment, {
       extended,
@@ -36,7 +37,7 @@ void t.test('a run leaves nothing behind', async (t) => {
     for (let after = 30; after < 54; after += 3) await interrupted(t, after, false);
   });
   void t.test('a run cleans up if it is stopped while it waits for entities', async (t) => {
-    const deployment = createDeployment({ scrapeTime: '1h' });
+    const deployment = plainDeployment({ entities: 0 });
     const controller = new AbortController();
     const report = await against(deployment, {
       scrapeTimeout: '1h',
@@ -55,7 +56,7 @@ void t.test('a run leaves nothing behind', async (t) => {
       '"request","count":40}',
       '"end"',
     ]) {
-      const deployment = createDeployment({ places: 20 });
+      const deployment = plainDeployment();
       const onEvent = (event: unknown): void => {
         if (JSON.stringify(event).includes(at)) throw new Error('mine');
       };
@@ -85,7 +86,7 @@ void t.test('a run leaves nothing behind', async (t) => {
     t.ok(deployment.maxLive() <= 14, `${deployment.maxLive()} at a time`);
   });
   void t.test('an interrupted run lists its leftovers, with commands to cancel them', async (t) => {
-    const deployment = createDeployment();
+    const deployment = plainDeployment();
     const stubborn: typeof globalThis.fetch = (input, init) =>
       init?.method === 'DELETE'
         ? Promise.resolve(Response.json({ error: 'not today' }, { status: 500 }))

@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import t from '../fixtures/tap.js';
-import { changePage } from '../mutants/mutations/lists.js';
-import {
-  arrayIn,
-  isObject,
-  jsonResponse,
-  type Middleware,
-} from '../mutants/mutations/middleware.js';
 import { verdictOf } from '../../conformance/run/verdict.js';
 import {
   checks,
@@ -20,6 +13,8 @@ import {
 import { kit } from '../../conformance/run/report.js';
 import { createDeployment, defaultTokens } from '../self-test/index.js';
 import { formerly as formerQuestions, openQuestionIds } from '../../src/open-questions/index.js';
+import { places } from '../fixtures/deviations.js';
+import { plainDeployment } from '../fixtures/plain-deployment.js';
 import { Rounds } from '../fixtures/rounds.js';
 import { against, resultOf, urlOf } from '../fixtures/running.js';
 
@@ -103,7 +98,7 @@ void t.test('a run is bounded and repeatable', async (t) => {
 
   void t.test('a run reaches the same verdicts each time', async (t) => {
     const verdicts = async (): Promise<string[]> => {
-      const report = await against(createDeployment({ scrapeTime: '50ms', places: 60 }), {
+      const report = await against(createDeployment({ scrapeTime: '50ms', places: 20 }), {
         otherToken,
       });
       // the status of a running scrape is only observed if a read happens during it
@@ -132,24 +127,24 @@ void t.test('a run is bounded and repeatable', async (t) => {
     const only = ['create.subscription', 'entity.id'];
     const full = await against(createDeployment({ quota: 0 }), { only });
     t.match(causes(full.checks).join('\n'), /create\.subscription: .*has reached its quota/);
-    const empty = await against(createDeployment({ places: 0 }), { only, scrapeTimeout: 20 });
+    const empty = await against(plainDeployment({ entities: 0 }), { only, scrapeTimeout: 20 });
     t.match(causes(empty.checks), [
       /^entity\.id: no entity appeared within 20 ms; .*--scrape-timeout/,
     ]);
-    const rejected = await against(createDeployment(), { token: 'stale' });
+    const rejected = await against(plainDeployment(), { token: 'stale' });
     t.match(causes(rejected.checks), [/the deployment rejects the token \(401\)/]);
-    const missing = await against(createDeployment(), { token: undefined });
+    const missing = await against(plainDeployment(), { token: undefined });
     t.match(causes(missing.checks), [/no token was given: use --token or LOCATION_DATA_TOKEN/]);
   });
 
   void t.test('check exits with the exit code of its verdict', async (t) => {
     const good = await ofUsual;
-    const inconclusive = await against(createDeployment({ places: 0 }), {
+    const inconclusive = await against(plainDeployment({ entities: 0 }), {
       scrapeTimeout: 0,
       only: ['entity.id', 'create.subscription'],
     });
-    const nothing = await against(createDeployment(), { token: 'stale' });
-    const broken = await against(createDeployment(), {
+    const nothing = await against(plainDeployment(), { token: 'stale' });
+    const broken = await against(plainDeployment(), {
       fetch: async () => Response.json({ error: 7 }),
     });
     t.equal(exitCodeOf(good), 0);
@@ -169,13 +164,8 @@ void t.test('a run is bounded and repeatable', async (t) => {
     }
     t.notOk(good.target.partial);
     // an unmet requirement that no check has judged
-    const latitudes: Middleware = changePage((page) => ({
-      ...page,
-      data: arrayIn(page, 'data').map((entity) =>
-        isObject(entity) ? { ...entity, latitude: '52.5' } : entity,
-      ),
-    }));
-    const wrong = createDeployment({ middleware: [latitudes] });
+    const latitudes = places((entity) => ({ ...entity, latitude: '52.5' }));
+    const wrong = plainDeployment({ after: latitudes });
     const latitude = await against(wrong, { only: ['entity.latitude'] });
     t.equal(latitude.verdict, 'non-conformant');
     const skipped = await against(wrong, { skip: ['entity.latitude', 'list.order'] });
@@ -192,13 +182,13 @@ void t.test('a run is bounded and repeatable', async (t) => {
       if (name !== 'json') t.match(text, /1 required check left out/, name);
       t.notMatch(text, /every required check/, name);
     }
-    const whole = await against(createDeployment(), { skip: ['list.order'] });
+    const whole = await against(plainDeployment(), { skip: ['list.order'] });
     t.equal(whole.verdict, 'conformant', 'no required check was left out');
     t.match(
       render(whole, 'pretty', { width: 140 }),
       /No required check was left out \(--skip list\.order\)/,
     );
-    const readOnly = await against(createDeployment({ places: 9 }), { readOnly: true });
+    const readOnly = await against(plainDeployment(), { readOnly: true });
     t.ok(readOnly.target.partial, 'a read-only run is a partial one');
   });
 
@@ -236,7 +226,7 @@ void t.test('a run is bounded and repeatable', async (t) => {
 });
 
 void t.test('a silent operation does not make the deployment unreachable', async (t) => {
-  const deployment = createDeployment();
+  const deployment = plainDeployment();
   let silent = 0;
   const fetch: typeof globalThis.fetch = (input, init) => {
     if (!urlOf(input).endsWith('/v1/fields/interpret')) return deployment.fetch(input, init);
@@ -262,12 +252,14 @@ void t.test('many requests that fail concurrently cause no leak warning', async 
   process.on('warning', warned);
   t.teardown(() => process.off('warning', warned));
   const asked = new Set<string>();
-  const failsOnce: Middleware = (request, next) => {
-    if (request.method !== 'GET' || asked.has(request.url.href)) return next(request);
-    asked.add(request.url.href);
-    return jsonResponse(500, { error: 'oops' });
-  };
-  const deployment = createDeployment({ middleware: [failsOnce], places: 9 });
+  const deployment = plainDeployment({
+    before: ({ method, path, query }) => {
+      const url = `${path}?${query.toString()}`;
+      if (method !== 'GET' || asked.has(url)) return undefined;
+      asked.add(url);
+      return { status: 500, body: { error: 'oops' } };
+    },
+  });
   await against(deployment, { signal: new AbortController().signal, concurrency: 20 });
   t.same(warnings, []);
 });

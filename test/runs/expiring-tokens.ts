@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import process from 'node:process';
 import t from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
@@ -11,9 +12,12 @@ import {
 } from '../../conformance/index.js';
 import { createDeployment } from '../self-test/index.js';
 import { folderOf } from '../fixtures/cli.js';
+import { isCreation } from '../fixtures/deviations.js';
+import { raw } from '../fixtures/listening.js';
+import { plainDeployment } from '../fixtures/plain-deployment.js';
+import { PlainService } from '../fixtures/plain-service.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { against, urlOf } from '../fixtures/running.js';
-import { serveFetch } from '../fixtures/serve-fetch.js';
 
 /** Tokens that expire during a run. */
 
@@ -34,7 +38,8 @@ interface Front {
  * A gateway that accepts the tokens `demo.1`, `demo.2`, `other.1`, each for a number of requests.
  */
 function expiring({ lifetime, status = 401, account = 'demo', options }: Front) {
-  const deployment = createDeployment({ places: 20 });
+  // a plain service has one account
+  const deployment = account === 'demo' ? plainDeployment() : createDeployment({ places: 20 });
   const used = new Map<string, number>();
   const fetched = { demo: 0, other: 0 };
   const tokens = new Set<string>();
@@ -100,7 +105,7 @@ void t.test('the cause contains the time, and the number of requests before', as
 });
 
 void t.test('a new token is fetched when one expires, and the run continues', async (t) => {
-  const whole = await against(createDeployment({ places: 20 }));
+  const whole = await against(plainDeployment());
   for (const [lifetime, status] of [
     [20, 401],
     [90, 403],
@@ -161,7 +166,7 @@ void t.test('tokens that cannot be fetched are a cause, not an exception', async
       calls += 1;
       return source();
     };
-    const report = await against(createDeployment(), { token, only: ['get'] });
+    const report = await against(plainDeployment(), { token, only: ['get'] });
     t.match(titlesOf(report), [expected]);
     t.equal(calls, 1);
     t.notMatch(JSON.stringify(report), 'two words');
@@ -202,7 +207,7 @@ void t.test('fetching tokens draws on the wait budget', async (t) => {
     signals.push(signal);
     return new Promise(() => undefined);
   };
-  const never = await against(createDeployment(), { token: stuck, waitBudget: 1 });
+  const never = await against(plainDeployment(), { token: stuck, waitBudget: 1 });
   t.match(titlesOf(never), [
     /^the token could not be fetched: it took longer than 1\.001 s, the rest of --wait-budget$/,
   ]);
@@ -210,7 +215,12 @@ void t.test('fetching tokens draws on the wait budget', async (t) => {
 });
 
 void t.test('a rejected request is not mistaken for an expired token', async (t) => {
-  const deployment = createDeployment({ places: 20, quota: 1 });
+  const deployment = plainDeployment({
+    before: (asked, service) =>
+      asked.known && isCreation(asked) && service.live().length > 0
+        ? { status: 403, body: { error: 'no room', limit: 1, current: 1 } }
+        : undefined,
+  });
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await deployment.fetch(input, init);
     const isHidden = response.status === 404 && !urlOf(input).includes('/entities');
@@ -227,7 +237,7 @@ void t.test('a rejected request is not mistaken for an expired token', async (t)
 });
 
 void t.test('a command fetches tokens, without a shell, and they are never shown', async (t) => {
-  const url = await serveFetch(t, createDeployment({}).fetch);
+  const url = await raw(t, createServer(new PlainService().listener));
   const file = folderOf(t)('report.json');
   const only = ['--only', 'get.subscription', '--allow-partial', '--reporter', `json=${file}`];
   const node = `"${process.execPath}"`;

@@ -1,7 +1,6 @@
 import t from '../fixtures/tap.js';
 import { exitCodeOf, type RunOptions } from '../../conformance/index.js';
-import { createDeployment } from '../self-test/index.js';
-import { jsonResponse } from '../mutants/mutations/middleware.js';
+import { plainDeployment } from '../fixtures/plain-deployment.js';
 import { against } from '../fixtures/running.js';
 
 /** Deployments that are starting, or fail sometimes. */
@@ -21,7 +20,7 @@ const gateway =
 
 /** A run against a deployment that has started after a time, ms. */
 async function starting(after: number, before: Answer, options: Partial<RunOptions> = {}) {
-  const deployment = createDeployment({ places: 20 });
+  const deployment = plainDeployment();
   const { now } = deployment.time;
   const began = now();
   const waits: string[] = [];
@@ -63,16 +62,14 @@ void t.test('a run waits for the first response until --wait-for', async (t) => 
 void t.test('failed requests are retried --retries times', async (t) => {
   const failingTwice = () => {
     const times = new Map<string, number>();
-    return createDeployment({
-      middleware: [
-        async (request, next) => {
-          if (request.method !== 'GET') return next(request);
-          const key = `${request.url.href} ${request.headers.authorization ?? ''}`;
-          const before = times.get(key) ?? 0;
-          times.set(key, before + 1);
-          return before < 2 ? jsonResponse(502, { error: 'oops' }) : next(request);
-        },
-      ],
+    return plainDeployment({
+      before: ({ method, path, query, authorization }) => {
+        if (method !== 'GET') return undefined;
+        const key = `${path}?${query.toString()} ${authorization ?? ''}`;
+        const before = times.get(key) ?? 0;
+        times.set(key, before + 1);
+        return before < 2 ? { status: 502, body: { error: 'oops' } } : undefined;
+      },
     });
   };
   const report = await against(failingTwice(), { retries: 2 });
@@ -88,19 +85,15 @@ void t.test(
   async (t) => {
     const seen = new Set<string>();
     const report = await against(
-      createDeployment({
-        middleware: [
-          (request, next) => {
-            const { method, url, headers } = request;
-            const key = `${url.href} ${headers.authorization ?? ''}`;
-            // if the first request got no response, the run would find no deployment
-            const isFirst = method === 'GET' && seen.size > 0 && !seen.has(key);
-            seen.add(key);
-            if (isFirst)
-              throw new TypeError('fetch failed', { cause: new Error('socket hang up') });
-            return next(request);
-          },
-        ],
+      plainDeployment({
+        before: ({ method, path, query, authorization }) => {
+          const key = `${path}?${query.toString()} ${authorization ?? ''}`;
+          // if the first request got no response, the run would find no deployment
+          const isFirst = method === 'GET' && seen.size > 0 && !seen.has(key);
+          seen.add(key);
+          if (isFirst) throw new TypeError('fetch failed', { cause: new Error('socket hang up') });
+          return undefined;
+        },
       }),
     );
     t.equal(exitCodeOf(report), 0);

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import t, { type Test } from '../fixtures/tap.js';
 import { folderOf, startCli, withToken } from '../fixtures/cli.js';
 import { raw } from '../fixtures/listening.js';
@@ -10,31 +9,35 @@ import { looksUntil } from '../fixtures/patience.js';
 
 /** `check --start COMMAND`: the service under test runs for as long as the checks. */
 
-const index = fileURLToPath(new URL('../../lib/index.js', import.meta.url));
+const plainService = new URL('../fixtures/plain-service.js', import.meta.url).href;
 
 /** A service that writes its process id, and its port to a file. */
 const source = `
   import { appendFileSync } from 'node:fs';
-  import { createSandbox } from ${JSON.stringify(index)};
-  const { PORT, FILE, FAULT, LAST_REQUEST, UNREACHABLE } = process.env;
+  import { createServer } from 'node:http';
+  import { PlainService } from ${JSON.stringify(plainService)};
+  const { PORT, FILE, FAULT, UNREACHABLE } = process.env;
   appendFileSync(FILE, process.pid + ' ' + PORT + '\\n');
   console.log('starting with demo-token');
   if (FAULT === 'start') {
     console.error('cannot open the database');
     process.exit(9);
   }
-  const sandbox = await createSandbox({ port: UNREACHABLE ? 0 : Number(PORT), scrapeTime: '0s' });
-  if (FAULT === 'interpret') sandbox.faults.add({ operation: 'interpretFields', status: 418 });
-  sandbox.log.on(({ id }) => {
-    if (FAULT !== 'crash' || id < 12) return;
-    console.error('out of memory');
-    process.exit(134);
-  });
-  process.on('SIGTERM', async () => {
-    const left = sandbox.snapshot().subscriptions.filter(({ status }) => status !== 'cancelled');
-    appendFileSync(FILE, 'ended, ' + left.length + ' left\\n');
+  let requests = 0;
+  const before = ({ path }) => {
+    requests += 1;
+    if (FAULT === 'crash' && requests === 12) {
+      console.error('out of memory');
+      process.exit(134);
+    }
+    if (FAULT === 'interpret' && path.endsWith('/interpret')) return { status: 418 };
+  };
+  const service = new PlainService({ before, entities: FAULT === 'empty' ? 0 : 9 });
+  process.on('SIGTERM', () => {
+    appendFileSync(FILE, 'ended, ' + service.live().length + ' left\\n');
     process.exit(0);
   });
+  createServer(service.listener).listen(UNREACHABLE ? 0 : Number(PORT));
 `;
 
 function service(t: Test) {
@@ -148,14 +151,17 @@ void t.test('a signal ends the run, and then the service', async (t) => {
   const { start, lines, command } = service(t);
   // A process other than the started one.
   const below = `sh -c '${command.replaceAll('"', '')} & wait'`;
+  // A run that waits until the signal.
+  const waiting = ['--only', 'entity.id'];
+  const empty = { FAULT: 'empty' };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    const run = start([], {}, below);
-    await run.said(/Clean-up list/);
+    const run = start(waiting, empty, below);
+    await run.said(/waiting: no entities yet/);
     t.equal(await run.stop(signal), signal === 'SIGINT' ? 130 : 143);
     await ended(t, lines().slice(-2));
   }
-  const run = start([], {}, below);
-  await run.said(/Clean-up list/);
+  const run = start(waiting, empty, below);
+  await run.said(/waiting: no entities yet/);
   const [pid = ''] = lines().at(-1)?.split(' ') ?? [];
   run.child.kill('SIGINT');
   await run.said(/Press Ctrl-C again/);

@@ -7,8 +7,8 @@ import { checkCommand } from '../../conformance/cli/check.js';
 import { createDeployment } from '../self-test/index.js';
 import { serveCommand } from '../../src/cli/serve.js';
 import { varyCommand } from '../../src/cli/vary.js';
-import { folderOf, serve, startCli } from '../fixtures/cli.js';
-import { runCommand } from '../fixtures/run-command.js';
+import { folderOf, serve } from '../fixtures/cli.js';
+import { runCommand, runLine } from '../fixtures/run-command.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 import { publishedSchemas } from '../fixtures/write-schemas.js';
 
@@ -45,7 +45,7 @@ void t.test('check reads everything from the file in its folder', async (t) => {
     serve: { port: 'not looked at' },
   });
   writeFileSync(file('known.json'), '{}');
-  const ended = await startCli(['check'], { cwd: file('.') }).ended;
+  const ended = await runLine(t, ['check'], { cwd: file('.') });
   t.match(ended, { code: 0, stdout: /^TAP version 13/ });
   t.ok(deployment.requests.some(({ body }) => body.includes('Lyon')));
   t.match(JSON.parse(readFileSync(file('reports.json'), 'utf8')), { known_failures: 'known.json' });
@@ -120,7 +120,9 @@ void t.test('serve reads its options from the file as well', async (t) => {
   t.equal((await asked('a-token')).status, 201);
   t.match(await (await asked('a-token')).json(), { limit: 1 });
   await served.printed(/^\{.*"status":201/);
-  const flags = await serve(t, ['--config', file(usual), '--memory', '--token', 'b-token']);
+  const more = ['--memory', '--token', 'b-token', '--fault', 'expired-token,slow'];
+  const flags = await serve(t, ['--config', file(usual), ...more, '--log', 'pretty']);
+  await flags.printed(/With +fault expired-token, fault slow$/);
   t.notMatch(flags.out(), 'state.json');
   await served.stop('SIGTERM');
   t.match(readFileSync(file('state.json'), 'utf8'), 'Berlin');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import t from '../fixtures/tap.js';
 import { folderOf, startCli } from '../fixtures/cli.js';
+import { runLine } from '../fixtures/run-command.js';
 
 /** `serve -- COMMAND`: a sandbox for as long as a command runs. */
 
@@ -9,45 +10,36 @@ const program = (source: string): string[] => ['--', process.execPath, '-e', sou
 void t.test(
   'a command finds the sandbox in its environment, and its exit code is returned',
   async (t) => {
+    const file = folderOf(t)('kept.json');
     const lists = `
     const { LOCATION_DATA_BASE_URL: url, LOCATION_DATA_TOKEN, LOCATION_DATA_OTHER_TOKEN } = process.env;
     const status = async (token) => (await fetch(url + '/v1/subscriptions/x', {
       headers: { authorization: 'Bearer ' + token } })).status;
     Promise.all([LOCATION_DATA_TOKEN, LOCATION_DATA_OTHER_TOKEN, 'nobody'].map(status)).then((all) => {
       console.log(all.join());
+      console.log(process.env.NO_PROXY);
+      console.log(process.env.no_proxy);
       process.exit(7);
     });`;
-    const own = ['--token', 'first=demo', '--token', 'second=other'];
+    const own = ['--token', 'first=demo', '--token', 'second=other', '--state-file', file];
+    const env = {
+      HTTP_PROXY: 'http://127.0.0.1:9',
+      NO_PROXY: 'example.com',
+      no_proxy: 'other.example',
+    };
+    const excluded = 'example.com,other.example,127.0.0.1';
     for (const flags of [[], own]) {
-      const { code, stdout, stderr } = await startCli(['serve', ...flags, ...program(lists)]).ended;
+      const args = ['serve', ...flags, ...program(lists)];
+      const { code, stdout, stderr } = await startCli(args, { env }).ended;
       t.equal(code, 7);
-      t.equal(stdout, '404,404,401\n', 'nothing but what the command writes');
+      const [statuses, ...proxies] = stdout.split('\n');
+      t.equal(statuses, '404,404,401', 'nothing but what the command writes');
+      t.same(proxies, [excluded, excluded, ''], 'the sandbox is excluded from the proxies');
       t.equal(stderr, '');
+      t.equal(existsSync(file), flags === own, 'the state is stored if a file is named');
     }
   },
 );
-
-void t.test('the sandbox is excluded from proxies that the environment names', async (t) => {
-  const names = ['NO_PROXY', 'no_proxy'];
-  const shows = program(
-    `console.log(${JSON.stringify(names)}.map((one) => process.env[one]).join())`,
-  );
-  const env = {
-    HTTP_PROXY: 'http://127.0.0.1:9',
-    NO_PROXY: 'example.com',
-    no_proxy: 'other.example',
-  };
-  const { stdout } = await startCli(['serve', ...shows], { env }).ended;
-  const all = 'example.com,other.example,127.0.0.1';
-  t.equal(stdout, `${all},${all}\n`);
-});
-
-void t.test('the state is stored if a file is named', async (t) => {
-  const file = folderOf(t)('kept.json');
-  const kept = await startCli(['serve', '--state-file', file, ...program('')]).ended;
-  t.equal(kept.code, 0);
-  t.ok(existsSync(file));
-});
 
 void t.test('an unknown command is reported', async (t) => {
   const { code, stderr } = await startCli(['serve', '--', 'no-such-command', 'x']).ended;
@@ -79,7 +71,7 @@ for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) {
 }
 
 void t.test('an argument that is not a command is a usage error', async (t) => {
-  const { code, stderr } = await startCli(['serve', '4011']).ended;
+  const { code, stderr } = await runLine(t, ['serve', '4011']);
   t.equal(code, 2);
   t.match(stderr, /unknown argument '4011'; pass a command after --/);
 });

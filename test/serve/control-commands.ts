@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import t, { type Test } from '../fixtures/tap.js';
 import { operationIds } from '../../src/api/operations.js';
-import { cli, folderOf, serve, startCli } from '../fixtures/cli.js';
+import { createSandbox } from '../../src/index.js';
+import { folderOf, serve, startCli } from '../fixtures/cli.js';
 import { https, raw } from '../fixtures/listening.js';
 import { type Outcome, runLine } from '../fixtures/run-command.js';
 
@@ -13,7 +14,8 @@ import { type Outcome, runLine } from '../fixtures/run-command.js';
 /** A sandbox with its state file, and its commands in the same folder. */
 async function inFolder(t: Test) {
   const folder = folderOf(t)('.');
-  const sandbox = await serve(t, [], { cwd: folder });
+  const sandbox = await createSandbox({ stateFile: join(folder, 'location-data.json') });
+  t.teardown(() => sandbox.stop());
   const command = (line: string, env = {}): Promise<Outcome> =>
     runLine(t, line.split(' '), { cwd: folder, env });
   const get = (path: string): Promise<Response> =>
@@ -163,20 +165,12 @@ void t.test('rejections of the sandbox and usage errors end with an exit code', 
 void t.test('serve starts with faults', async (t) => {
   const folder = folderOf(t)('.');
   const expected = /^1: {2}expired-token .*\n2: {2}slow .*\n$/;
-  const sandbox = await serve(t, ['--fault', 'expired-token,slow'], { cwd: folder });
-  t.match(sandbox.out(), /With +fault expired-token, fault slow$/m);
-  const list = () => runLine(t, ['fault', 'list'], { cwd: folder });
-  t.match((await list()).stdout, expected);
-  t.match(await startCli(['fault', 'clear'], { cwd: folder }).ended, {
-    code: 0,
-    stdout: 'Faults removed: 2\n',
-  });
-  await sandbox.stop();
   const config = join(folder, 'location-data-kit.config.json');
   writeFileSync(config, '{"serve":{"faults":["expired-token","slow"]}}');
-  const configured = await serve(t, [], { cwd: folder });
-  t.match((await list()).stdout, expected);
-  await configured.stop();
+  await serve(t, [], { cwd: folder });
+  const fault = (name: string) => runLine(t, ['fault', name], { cwd: folder });
+  t.match((await fault('list')).stdout, expected);
+  t.match(await fault('clear'), { code: 0, stdout: 'Faults removed: 2\n' });
   const wrong = await runLine(t, ['serve', '--fault', 'sometimes'], { cwd: folder });
   t.match(wrong, { code: 2, stderr: /--fault .*must be one of rate-limited, .*, offline$/m });
 });
@@ -196,23 +190,12 @@ const collecting = `
   };
 `;
 
-void t.test('log --follow continues during garbage collection', async (t) => {
-  const { folder, get } = await shared();
-  const options = { cwd: folder, scope: t, preload: collecting };
-  const follow = startCli(['log', '--follow'], options);
-  await get(`${unknown}?before`);
-  await follow.printed(/\?before/);
-  await get(`${unknown}?later`);
-  t.match(await follow.printed(/\?later/), /404 {2}GET/);
-  t.equal(await follow.stop('SIGINT'), 0);
-});
-
-void t.test('log --follow prints new requests', async (t) => {
+void t.test('log --follow prints new requests, even during garbage collection', async (t) => {
   const { folder, sandbox, get } = await inFolder(t);
   await get(`${unknown}?before`);
-  const follow = (...flags: string[]) =>
-    startCli(['log', '--follow', ...flags], { cwd: folder, scope: t });
-  const [pretty, json] = [follow(), follow('--json')];
+  const options = { cwd: folder, scope: t };
+  const pretty = startCli(['log', '--follow'], { ...options, preload: collecting });
+  const json = startCli(['log', '--follow', '--json'], options);
   await Promise.all([pretty.printed(/\?before/), json.printed(/\?before/)]);
   await get(`${unknown}?later`);
   t.match(await pretty.printed(/\?later/), /404 {2}GET/);
@@ -224,7 +207,10 @@ void t.test('log --follow prints new requests', async (t) => {
 });
 
 void t.test('commands without a sandbox explain how to start one', async (t) => {
-  const { folder, sandbox, command } = await inFolder(t);
+  const folder = folderOf(t)('.');
+  const sandbox = await serve(t, [], { cwd: folder });
+  const command = (line: string, env = {}): Promise<Outcome> =>
+    runLine(t, line.split(' '), { cwd: folder, env });
   const says = async (line: string, text: RegExp, env = {}): Promise<void> => {
     const { code, stdout, stderr } = await command(line, env);
     t.equal(code, 1, line);
@@ -274,11 +260,21 @@ void t.test('a sandbox in another container is found', async (t) => {
   t.match(stderr, /runs on another machine or container \(box\): pass its URL with --url/);
 });
 
+void t.test('the environment variable of "serve -- COMMAND" names the sandbox', async (t) => {
+  const { sandbox } = await inFolder(t);
+  const env = { LOCATION_DATA_BASE_URL: sandbox.url };
+  const cwd = folderOf(t)('.');
+  const { code, stdout } = await runLine(t, ['clock', '+1d', '--json'], { cwd, env });
+  t.equal(code, 0);
+  t.match(JSON.parse(stdout), { offset_ms: 86_400_000 });
+});
+
 void t.test('commands send the control token', async (t) => {
-  const folder = folderOf(t)('.');
-  await serve(t, ['--control-token', 'secret'], { cwd: folder });
+  const stateFile = folderOf(t)('location-data.json');
+  const sandbox = await createSandbox({ stateFile, controlToken: 'secret' });
+  t.teardown(() => sandbox.stop());
   const clock = (args: readonly string[], env = {}) =>
-    runLine(t, ['clock', ...args], { cwd: folder, env });
+    runLine(t, ['clock', '--state-file', stateFile, ...args], { env });
   const none = await clock([]);
   t.equal(none.code, 1);
   t.match(none.stderr, /requires a control token\. Pass it with --control-token, or in LOCATION/);
@@ -287,11 +283,4 @@ void t.test('commands send the control token', async (t) => {
   t.notMatch(wrong.stderr, 'wrong\n');
   t.equal((await clock(['--control-token', 'secret'])).code, 0);
   t.equal((await clock([], { LOCATION_DATA_CONTROL_TOKEN: 'secret' })).code, 0);
-});
-
-void t.test('with "serve -- COMMAND", the variable names the sandbox', async (t) => {
-  const command = ['--', process.execPath, cli, 'clock', '+1d', '--json'];
-  const { code, stdout } = await startCli(['serve', ...command], { cwd: folderOf(t)('.') }).ended;
-  t.equal(code, 0);
-  t.match(JSON.parse(stdout), { offset_ms: 86_400_000 });
 });

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import t from '../fixtures/tap.js';
 import { createSandbox } from '../../src/index.js';
 import { runCli } from '../fixtures/cli.js';
+import { runLine } from '../fixtures/run-command.js';
 import { selfSigned } from '../fixtures/self-signed.js';
 
 const ownKey = (passphrase?: string) =>
@@ -82,7 +83,7 @@ void t.test('errors in a certificate or its key are named', async (t) => {
     ],
     [['--tls-cert', cert, '--tls-key', file('locked.pem')], 'without a passphrase'],
   ] as const) {
-    const { code, stderr } = await runCli(['serve', '--memory', '--port', '0', ...flags]);
+    const { code, stderr } = await runLine(t, ['serve', '--memory', '--port', '0', ...flags]);
     t.match({ code, stderr }, { code: 2, stderr: says }, flags.join(' '));
   }
 });

@@ -113,20 +113,20 @@ void t.test('traffic with nothing to judge exits with 3', async (t) => {
   const target = await http(t, (_request, response) => response.end('hello'));
   const ask = 'fetch(process.env.LOCATION_DATA_BASE_URL + "/health")';
   const args = ['audit', '--target', target, '--', process.execPath, '-e', ask];
-  const { code, stdout } = await startCli(args, { scope: t }).ended;
+  const { code, stdout } = await runLine(t, args);
   t.equal(code, 3);
   t.match(stdout, `Nothing to judge: ${target}`);
 });
 
 void t.test('a deployment can be under a path, or down', async (t) => {
   const target = await serveFetch(t, good, { basePath: '/api' });
-  const below = await startCli(['audit', '--target', `${target}/`, ...command], { scope: t }).ended;
+  const below = await runLine(t, ['audit', '--target', `${target}/`, ...command]);
   t.equal(below.code, 0, below.stdout);
   t.match(below.stdout, `Nothing wrong: ${target}`);
   // clients that add the path `/api` themselves
   const { origin } = new URL(target);
   const named = [...command.slice(0, -1), suite.replaceAll("'/v1'", "'/api/v1'")];
-  const above = await startCli(['audit', '--target', origin, ...named], { scope: t }).ended;
+  const above = await runLine(t, ['audit', '--target', origin, ...named]);
   t.match(above.stdout, `Nothing wrong: ${target}`);
   const ask = `fetch(process.env.LOCATION_DATA_BASE_URL + '/v1/subscriptions/a', {
     headers: { authorization: 'Bearer demo-token' } }).then(async (response) =>

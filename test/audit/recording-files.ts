@@ -83,9 +83,9 @@ function compressed(body: string | Buffer): Entry {
 void t.test('compressed bodies share one budget', async (t) => {
   const inFolder = folderOf(t);
   const bodies: Record<string, [body: string | Buffer, entries: number, megabytes: number[]]> = {
-    blank: [Buffer.alloc(64 * 1024 * 1024, ' '), 400, [160]],
-    objects: [`{"entity_type":"x","data":[${Array(30_000).fill('{}').join()}]}`, 2000, [160, 400]],
-    long: [`{"entity_type":"${'x'.repeat(1_900_000)}"}`, 400, [160]],
+    blank: [Buffer.alloc(64 * 1024 * 1024, ' '), 400, [64]],
+    objects: [`{"entity_type":"x","data":[${Array(30_000).fill('{}').join()}]}`, 2000, [64, 160]],
+    long: [`{"entity_type":"${'x'.repeat(1_900_000)}"}`, 400, [64]],
   };
   for (const [name, [body, amount, megabytes]] of Object.entries(bodies)) {
     const path = inFolder(`${name}.har`);
@@ -123,18 +123,18 @@ void t.test('more requests of this API than fit into memory are rejected', async
   const path = folderOf(t)('traffic.har');
   const long = someEntry();
   long.response.content.text = JSON.stringify({ error: 'x'.repeat(90_000) });
-  writeFileSync(path, harOf(Array<Entry>(400).fill(long)));
-  const { code, said } = await auditWith(160, path);
+  writeFileSync(path, harOf(Array<Entry>(200).fill(long)));
+  const { code, said } = await auditWith(64, path);
   t.match({ code, said }, { code: 2, said: /traffic\.har: too much for one audit/ });
-  t.match((await auditWith(1000, path)).said, /https?:\/\/deployment\.example/, 'with more memory');
+  t.match((await auditWith(500, path)).said, /https?:\/\/deployment\.example/, 'with more memory');
 });
 
 void t.test('a file in an archive is unpacked only within the budget', async (t) => {
   const path = folderOf(t)('traffic.zip');
-  const size = 200 * 1024 * 1024;
+  const size = 80 * 1024 * 1024;
   const data = deflateRawSync(Buffer.alloc(size, ' '));
   writeFileSync(path, archive([{ name: 'a.har', data, size, method: 8 }]));
-  t.match(await auditWith(160, path), { code: 2, said: /traffic\.zip: too much for one audit/ });
+  t.match(await auditWith(64, path), { code: 2, said: /traffic\.zip: too much for one audit/ });
 });
 
 interface Packed {
@@ -337,18 +337,15 @@ void t.test('recordings in other formats are rejected with advice', async (t) =>
 });
 
 void t.test('a recording with damaged entries is not read to its end', async (t) => {
-  const budget = new AuditBudget();
-  for (const damaged of ['null', '{}', '{"request":{}}']) {
-    const reader = new HarReader(budget, () => null);
-    await reader.write(Buffer.from(`{"log":{"entries":[${JSON.stringify(har.log.entries[0])}`));
-    const more = Buffer.from(`,${damaged}`.repeat(10_000));
-    let written = 0;
-    const writing = async (): Promise<void> => {
-      for (; written < 1000; written += 1) await reader.write(more);
-    };
-    await t.rejects(writing(), { message: /more than 100,000 of its entries have no request/ });
-    t.equal(written, 10, damaged);
-  }
+  const reader = new HarReader(new AuditBudget(), () => null);
+  await reader.write(Buffer.from(`{"log":{"entries":[${JSON.stringify(har.log.entries[0])}`));
+  const more = Buffer.from(',null,{},{"request":{}}'.repeat(3000));
+  let written = 0;
+  const writing = async (): Promise<void> => {
+    for (; written < 1000; written += 1) await reader.write(more);
+  };
+  await t.rejects(writing(), { message: /more than 100,000 of its entries have no request/ });
+  t.equal(written, 11, 'each of the three counts');
 });
 
 void t.test('numbers that are written as strings are read', (t) => {

@@ -1,6 +1,6 @@
 import t from '../fixtures/tap.js';
 import { exitCodeOf } from '../../conformance/index.js';
-import { judged } from '../fixtures/judged.js';
+import { judged, judgedOnce } from '../fixtures/judged.js';
 import { subscriptions, textIn } from '../fixtures/deviations.js';
 import type { Asked, Deviations } from '../fixtures/plain-service.js';
 import { iso } from '../fixtures/upserts.js';
@@ -53,7 +53,8 @@ for (const [about, deviations] of Object.entries(noTimes)) {
       /the same create request, repeated, returned another id\b.*\), so nothing is changed; pass --assume-created/,
     );
     t.not(exitCodeOf(report), 0);
-    const assumed = await judged(t, deviations, undefined, { assumeCreated: true });
+    const options = { assumeCreated: true, only: ['create', 'update', 'cancel'] };
+    const assumed = await judgedOnce(t, deviations, undefined, options);
     t.same([assumed.service.live(), assumed.report.leftovers], [[], []]);
   });
 }

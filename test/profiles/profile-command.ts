@@ -6,11 +6,10 @@ import { profileCommand } from '../../conformance/cli/profile.js';
 import { profileTarget, writeProfileFile } from '../../conformance/cli/profile-file.js';
 import { profileOf } from '../../conformance/index.js';
 import { createDeployment, VirtualTime, type DeploymentOptions } from '../self-test/index.js';
-import { createSandbox } from '../../src/index.js';
 import { formerly } from '../../src/open-questions/index.js';
 import { folderOf, startCli } from '../fixtures/cli.js';
 import { runCommand, runLine } from '../fixtures/run-command.js';
-import { checkWithin, run } from '../fixtures/running.js';
+import { against, checkWithin } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
 const published = (name: string): string =>
@@ -26,7 +25,7 @@ async function check(t: Test, ...args: readonly string[]) {
 }
 
 async function deployed(t: Test, options: DeploymentOptions = {}): Promise<string> {
-  return serveFetch(t, createDeployment({ time, ...options }).fetch);
+  return serveFetch(t, createDeployment({ time, places: 20, ...options }).fetch);
 }
 
 void t.test('check --write-profile records the answers', async (t) => {
@@ -35,24 +34,14 @@ void t.test('check --write-profile records the answers', async (t) => {
     const write = async (name: string, seed: number, token: string): Promise<string> => {
       const time = new VirtualTime();
       const tokens = { [token]: 'ours' };
-      const { now } = time;
-      const sandbox = await createSandbox({ scrapeTime: '1200ms', places: 60, seed, tokens, now });
-      t.teardown(() => sandbox.stop());
-      sandbox.clock.advance(`${seed * 37}h`);
-      const options = {
-        baseUrl: sandbox.url,
-        token,
-        extended: true,
-        duplicate: true,
-        scrapeTimeout: 30_000,
-      };
-      const report = await run(options, time);
+      const now = () => time.now() + seed * 37 * 60 * 60_000;
+      const settings = { scrapeTime: '1200ms', places: 60, seed, tokens, now } as const;
+      const deployment = createDeployment({ ...settings, time });
+      const options = { token, extended: true, duplicate: true, scrapeTimeout: 30_000 };
+      const report = await against(deployment, options);
       t.equal(report.verdict, 'conformant');
       await writeProfileFile(await profileTarget(file(name)), profileOf(report));
-      t.equal(
-        sandbox.snapshot().subscriptions.filter(({ status }) => status === 'active').length,
-        0,
-      );
+      t.same(deployment.live(), []);
       return readFileSync(file(name), 'utf8');
     };
     const written = await write('a.json', 1, 'demo-token');

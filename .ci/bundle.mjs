@@ -1,14 +1,17 @@
 // The code of the package, in dist/lib: one file for each way in, and in `chunks` what they share.
-// Node takes longer to find and load hundreds of small modules than to run them. `chunks` is as deep
-// in the package as `src/server`, which finds the console by a relative URL.
+// Node takes longer to find and load hundreds of small modules than to run them, so modules that are
+// loaded together share a chunk. `chunks` is as deep in the package as `src/server`, which finds the
+// console by a relative URL.
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const { version, dependencies, peerDependencies } = JSON.parse(
+  readFileSync(`${root}package.json`, 'utf8'),
+);
 
 /** The text of a style sheet or a script of pages, which the package has no file for. */
 const readText = /readFileSync\(new URL\('([\w.-]+)', sources\), 'utf8'\)/g;
@@ -16,21 +19,51 @@ const readText = /readFileSync\(new URL\('([\w.-]+)', sources\), 'utf8'\)/g;
 /** Writes the texts into the bundle. */
 const texts = {
   name: 'texts',
-  setup: (build) =>
-    build.onLoad({ filter: /render[\\/]html[\\/]files\.ts$/ }, ({ path }) => {
-      const contents = readFileSync(path, 'utf8')
+  load: {
+    filter: { id: /render[\\/]html[\\/]files\.ts$/ },
+    handler: (path) =>
+      readFileSync(path, 'utf8')
         .replace(readText, (_, name) =>
           JSON.stringify(readFileSync(join(dirname(path), name), 'utf8')),
         )
-        .replace(/^const sources = .*$/m, '');
-      return { contents, loader: 'ts' };
-    }),
+        .replace(/^const sources = .*$/m, ''),
+  },
 };
+
+/** Other packages, and their folders. */
+const packages = Object.keys({ ...dependencies, ...peerDependencies });
+const external = [/^node:/, ...packages.map((name) => new RegExp(`^${name}(/|$)`))];
+
+/**
+ * The shared chunks. A chunk also has what its modules import, unless an earlier chunk has that.
+ * Which modules stand together is a matter of speed only: each is in one chunk.
+ */
+const groups = [
+  { name: 'api', test: /src[\\/](api[\\/]index|factories[\\/]bodies)\.ts$/ },
+  // The list of commands needs these modules, and does not load joi.
+  { name: 'text', test: /src[\\/]input[\\/](escape|json-text|system-error)\.ts$/ },
+  {
+    name: 'shared',
+    test: /src[\\/](api|input|open-questions)[\\/]/,
+    // Not what is loaded later, on demand.
+    tags: ['$initial'],
+  },
+  { name: 'factories', test: /src[\\/]factories[\\/]factories\.ts$/ },
+  {
+    name: 'service',
+    test: /src[\\/](service[\\/]|exports\.ts$|real-timer\.ts$)/,
+    tags: ['$initial'],
+  },
+  { name: 'conformance', test: /conformance[\\/]index\.ts$/ },
+];
 
 rmSync(`${root}dist/lib`, { recursive: true, force: true });
 await build({
-  absWorkingDir: root,
-  entryPoints: {
+  cwd: root,
+  input: {
+    // First, because what stands together in a page compresses better.
+    'chunks/places': 'src/places/index.ts',
+    factories: 'src/factories/index.ts',
     cli: 'src/cli.ts',
     index: 'src/index.ts',
     api: 'src/api/index.ts',
@@ -38,23 +71,22 @@ await build({
     playwright: 'src/runners/playwright.ts',
     vitest: 'src/runners/vitest.ts',
     'native-scripts': 'src/data/native-scripts/index.ts',
-    factories: 'src/factories/index.ts',
     conformance: 'conformance/index.ts',
-    // Chunks of their own, so that bundlers can leave out the one that is not used.
-    'chunks/factory-bodies': 'src/factories/bodies.ts',
-    'chunks/factories': 'src/factories/factories.ts',
-    // What stands together in a page compresses better.
-    'chunks/places': 'src/places/index.ts',
   },
-  outdir: 'dist/lib',
-  chunkNames: 'chunks/[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  packages: 'external',
+  external,
   plugins: [texts],
-  define: { publishedVersion: JSON.stringify(version) },
-  format: 'esm',
-  // Names in other scripts stay legible.
-  charset: 'utf8',
-  logLevel: 'warning',
+  resolve: { extensionAlias: { '.js': ['.ts'] } },
+  transform: { define: { publishedVersion: JSON.stringify(version) } },
+  // The command line imports `node-fetch.ts` at once, and all else on demand.
+  checks: { ineffectiveDynamicImport: false },
+  output: {
+    dir: 'dist/lib',
+    format: 'esm',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    codeSplitting: { groups },
+    comments: { jsdoc: false },
+    minifyInternalExports: false,
+    // Without it, Node.js checks at each access to a constant whether it is initialized.
+    topLevelVar: true,
+  },
 });

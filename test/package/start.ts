@@ -18,12 +18,9 @@ async function modulesOf(t: Test, ...args: string[]): Promise<string[]> {
   return reports.flatMap(({ result }) => result.map(({ url }) => url));
 }
 
-/**
- * Whether a module belongs to one command: its chunk has the command's name, unlike shared chunks,
- * `chunk-…`, and the list of commands, `program-…`.
- */
+/** Whether a module is more than the list of commands needs. */
 const isCommand = (url: string): boolean =>
-  /\/(joi|@hapi)\/|\/lib\/chunks\/(?!(chunk|program)-)/.test(url);
+  /\/(joi|@hapi)\/|\/lib\/chunks\/(?!(program|read-file|text|usage|version)-)/.test(url);
 
 void t.test('the version and the list of commands do not load any command', async (t) => {
   for (const args of [['--version'], ['--help'], ['help']]) {

@@ -9,27 +9,16 @@ import {
   renderComparison,
 } from '../../conformance/compare/index.js';
 import type { Answer } from '../../src/open-questions/index.js';
-import { changeLastEntity } from '../mutants/mutations/changes.js';
 import { type ConformanceReport, type Outcome, render } from '../../conformance/index.js';
-import { createDeployment, type DeploymentOptions } from '../self-test/index.js';
+import { createDeployment } from '../self-test/index.js';
 import { folderOf } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { against } from '../fixtures/running.js';
+import { broken, runOf, whole } from '../fixtures/shared-reports.js';
 
 /** Reports side by side. */
 
-const runOf = (name: string, options: DeploymentOptions): Promise<ConformanceReport> =>
-  against(createDeployment({ places: 60, ...options }), {
-    baseUrl: `https://${name}.places.example`,
-    scrapeTimeout: 10,
-  });
-
-const numericPhone: DeploymentOptions = {
-  middleware: [changeLastEntity((entity) => ({ ...entity, phone: 42 }))],
-};
-const [whole, broken, empty, lax] = await Promise.all([
-  runOf('whole', {}),
-  runOf('broken', numericPhone),
+const [empty, lax] = await Promise.all([
   runOf('empty', { places: 0 }),
   runOf('lax', { profile: { 'create.status': 200 } }),
 ]);

@@ -48,6 +48,8 @@ const groups = [
     // Not what is loaded later, on demand.
     tags: ['$initial'],
   },
+  // Beside the code, this data would need 1 to 2 MB more memory while it is loaded.
+  { name: 'places', test: /src[\\/](places|data)[\\/](?!native-scripts)/, tags: ['$initial'] },
   { name: 'factories', test: /src[\\/]factories[\\/]factories\.ts$/ },
   {
     name: 'service',

@@ -147,6 +147,8 @@ void t.test('the next run reports a killed one', async (t) => {
   const next = await checkOnly(t, url, 'get.unknown', { TMPDIR });
   t.match(next.stderr, `clean-up ${TMPDIR}`);
   t.match(next.stderr, name);
+  const other = await checkOnly(t, (await deployed(t)).url, 'get.unknown', { TMPDIR });
+  t.notMatch(other.stderr, name, 'a run against another deployment does not');
   t.equal((await cleanUp(t, `${TMPDIR}/${name}`)).code, 0);
   t.notMatch((await checkOnly(t, url, 'get.unknown', { TMPDIR })).stderr, /clean-up/);
 });

@@ -51,7 +51,10 @@ type CleanUpSettings = Pick<Settings, 'scrapeTimeout' | 'now' | 'signal' | 'conc
 export const lastAttemptTime = 5000;
 
 /** Options of the clean-up's requests before time runs out. */
-const patient: SendOptions = { uninterruptible: true };
+const patient = (): SendOptions => ({ uninterruptible: true });
+
+/** Options of a last attempt, whose time begins now. */
+const last = (): SendOptions => ({ lastAttempt: AbortSignal.timeout(lastAttemptTime) });
 
 /** Whether time has run out: the run was interrupted, or has used up its wait budget. */
 const isOutOfTime = (error: unknown): boolean =>
@@ -99,7 +102,7 @@ export class CleanUp {
     this.#isOutOfTime = isAborted(this.#settings.signal);
     for (const created of this.#created.unconfirmed) {
       if (this.#isOutOfTime) break;
-      await this.#confirm(created, patient);
+      await this.#confirm(created, patient());
     }
     for (const id of this.#created.liveIds) {
       if (this.#isOutOfTime) break;
@@ -118,14 +121,15 @@ export class CleanUp {
   async #attemptLast(): Promise<void> {
     const limit = pLimit(this.#settings.concurrency);
     const unconfirmed = this.#created.unconfirmed.map((created) =>
-      limit(() => this.#confirm(created, { lastAttempt: AbortSignal.timeout(lastAttemptTime) })),
+      limit(() => this.#confirm(created, last())),
     );
     await Promise.all(unconfirmed);
     const live = this.#created.liveIds.map((id) =>
       limit(async () => {
-        const how = { lastAttempt: AbortSignal.timeout(lastAttemptTime) };
         // The last attempt is not retried.
-        await this.#attempt(id, attempts - 1, how).catch((error: unknown) => this.#note(id, error));
+        await this.#attempt(id, attempts - 1, last).catch((error: unknown) =>
+          this.#note(id, error),
+        );
       }),
     );
     await Promise.all(live);
@@ -179,7 +183,7 @@ export class CleanUp {
   async isActive(id: string): Promise<boolean> {
     const created = this.#created.live(id);
     if (created === undefined) return false;
-    const read = await this.#read(created, patient).catch(() => null);
+    const read = await this.#read(created, patient()).catch(() => null);
     if (read === null) return true;
     return this.#stateIn(created, read) !== 'gone' && bodyObject(read).status !== 'paused';
   }
@@ -268,13 +272,14 @@ export class CleanUp {
    * Cancels a subscription, and forgets it if it is gone.
    * @returns the status of the response to the cancellation
    */
-  async #attempt(id: string, attempt: number, how: SendOptions): Promise<number> {
+  async #attempt(id: string, attempt: number, options: () => SendOptions): Promise<number> {
     const created = this.#created.live(id);
     if (created === undefined) return 0;
-    // A subscription that cannot be read must still be cancelled.
+    // A subscription that cannot be read must still be cancelled, also if the read took all its time.
     if (!this.#created.wasSeen(id)) {
-      await this.#read(created, how).catch((error: unknown) => this.#noteTime(error));
+      await this.#read(created, options()).catch((error: unknown) => this.#noteTime(error));
     }
+    const how = options();
     // The read might have shown that the subscription existed before.
     if (this.#created.live(id) === undefined) return 0;
     const mayBeHidden = this.#mayBeHidden(created);

@@ -223,5 +223,5 @@ export async function list(
   const listed = rules.access[record.status];
   if (listed instanceof Rejection) return listed;
   if (listed === 'empty') return { status, body: emptyPage(bounds) };
-  return { status, body: await entityPage(rules.entities, context, record, bounds, gone) };
+  return { status, body: await entityPage(rules.entities, context, record, bounds, gone?.()) };
 }

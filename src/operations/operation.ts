@@ -94,8 +94,8 @@ export interface ValidRequest<ValidQuery = unknown, Payload = unknown> {
   readonly payload: Payload;
   /** scheme, host and path prefix that the client used, without a trailing slash */
   readonly base: string;
-  /** aborted when the client has disconnected */
-  readonly gone?: AbortSignal | undefined;
+  /** returns a signal that is aborted when the client has disconnected */
+  readonly gone?: (() => AbortSignal) | undefined;
 }
 
 /** Result of an operation. */

@@ -273,10 +273,10 @@ export class RequestLifecycle {
   /**
    * Runs the operation, which can reject the request.
    * @param input as validated
-   * @param gone aborted when the client has disconnected: a long page is then no longer computed,
+   * @param gone returns a signal that is aborted when the client has disconnected: a long page is then no longer computed,
    * and the promise rejects
    */
-  async run({ query, payload }: RequestInput, gone?: AbortSignal): Promise<RenderedResponse> {
+  async run({ query, payload }: RequestInput, gone?: () => AbortSignal): Promise<RenderedResponse> {
     const { operation, account, id } = this.#authenticated();
     const { rules } = this.#context;
     const request = { account, id, query, payload, gone, base: this.#head.base };

@@ -37,6 +37,8 @@ export class ServiceClock {
   readonly #options: ClockOptions;
   #offset: number;
   #latest = 0;
+  /** the last text of {@link httpDate}, and its second */
+  #date = { second: -1, text: '' };
 
   /** @param offset how far this clock is ahead of its source, ms */
   constructor(options: ClockOptions, offset: number) {
@@ -51,6 +53,15 @@ export class ServiceClock {
       Math.min(Math.floor(this.#options.source() + this.#offset), end),
     );
     return this.#latest;
+  }
+
+  /** Returns the current time as in a `Date` header. Like Node.js, it writes each second once. */
+  httpDate(): string {
+    const second = Math.floor(this.now() / 1000);
+    if (second !== this.#date.second) {
+      this.#date = { second, text: new Date(second * 1000).toUTCString() };
+    }
+    return this.#date.text;
   }
 
   /** How far this clock is ahead of its source, ms; negative after an earlier time was restored. */

@@ -31,6 +31,7 @@ import {
 } from './faults.js';
 import type { RequestLog, RawExchange, SentBody } from './request-log/request-log.js';
 import type { HandledRequest, Overrides } from './callbacks.js';
+import type { ServiceClock } from './clock.js';
 import { type Rewrite, rewritten } from './rewrites.js';
 
 /** A request without its body. */
@@ -51,6 +52,7 @@ type RequestInput = Pick<ValidRequest, 'query' | 'payload'>;
 
 /** The context of requests, with the answers of the profile. */
 export interface ServiceContext extends OperationContext {
+  readonly clock: Pick<ServiceClock, 'now' | 'httpDate'>;
   readonly profile: Profile;
   readonly rules: Rules;
 }
@@ -273,8 +275,7 @@ export class RequestLifecycle {
   /**
    * Runs the operation, which can reject the request.
    * @param input as validated
-   * @param gone returns a signal that is aborted when the client has disconnected: a long page is then no longer computed,
-   * and the promise rejects
+   * @param gone returns a signal that is aborted when the client has disconnected; a long page then rejects
    */
   async run({ query, payload }: RequestInput, gone?: () => AbortSignal): Promise<RenderedResponse> {
     const { operation, account, id } = this.#authenticated();
@@ -372,8 +373,7 @@ export class RequestLifecycle {
       ? withFaults(this.#instead(this.#faults) ?? response, this.#faults)
       : response;
     // A server writes the time of the machine: clients compare it with times of the service.
-    const date = new Date(this.#context.clock.now()).toUTCString();
-    this.#rendered = { ...rest, headers: { date, ...headers } };
+    this.#rendered = { ...rest, headers: { date: this.#context.clock.httpDate(), ...headers } };
     return this.#rendered;
   }
 

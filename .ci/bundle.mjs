@@ -2,7 +2,7 @@
 // Node takes longer to find and load hundreds of small modules than to run them, so modules that are
 // loaded together share a chunk. `chunks` is as deep in the package as `src/server`, which finds the
 // console by a relative URL.
-import { readFileSync, rmSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
@@ -92,3 +92,6 @@ await build({
     topLevelVar: true,
   },
 });
+
+// In a clone, links to the command need that; npm does it only when it installs a package.
+chmodSync(`${root}dist/lib/cli.js`, 0o755);

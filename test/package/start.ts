@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build, type BuildOptions } from 'esbuild';
 import t, { type Test } from '../fixtures/tap.js';
-import { runCli } from '../fixtures/cli.js';
+import { cli, runCli } from '../fixtures/cli.js';
 
 /** The modules that the command line loads: V8's coverage report names them all. */
 async function modulesOf(t: Test, ...args: string[]): Promise<string[]> {
@@ -81,4 +81,8 @@ void t.test('bodies that need no data load neither places nor joi into a page', 
   const file = await bundled(t, source, { format: 'esm', platform: 'browser' });
   const { size } = await stat(file);
   t.ok(size < 2000, `${size} bytes`);
+});
+
+void t.test('the file of the command is executable', async (t) => {
+  await t.resolves(access(cli, constants.X_OK));
 });

@@ -20,7 +20,7 @@ const inBetween: Readonly<Record<number, string>> = {
   505: 'the server does not support HTTP/1.1 (505 HTTP Version Not Supported), which location-data-kit uses',
 };
 
-/** Not the evidence if the body is JSON: an audit would redact it for each 400, and keep it. */
+/** Returns the body as text. An audit would redact and keep the evidence of each 400 in JSON, so that is not read. */
 const bodyTextOf = (response: HttpResponse): string =>
   response.json === undefined
     ? (response.exchange.response?.body ?? '')

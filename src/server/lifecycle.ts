@@ -298,7 +298,7 @@ export function pathId({ params }: Request): string {
   return typeof id === 'string' ? id : '';
 }
 
-/** Reason of every abort. Without a reason, each abort creates an error with a stack trace, which takes long. */
+/** The reason of each abort. Without a reason, each abort creates an error with a stack trace, which takes long. */
 const disconnected = new Error('The response is closed');
 
 /**

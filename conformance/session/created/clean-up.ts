@@ -47,7 +47,7 @@ export interface CleanUpProblem {
 
 type CleanUpSettings = Pick<Settings, 'scrapeTimeout' | 'now' | 'signal' | 'concurrency'>;
 
-/** Timeout of the last attempt to cancel a subscription, ms. */
+/** Timeout of the last read and of the last cancellation of a subscription, ms. */
 export const lastAttemptTime = 5000;
 
 /** Options of the clean-up's requests before time runs out. */
@@ -93,7 +93,7 @@ export class CleanUp {
 
   /**
    * Cancels everything that is live; what cannot be cancelled is a leftover. After an interruption,
-   * and once the wait budget is used up, each subscription gets one last attempt of a few seconds.
+   * and once the wait budget is used up, each subscription gets one last attempt of ten seconds at most.
    */
   async cancelEverything(): Promise<void> {
     // A check that ended early might have left requests in progress.
@@ -275,7 +275,7 @@ export class CleanUp {
   async #attempt(id: string, attempt: number, options: () => SendOptions): Promise<number> {
     const created = this.#created.live(id);
     if (created === undefined) return 0;
-    // A subscription that cannot be read must still be cancelled, also if the read took all its time.
+    // A subscription that cannot be read must still be cancelled, even if the read has timed out.
     if (!this.#created.wasSeen(id)) {
       await this.#read(created, options()).catch((error: unknown) => this.#noteTime(error));
     }

@@ -8,6 +8,7 @@ import './browser/console.js';
 import './browser/console-har.js';
 import './browser/console-answers.js';
 import './browser/console-pages.js';
+import './browser/console-loading.js';
 import './browser/console-settings.js';
 import './browser/web-example.js';
 import './browser/reports-page.js';

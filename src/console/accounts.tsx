@@ -17,7 +17,7 @@ export function Accounts() {
 
 function Tokens() {
   // An account is listed once per token.
-  const named = new Map(accounts.value.map((account) => [account.name, account]));
+  const named = new Map(accounts.value?.map((account) => [account.name, account]));
   const change = (key: 'revoke' | 'restore', name: string) =>
     act(`${name}'s tokens ${key}d`, () => control('POST', 'tokens', { [key]: name }));
   return (
@@ -26,7 +26,7 @@ function Tokens() {
         Each bearer token belongs to an account. A revoked token is rejected like an expired one
         until you restore it.
       </p>
-      {named.size === 0 && (
+      {accounts.value?.length === 0 && (
         <p class="empty">No account has a name: each token is a separate account.</p>
       )}
       {named.size > 0 && (
@@ -59,7 +59,7 @@ function Tokens() {
 
 function Quota() {
   const problem = useSignal('');
-  const quota = useControl<{ quota: number | null }>('quota')?.quota ?? null;
+  const quota = useControl<{ quota: number | null }>('quota')?.quota;
   const set = async (next: number | null): Promise<string> =>
     (problem.value = await attempt(next === null ? 'Quota removed' : `Quota set to ${next}`, () =>
       control('PUT', 'quota', { quota: next }),
@@ -67,14 +67,18 @@ function Quota() {
   return (
     <Panel
       title="Quota"
-      head={<Badge word={quota === null ? 'unlimited' : String(quota)} kind="accent" />}
+      head={
+        quota !== undefined && (
+          <Badge word={quota === null ? 'unlimited' : String(quota)} kind="accent" />
+        )
+      }
     >
       <p class="quiet">
         The maximum number of live subscriptions per account. Further create requests are rejected.
       </p>
       <Form
         button="Set"
-        beside={quota !== null && <Button onClick={() => set(null)}>Remove</Button>}
+        beside={typeof quota === 'number' && <Button onClick={() => set(null)}>Remove</Button>}
         problem={problem}
         submit={(form) => set(formNumber(form, 'quota') ?? null)}
       >

@@ -194,24 +194,25 @@ function Presets(props: { target: string; times: string; problem: Signal<string>
 
 /** The view for fault injection. */
 export function Faults() {
+  const active = faults.value ?? [];
   const clearAll = () => act('All faults cleared', () => control('DELETE', 'faults'));
   return (
     <div class="columns">
       <Panel
         title="Active faults"
         head={
-          faults.value.length > 0 && (
+          active.length > 0 && (
             <Button kind="danger" onClick={clearAll}>
               Clear all
             </Button>
           )
         }
       >
-        {faults.value.length === 0 && (
+        {faults.value?.length === 0 && (
           <p class="empty">No faults: all requests are handled as usual.</p>
         )}
         <ul class="list">
-          {faults.value.map((fault) => (
+          {active.map((fault) => (
             <FaultLine key={fault.id} fault={fault} />
           ))}
         </ul>

@@ -8,7 +8,7 @@ import { effectText } from './fault-line.js';
 import { download } from './files.js';
 import { Body, Button, Code, CopyButton, Headers, Panel, Status } from './parts.js';
 import { baseUrl, control, type Exchange, send } from './sandbox.js';
-import { act, exchanges, tokenOf } from './store.js';
+import { accounts, act, exchanges, tokenOf } from './store.js';
 
 /** Words that the shown exchanges contain. */
 const filter = signal('');
@@ -28,7 +28,8 @@ function bodiesOf(exchange: Exchange): string {
 
 const matching = computed(() => {
   const words = filter.value.toLowerCase().split(/\s+/);
-  return exchanges.value.filter((exchange) => {
+  const known = exchanges.value ?? [];
+  return known.filter((exchange) => {
     const { request, response, operation, account, fault, refusal, warning } = exchange;
     const status = response?.status ?? 'closed';
     const parts = [
@@ -79,7 +80,9 @@ function Empty() {
 /** The request log, newest first. */
 export function RequestLog() {
   const rows = matching.value;
-  const none = exchanges.value.length === 0;
+  const none = (exchanges.value ?? []).length === 0;
+  // The shown request contains the token of an account.
+  const isKnown = exchanges.value !== undefined && accounts.value !== undefined;
   const head = (
     <>
       <input
@@ -100,7 +103,7 @@ export function RequestLog() {
   );
   return (
     <Panel title="Requests" head={head}>
-      {none && <Empty />}
+      {none && isKnown && <Empty />}
       {!none && rows.length === 0 && <p class="empty">No request matches the filter.</p>}
       <ol class="log">
         {rows.map((exchange) => (
@@ -178,7 +181,11 @@ function Detail({ exchange: { request, response, account } }: { exchange: Exchan
     <div class="detail">
       <p class="buttons">
         <CopyButton text={curlLine(again)} label="Copy curl" />
-        <Button onClick={replay} disabled={isCut(sent)} title={`Sends it again, ${as}`}>
+        <Button
+          onClick={replay}
+          disabled={isCut(sent) || accounts.value === undefined}
+          title={`Sends it again, ${as}`}
+        >
           Replay
         </Button>
       </p>

@@ -120,15 +120,15 @@ const storageTexts: Readonly<Record<string, string>> = {
 };
 
 function FixturePanel() {
-  const fixture = useControl<{ fixture: unknown }>('fixture')?.fixture ?? null;
+  const fixture = useControl<{ fixture: object | null }>('fixture')?.fixture;
   return (
     <Panel title="Fixture">
       <p class="quiet">
-        {fixture === null
-          ? 'Reset returns to an empty sandbox, unless you start from a fixture: subscriptions and places in a file.'
-          : 'Reset returns to this fixture.'}
+        {fixture === null &&
+          'Reset returns to an empty sandbox, unless you start from a fixture: subscriptions and places in a file.'}
+        {fixture && 'Reset returns to this fixture.'}
       </p>
-      {fixture !== null && <Body value={fixture} label="Fixture" />}
+      {fixture && <Body value={fixture} label="Fixture" />}
       <p class="buttons">
         <Upload
           label="Start from a fixture file"

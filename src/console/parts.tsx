@@ -87,14 +87,15 @@ export function Select({
   );
 }
 
-/** A select with the known values, and an input for others. */
+/** A select with the known values, and an input for others; disabled until values are known. */
 export function Picker(props: {
   label: string;
-  known: readonly SelectChoice[];
+  known: readonly SelectChoice[] | undefined;
   value: string;
   pick: (value: string) => void;
 }) {
   const { label, known, value, pick } = props;
+  if (!known) return <Select label={label} of={[['', 'Loading']]} disabled />;
   const isOther = !known.some(([one]) => one === value);
   return (
     <>

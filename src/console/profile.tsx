@@ -99,8 +99,8 @@ function answersWith(
 
 /** Shows the unspecified behaviour of the sandbox, and lets the user change and export it. */
 export function ProfilePanel() {
-  const entries =
-    useControl<{ open_questions: OpenQuestionAnswer[] }>('profile')?.open_questions ?? [];
+  const profile = useControl<{ open_questions: OpenQuestionAnswer[] }>('profile');
+  const entries = profile?.open_questions ?? [];
   const [draft, setDraft] = useState<AnswerDraft>({});
   const [search, setSearch] = useState('');
   const [onlyChanged, setOnlyChanged] = useState(false);
@@ -130,7 +130,7 @@ export function ProfilePanel() {
     if (onlyChanged && !isChanged(entry) && draft[id] === undefined) return false;
     return `${id} ${question} ${section}`.toLowerCase().includes(search.toLowerCase());
   });
-  const head = (
+  const head = profile && (
     <span class="quiet">
       Behaviour where the specification is silent: {entries.length} settings,{' '}
       {others === 0 ? 'all at their defaults' : `${others} changed`}
@@ -154,6 +154,7 @@ export function ProfilePanel() {
           Discard
         </Button>
         <Button
+          disabled={!profile}
           onClick={() =>
             download('profile.json', { version: 1, answers: answersWith(entries, draft) })
           }
@@ -182,7 +183,8 @@ export function ProfilePanel() {
           checked={onlyChanged}
           onChange={({ currentTarget }) => setOnlyChanged(currentTarget.checked)}
         />
-        Only answers that differ from their defaults ({others + pendingOnly})
+        Only answers that differ from their defaults
+        {profile && ` (${others + pendingOnly})`}
       </label>
       {shown.length === 0 && entries.length > 0 && <p class="empty">No open question matches.</p>}
       <Table label="Open questions" columns={['question', 'answer', 'section']} isStacked>

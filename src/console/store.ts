@@ -21,17 +21,19 @@ interface Health {
   storage?: { kind: string; error?: string };
 }
 
-/** The shared state of the views, as of the latest refresh. */
+/** The shared state of the views, as of the latest refresh; undefined until the first one. */
 export const health = signal<Health>();
-export const faults = signal<Fault[]>([]);
-export const accounts = signal<Account[]>([]);
+export const faults = signal<Fault[]>();
+export const accounts = signal<Account[]>();
 export const clockOffset = signal(0);
 /** maximum number of live subscriptions per account; null for no limit */
 export const quota = signal<number | null>(null);
 /** number of profile answers that differ from their defaults */
 export const changedAnswers = signal(0);
-export const exchanges = signal<Exchange[]>([]);
-export const connected = signal(true);
+/** the request log, newest first; undefined until it was read */
+export const exchanges = signal<Exchange[]>();
+/** whether there is a connection to the sandbox; undefined until the first one */
+export const connected = signal<boolean>();
 /** why the page is out of date, and a command that might help */
 export const outage = signal<{ text: string; command: string | undefined }>();
 /** why this browser has no access to the control interface; a login helps if `status` is 401 */
@@ -46,7 +48,9 @@ const maxExchanges = 200;
 const ahead = signal<number>();
 const tick = signal(Date.now());
 /** The current time of the sandbox, ms since the epoch; undefined until it is known. */
-export const simulatedNow = computed(() => ahead.value && tick.value + ahead.value);
+export const simulatedNow = computed(() =>
+  ahead.value === undefined ? undefined : tick.value + ahead.value,
+);
 
 /** number of refreshes, for `useControl` */
 const refreshes = signal(0);
@@ -99,14 +103,14 @@ function refreshSoon(): void {
   refreshing = true;
   window.setTimeout(() => {
     refreshing = false;
-    if (!connected.value) return;
+    if (connected.value === false) return;
     void refresh().catch(report);
     if (areSettingsStale) void readSettings().catch(report);
     areSettingsStale = false;
   }, 100);
 }
 
-/** A loaded result: undefined while loading, null if it does not exist. */
+/** A loaded result: undefined until it is known, null if it does not exist. */
 type Loaded<Result> = Result | null | undefined;
 
 /**
@@ -122,8 +126,12 @@ export function useControl<Result>(path: string): Loaded<Result> {
       if (wanted.current !== path) return;
       setResult((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
     };
-    if (connected.value) {
-      control<Result>('GET', path).then(show, () => show(null));
+    const showMissing = (error: unknown): void => {
+      // After any other error, it might still exist.
+      if (error instanceof ControlError && error.status === 404) show(null);
+    };
+    if (connected.value !== false) {
+      control<Result>('GET', path).then(show, showMissing);
     }
   }, [path, refreshes.value]);
   return result;
@@ -181,7 +189,7 @@ export const advance = (by: string) =>
 
 /** The token of an account, if it is not secret. */
 export function tokenOf(account: string | null): string {
-  return accounts.value.find(({ name, id }) => name === account || id === account)?.token ?? '';
+  return accounts.value?.find(({ name, id }) => name === account || id === account)?.token ?? '';
 }
 
 async function readLog(): Promise<void> {
@@ -208,9 +216,10 @@ function take(exchange: Exchange): void {
 }
 
 function showArrived(): void {
-  const newest = exchanges.value[0]?.id ?? 0;
+  const known = exchanges.value ?? [];
+  const newest = known[0]?.id ?? 0;
   const added = arrived.filter(({ id }) => id > newest);
-  exchanges.value = [...added, ...exchanges.value].slice(0, maxExchanges);
+  exchanges.value = [...added, ...known].slice(0, maxExchanges);
   arrived = [];
 }
 
@@ -268,7 +277,7 @@ export function start(listen: Listen): void {
   });
   window.setInterval(() => {
     // The clock of a stopped sandbox does not run.
-    if (connected.value) tick.value = Date.now();
+    if (connected.value !== false) tick.value = Date.now();
   }, 1000);
   // Scrapes are polled, because there are no events for their progress.
   window.setInterval(() => {

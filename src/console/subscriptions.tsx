@@ -28,7 +28,7 @@ export function Subscriptions() {
   const [isAdding, setAdding] = useState(false);
   const head = (
     <>
-      <span class="quiet">{total.toLocaleString('en')}</span>
+      {list && <span class="quiet">{total.toLocaleString('en')}</span>}
       <Button kind="quiet" onClick={() => setAdding(!isAdding)} isOpen={isAdding}>
         New subscription
       </Button>
@@ -57,13 +57,15 @@ export function Subscriptions() {
           </li>
         ))}
       </ul>
-      <Pager
-        label="subscriptions"
-        offset={offset.value}
-        size={pageSize}
-        total={total}
-        goTo={(next) => (offset.value = next)}
-      />
+      {list && (
+        <Pager
+          label="subscriptions"
+          offset={offset.value}
+          size={pageSize}
+          total={total}
+          goTo={(next) => (offset.value = next)}
+        />
+      )}
     </Panel>
   );
 }
@@ -71,7 +73,7 @@ export function Subscriptions() {
 /** A form that subscribes for any account without a client's request. */
 function NewSubscription({ close }: { close: () => void }) {
   const problem = useSignal('');
-  const names = [...new Set(accounts.value.map(({ name }) => name))];
+  const names = [...new Set(accounts.value?.map(({ name }) => name))];
   const create = async (form: FormData): Promise<string> => {
     const [city, entity_type] = [formText(form, 'city'), formText(form, 'entity_type')];
     const fields = fieldNames(formText(form, 'fields'));
@@ -124,7 +126,8 @@ function Filters({ listed }: { listed: readonly ListedSubscription[] }) {
     filter.value = { ...filter.value, [key]: value };
     offset.value = 0;
   };
-  const names = [...accounts.value.map(({ name }) => name), ...listed.map((one) => one.account)];
+  const named = accounts.value?.map(({ name }) => name) ?? [];
+  const names = [...named, ...listed.map((one) => one.account)];
   const owners = new Set(account === '' ? names : [...names, account]);
   return (
     <div class="filters" role="search" aria-label="Subscriptions">
@@ -181,21 +184,32 @@ export function States({
 
 /** Shows a subscription's id, account, age and next scrape. */
 export function About({ subscription }: { subscription: ListedSubscription }) {
-  const { id, account, created_at, next_scrape_at } = subscription;
-  const now = simulatedNow.value ?? 0;
+  const { id, account } = subscription;
+  const now = simulatedNow.value;
+  return (
+    <p class="quiet">
+      <code title={id}>{shortId(id)}</code> · {account}
+      {now !== undefined && <Times subscription={subscription} now={now} />}
+    </p>
+  );
+}
+
+/** @param now of the sandbox, ms since the epoch */
+function Times({ subscription, now }: { subscription: ListedSubscription; now: number }) {
+  const { created_at, next_scrape_at } = subscription;
   const left = Date.parse(next_scrape_at ?? '') - now;
   const next = left > 0 ? `next scrape in ${spanText(left)}` : 'scrape running';
   return (
-    <p class="quiet">
-      <code title={id}>{shortId(id)}</code> · {account} ·{' '}
+    <>
+      {' · '}
       <time dateTime={created_at} title={created_at}>
         {ageText(created_at, now)}
-      </time>{' '}
-      ·{' '}
+      </time>
+      {' · '}
       <time dateTime={next_scrape_at ?? ''}>
         {next_scrape_at === null ? 'no scrape scheduled' : next}
       </time>
-    </p>
+    </>
   );
 }
 

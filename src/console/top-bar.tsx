@@ -106,15 +106,17 @@ function OutageBanner() {
 
 function Connection() {
   const { version, storage } = health.value ?? {};
+  const versionText = version === undefined ? undefined : `Version ${version}`;
   const [kind, text] = connectionState();
   return (
-    <span class={`dot ${kind}`} title={storage?.error ?? `Version ${version ?? ''}`}>
+    <span class={`dot ${kind}`} title={storage?.error ?? versionText}>
       {text}
     </span>
   );
 }
 
 function connectionState(): readonly [kind: string, text: string] {
+  if (connected.value === undefined) return ['', 'connecting'];
   if (!connected.value) return ['fail', 'not connected'];
   if (health.value?.status === 'degraded') return ['warn', 'degraded'];
   return ['pass', 'connected'];
@@ -122,7 +124,8 @@ function connectionState(): readonly [kind: string, text: string] {
 
 /** Lists other unusual settings of the sandbox, with the page on which they can be changed. */
 function unusualSettings(): readonly (readonly [text: string, page: string])[] {
-  const revoked = accounts.value.filter((account) => account.revoked).map(({ name }) => name);
+  const known = accounts.value ?? [];
+  const revoked = known.filter((account) => account.revoked).map(({ name }) => name);
   const settings: (readonly [string, string])[] = [...new Set(revoked)].map((name) => [
     `${name}: tokens revoked`,
     '#/accounts',
@@ -141,7 +144,7 @@ const countText = (count: number, noun: string): string =>
 
 /** The strip shown while a fault is active, or a setting differs from its default. */
 function UnusualStrip() {
-  const [first, ...others] = faults.value;
+  const [first, ...others] = faults.value ?? [];
   const settings = unusualSettings();
   if (!first && settings.length === 0) return null;
   return (

@@ -27,13 +27,14 @@ function exampleOf(operation: OperationId): string | null {
 /** Known values with labels, for a picker. */
 type Choices = readonly (readonly [value: string, label: string])[];
 
-const firstOf = (choices: Choices): string => choices[0]?.[0] ?? '';
+const firstOf = (choices: Choices = []): string => choices[0]?.[0] ?? '';
 
 const subscriptionChoices = ({ data }: SubscriptionList): Choices =>
   data.map(({ id, city, entity_type }) => [id, `${entity_type} in ${city} (${id.slice(0, 8)})`]);
 
-const tokenChoices = (): Choices =>
-  accounts.value.flatMap(({ name, token }) =>
+/** Returns undefined until the accounts are known. */
+const tokenChoices = (): Choices | undefined =>
+  accounts.value?.flatMap(({ name, token }) =>
     token === undefined ? [] : [[token, `${token} (${name})`] as const],
   );
 
@@ -53,8 +54,9 @@ export function TryRequest() {
   const [response, setResponse] = useState<ReceivedResponse>();
 
   const subscriptions = useControl<SubscriptionList>('subscriptions?limit=100&order=newest');
-  const ids = subscriptions ? subscriptionChoices(subscriptions) : [];
+  const ids = subscriptions ? subscriptionChoices(subscriptions) : undefined;
   const tokens = tokenChoices();
+  const isReady = ids !== undefined && tokens !== undefined;
   const id = chosenId ?? firstOf(ids);
   // A new subscription goes to the top of the list; the current selection is kept.
   useEffect(() => {
@@ -108,14 +110,18 @@ export function TryRequest() {
             />
           )}
           <p class="buttons wide">
-            <button type="submit" class="button primary">
+            <button type="submit" class="button primary" disabled={!isReady}>
               Send
             </button>
-            <CopyButton text={curlLine(request)} label="Copy curl" />
-            <CopyButton text={fetchCall(request)} label="Copy fetch" />
+            {isReady && (
+              <>
+                <CopyButton text={curlLine(request)} label="Copy curl" />
+                <CopyButton text={fetchCall(request)} label="Copy fetch" />
+              </>
+            )}
           </p>
         </form>
-        <Code text={curlLine(request)} label="The request as a curl command" />
+        {isReady && <Code text={curlLine(request)} label="The request as a curl command" />}
       </Panel>
       <ResponsePanel response={response} />
     </div>

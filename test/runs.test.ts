@@ -4,6 +4,7 @@ import './runs/clean-up.js';
 import './runs/engine.js';
 import './runs/concurrency.js';
 import './runs/wait-budget.js';
+import './runs/signals.js';
 import './runs/most-requests.js';
 import './runs/profiles.js';
 import './reporting/reports.js';

@@ -34,3 +34,32 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
     stopped.addEventListener('abort', stop, { once: true });
   });
 }
+
+// Creates a separate signal, because Node.js warns of a leak if many requests listen to the same
+// one.
+const separate = (signal: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any(signal === undefined ? [] : [signal]);
+
+/**
+ * Calls a function when a signal is aborted, or at once if it already is.
+ * @returns a function that removes the listener
+ */
+export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
+  const own = separate(signal);
+  own.addEventListener('abort', listener, { once: true });
+  if (own.aborted) listener();
+  return () => own.removeEventListener('abort', listener);
+}
+
+/** Returns the value of a promise, or a fallback if it rejects as interrupted. */
+export async function unlessInterrupted<Value, Fallback>(
+  work: Promise<Value>,
+  fallback: Fallback,
+): Promise<Value | Fallback> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    return fallback;
+  }
+}

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/api/operations.js';
-import { interruptionBy, isAborted, type Sleep } from './abort.js';
+import { Interrupted, interruptionBy, isAborted, type Sleep } from './abort.js';
 import { authorizationOf, shownAuthorization, type Tokens } from './authorization.js';
 import { allLargeBodies, largeBody, tooLarge } from './body-budget.js';
 import { Ages } from './cache.js';
@@ -152,8 +152,8 @@ export class Client {
    * `precondition` throws
    */
   async send(request: HttpRequest, options: SendOptions = {}): Promise<HttpResponse> {
-    const { lastAttempt: stop } = options;
-    if (stop !== undefined) return this.#sendOnce(request, { stop });
+    const { lastAttempt: end } = options;
+    if (end !== undefined) return this.#sendOnce(request, { end });
     const needed = tokenNeededBy(request.credential);
     const token = needed === undefined ? undefined : this.#issued[needed];
     if (token === undefined || !isIssued(request.credential)) {
@@ -195,6 +195,7 @@ export class Client {
     limits: Omit<TimeLimits, 'timeout'>,
   ): Promise<HttpResponse> {
     if (isAborted(limits.stop)) throw interruptionBy(limits.stop);
+    if (isAborted(limits.end)) throw new Interrupted();
     this.#count();
     const sending = { request, number: this.requests, sent: this.#options.now() };
     const { sent: at } = sending;

@@ -1,4 +1,4 @@
-import { Interrupted, interruptionBy, sleep } from './abort.js';
+import { Interrupted, interruptionBy, onAbort, sleep } from './abort.js';
 import { readBody } from './body-reader.js';
 import {
   describeNetworkError,
@@ -73,28 +73,14 @@ export interface TimeLimits {
   readonly timeout: number;
   /** ends the request at once */
   readonly stop?: AbortSignal | undefined;
+  /** ends the request like its timeout: it may have taken effect */
+  readonly end?: AbortSignal | undefined;
   /** leaves the request {@link lastTime}, because its effect has to be known */
   readonly hurry?: AbortSignal | undefined;
 }
 
 /** How long a request can take after an interruption if its effect has to be known, ms. */
 const lastTime = 5000;
-
-// Creates a separate signal, because Node.js warns of a leak if many requests listen to the same
-// one.
-const separate = (signal: AbortSignal | undefined): AbortSignal =>
-  AbortSignal.any(signal === undefined ? [] : [signal]);
-
-/**
- * Calls a function when a signal is aborted, or at once if it already is.
- * @returns a function that removes the listener
- */
-function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
-  const own = separate(signal);
-  own.addEventListener('abort', listener, { once: true });
-  if (own.aborted) listener();
-  return () => own.removeEventListener('abort', listener);
-}
 
 /**
  * Ends work after a time, or by a signal, even if the work never settles, which is possible with
@@ -104,16 +90,18 @@ function onAbort(signal: AbortSignal | undefined, listener: () => void): () => v
  * @throws {TimedOut}, {Interrupted}, and what the work throws
  */
 async function within<Value>(
-  { timeout, stop, hurry }: TimeLimits,
+  { timeout, stop, end, hurry }: TimeLimits,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const ended = new AbortController();
+  const began = performance.now();
   const { promise, reject } = rejection();
   const endAfter = (milliseconds: number) =>
     setTimeout(() => reject(new TimedOut(milliseconds)), milliseconds);
   let timer = endAfter(timeout);
   const listening = [
     onAbort(stop, () => reject(interruptionBy(stop))),
+    onAbort(end, () => reject(new TimedOut(Math.round(performance.now() - began)))),
     onAbort(hurry, () => {
       clearTimeout(timer);
       timer = endAfter(Math.min(lastTime, timeout));

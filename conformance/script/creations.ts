@@ -1,7 +1,8 @@
 import { normalizeWord } from '../model/values.js';
 import { shellWord } from '../../src/input/shell-word.js';
 import type { CheckId } from '../check-id.js';
-import type { RequestOptions } from '../http/request.js';
+import { unlessInterrupted } from '../http/abort.js';
+import { requestOf, type RequestOptions } from '../http/request.js';
 import {
   bodyObject,
   deniesAccess,
@@ -100,8 +101,8 @@ const isOrdinary = ({ request }: HttpResponse): boolean =>
  */
 async function proofByAnother(session: Session, wrong: HttpResponse): Promise<FalseClaim> {
   const { created } = session;
-  const body = session.creationBody();
-  const ordinary = await ifConclusive(session.send('createSubscription', { body }), null);
+  const request = requestOf('createSubscription', { body: session.creationBody() });
+  const ordinary = await ifConclusive(session.exchangeAnyway(request), null);
   if (ordinary === null) return [];
   if (succeeded(ordinary) && created.idOf(ordinary) !== null) {
     session.creation = ordinary;
@@ -153,18 +154,22 @@ async function repeated(
 }
 
 /**
- * Waits for the next second. The first scrape might end meanwhile, so an extended run reads the
- * subscription: twice, because a `data_status` that is seen once is too short to record.
+ * Waits for the next second, even if the run is interrupted: only the next create request shows what the run must
+ * cancel. The first scrape might end meanwhile, so an extended run reads the subscription.
  */
 async function watchUntilNextSecond(session: Session, id: string): Promise<void> {
   const { settings, waiting } = session;
-  const reads = settings.extended ? 2 : 0;
   const end = waiting.from(nextSecond);
-  for (let left = reads; left > 0; left -= 1) {
-    await waiting.pause(nextSecond / (reads + 1), checkingCreation);
+  if (settings.extended) await unlessInterrupted(readTwice(session, id), null);
+  await waiting.pauseAnyway(end - settings.now(), checkingCreation);
+}
+
+/** Reads a subscription twice, because a `data_status` that is seen once is too short to record. */
+async function readTwice(session: Session, id: string): Promise<void> {
+  for (let left = 2; left > 0; left -= 1) {
+    await session.waiting.pause(nextSecond / 3, checkingCreation);
     await ifConclusive(session.send('getSubscription', { id }), null);
   }
-  await waiting.pauseUntil(end, checkingCreation);
 }
 
 /** Cancels what the run has created only to learn the behaviour of create requests. */
@@ -203,9 +208,8 @@ async function createAgain(session: Session, first: HttpResponse): Promise<Repet
 }
 
 async function repetition(session: Session, { request }: HttpResponse): Promise<Repetition> {
-  session.ownership.repeat(request);
   try {
-    const response = await session.exchange(request);
+    const response = await session.exchangeAnyway(request);
     const hasCreated = succeeded(response) || redirected(response);
     return {
       response,

@@ -286,10 +286,23 @@ export class Waiting {
    * @param reason shown to the user while the run waits
    * @throws {Inconclusive} if the rest of the wait budget does not suffice
    */
-  async pause(milliseconds: number, reason?: string): Promise<void> {
+  pause(milliseconds: number, reason?: string): Promise<void> {
+    return this.#pause(milliseconds, reason, this.#settings.signal);
+  }
+
+  /** Pauses for that long even if the run is interrupted. */
+  async pauseAnyway(milliseconds: number, reason: string): Promise<void> {
+    if (milliseconds > 0) await this.#pause(milliseconds, reason, undefined);
+  }
+
+  async #pause(
+    milliseconds: number,
+    reason: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     if (reason !== undefined) this.#onWaiting(reason);
     try {
-      await this.#budget.pause(milliseconds, this.#settings.signal);
+      await this.#budget.pause(milliseconds, signal);
     } catch (error) {
       if (!(error instanceof WaitBudgetSpent)) throw error;
       throw new Inconclusive(error.message, waitBudgetSpent);

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
+import { unlessInterrupted } from '../http/abort.js';
 import type { Tokens } from '../http/authorization.js';
 import type { Client } from '../http/client.js';
 import type { IntermediaryPages } from '../http/pages.js';
@@ -175,6 +176,16 @@ export class Session {
   /** Sends any request, including to other paths, and before the token is known to be accepted. */
   exchange(request: HttpRequest): Promise<HttpResponse> {
     return this.#send(request);
+  }
+
+  /**
+   * Sends a create request even if the run is interrupted, because the response shows what the run must cancel. An
+   * interruption ends the pause of a request that was not sent yet, or too early: it is then sent at once.
+   */
+  async exchangeAnyway(request: HttpRequest): Promise<HttpResponse> {
+    this.ownership.sendAnyway(request);
+    const response = await unlessInterrupted(this.exchange(request), null);
+    return response ?? this.exchange(request);
   }
 
   /** The current tokens, which might have been fetched. */

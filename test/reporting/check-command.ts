@@ -313,12 +313,11 @@ void t.test('an interrupted run cancels its subscriptions, and reports that', as
   for (const [signal, expected] of codes) {
     const { url, deployment } = await deployed(t, { scrapeTime: '1h' });
     const args = ['check', url, '--only', 'entity.id', '--reporter', 'json'];
-    const { child, ended } = startCli(args, { env: withToken, scope: t });
-    child.stderr.on('data', (chunk: string) => {
-      if (chunk.includes('waiting')) child.kill(signal);
-    });
-    const { code, stdout, stderr } = await ended;
-    t.equal(code, expected);
+    const { said, stop, ended } = startCli(args, { env: withToken, scope: t });
+    await said(/waiting/);
+    // once only: a second signal would end the process at once
+    t.equal(await stop(signal), expected);
+    const { stdout, stderr } = await ended;
     t.match(stderr, /Stopping: cancelling[^]*No subscription of this run is left/);
     t.match(JSON.parse(stdout), { verdict: 'not-fully-verified', leftovers: [] });
     t.same(deployment.live(), []);

@@ -2,11 +2,77 @@ import t, { type Test } from '../fixtures/tap.js';
 import type { RunOptions } from '../../conformance/index.js';
 import { createDeployment, defaultTokens } from '../self-test/index.js';
 import { plainDeployment } from '../fixtures/plain-deployment.js';
+import type { Deviations, JsonObject, Reply } from '../fixtures/plain-service.js';
 import { against, resultOf, urlOf } from '../fixtures/running.js';
+import { isCreation, throttled } from '../fixtures/slow-service.js';
 
 const [token, otherToken] = defaultTokens;
 
 const usualCreation = '{"city":"Berlin","entity_type":"cafe","fields":["phone","website"]}';
+
+const isObject = (body: Reply['body']): body is JsonObject =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
+
+/** Removes the zone from the times of a response, so that they do not prove a new subscription. */
+function withoutZone({ body, ...reply }: Reply): Reply {
+  if (!isObject(body) || typeof body.created_at !== 'string') return { ...reply, body };
+  const { created_at: created, updated_at: updated } = body;
+  const bare = (time: unknown): string => String(time).replace('Z', '');
+  return { ...reply, body: { ...body, created_at: bare(created), updated_at: bare(updated) } };
+}
+
+/** Situations in which nothing proves yet that the run has created what it must cancel. */
+const unproven: Record<string, (stop: () => void, nth: () => number) => Deviations> = {
+  'when it sends the second create request, and a third one is needed': (stop, nth) => ({
+    after: withoutZone,
+    before: ({ body }) => {
+      if (body === usualCreation && nth() === 2) stop();
+      return undefined;
+    },
+  }),
+  'when it sends an ordinary create request, because a wrong one was accepted': (stop) => ({
+    before: (asked, service) => {
+      if (!isCreation(asked) || !asked.known || !asked.body.includes('"city":""')) return undefined;
+      stop();
+      const kept = service.keep('', 'cafe', ['phone', 'website'], asked.at);
+      return { status: 201, body: service.show(kept) };
+    },
+  }),
+};
+
+/** Pauses before the create request that would prove it, ms, and what causes them. */
+const unprovenPauses: readonly [pause: number, (nth: () => number) => Deviations][] = [
+  [1100, () => ({ after: withoutZone })],
+  [
+    5000,
+    (nth) => ({
+      before: ({ body }) =>
+        body === usualCreation && nth() === 2 ? throttled(429, '5') : undefined,
+    }),
+  ],
+];
+
+/** Asserts that a run cancels everything after it was stopped. */
+async function cancelsAll(
+  t: Test,
+  name: string,
+  deviationsOf: (stop: () => void, nth: () => number) => Deviations,
+  stopsAt?: number,
+): Promise<void> {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort();
+  let count = 0;
+  const deployment = plainDeployment(deviationsOf(stop, () => (count += 1)));
+  const sleep: RunOptions['sleep'] = (pause, signal) => {
+    if (pause === stopsAt) stop();
+    return deployment.time.sleep(pause, signal);
+  };
+  const report = await against(deployment, { signal: controller.signal, sleep, only: ['create'] });
+  t.ok(controller.signal.aborted, `it was really stopped ${name}`);
+  t.ok(deployment.service.kept.size > 0, `something was created, and it was stopped ${name}`);
+  t.same(deployment.live(), [], `stopped ${name}`);
+  t.same(report.leftovers, [], `stopped ${name}`);
+}
 
 void t.test('a run leaves nothing behind', async (t) => {
   const interrupted = async (t: Test, after: number, extended: boolean): Promise<boolean> => {
@@ -36,6 +102,15 @@ void t.test('a run leaves nothing behind', async (t) => {
   void t.test('a run cleans up if it is stopped while it tests create requests', async (t) => {
     for (let after = 30; after < 54; after += 3) await interrupted(t, after, false);
   });
+  void t.test(
+    'a run cleans up if it is stopped before anything proves what it created',
+    async (t) => {
+      for (const [name, deviations] of Object.entries(unproven))
+        await cancelsAll(t, name, deviations);
+      for (const [pause, deviations] of unprovenPauses)
+        await cancelsAll(t, `in a pause of ${pause} ms`, (_stop, nth) => deviations(nth), pause);
+    },
+  );
   void t.test('a run cleans up if it is stopped while it waits for entities', async (t) => {
     const deployment = plainDeployment({ entities: 0 });
     const controller = new AbortController();

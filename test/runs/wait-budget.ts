@@ -1,19 +1,11 @@
-import { createServer } from 'node:http';
 import process from 'node:process';
 import fc from 'fast-check';
 import t, { type Test } from '../fixtures/tap.js';
 import { exitCodeOf, render, type RunOptions } from '../../conformance/index.js';
 import { reporterNames } from '../../conformance/report/index.js';
-import { startCli, withToken } from '../fixtures/cli.js';
 import { idsOf } from '../fixtures/judged.js';
-import { raw } from '../fixtures/listening.js';
 import { isList } from '../fixtures/deviations.js';
-import {
-  type Asked,
-  PlainService,
-  type Deviations,
-  type Reply,
-} from '../fixtures/plain-service.js';
+import type { Asked, Deviations, Reply } from '../fixtures/plain-service.js';
 import { sampleReport } from '../fixtures/report.js';
 import { resultOf } from '../fixtures/running.js';
 import {
@@ -307,43 +299,4 @@ void t.test('an interruption leaves each subscription one attempt, without a pau
   t.equal(service.live().length, report.leftovers.length);
   t.equal(deletions, report.leftovers.length, 'one attempt each');
   t.match(report.target.waited, { clean_up_ms: 0 });
-});
-
-void t.test('SIGTERM ends a pausing process, and one whose requests hang', async (t) => {
-  for (const hangs of [false, true]) {
-    let isListed = false;
-    let onListed: () => void = () => undefined;
-    const listed = new Promise<void>((resolve) => (onListed = resolve));
-    let deletions = 0;
-    const received: string[] = [];
-    const { listener } = new PlainService({
-      onPort: true,
-      before: (asked, service) => {
-        received.push(`${asked.at} ${asked.method} ${asked.path}`);
-        const ids = [...service.kept.keys()];
-        const id = asked.path.split('/').at(-1) ?? '';
-        if (isCancellation(asked) && ids.includes(id) && isListed) {
-          deletions += 1;
-          return hangs ? 'sent' : throttled(429, '900');
-        }
-        // two create requests show how the deployment behaves; a third one creates the run's own
-        if (hangs && asked.method === 'GET' && ids.indexOf(id) >= 2) return 'sent';
-        if (!asked.known || !isList(asked) || ids.length < 3) return undefined;
-        isListed = true;
-        onListed();
-        return throttled(429, '50');
-      },
-    });
-    const baseUrl = await raw(t, createServer(listener));
-    // a request may take so long that only the limit for a last attempt ends it
-    const flags = ['check', baseUrl, '--timeout', '10m'];
-    const command = startCli(flags, { env: withToken, scope: t });
-    await listed;
-    received.push(`${Date.now()} SIGTERM`);
-    t.equal(await command.stop(), 143);
-    const { stderr } = await command.ended;
-    t.match(stderr, /Stopped\. These subscriptions may still exist:\n +curl -sS -i -X DELETE/);
-    const told = stderr.match(/ -X DELETE /g)?.length;
-    t.equal(deletions, told, 'one attempt for each of them', { stderr, received });
-  }
 });

@@ -31,8 +31,8 @@ class MadeUpIds {
 export class Ownership {
   readonly madeUpIds = new MadeUpIds();
   readonly #created: CreatedSubscriptions;
-  /** create requests that are sent again, to learn their behaviour */
-  readonly #repeated = new WeakSet<HttpRequest>();
+  /** create requests that are sent to learn their behaviour */
+  readonly #sentAnyway = new WeakSet<HttpRequest>();
   /** the responses to the create requests that have proven the behaviour */
   #proof: Promise<readonly HttpResponse[]> | undefined;
   /** why nothing more is created */
@@ -72,17 +72,14 @@ export class Ownership {
     return claim;
   }
 
-  /**
-   * Marks a create request that is sent again, even if the run is interrupted, so that it can clean
-   * up.
-   */
-  repeat(request: HttpRequest): void {
-    this.#repeated.add(request);
+  /** Marks a create request that is sent even if the run is interrupted, so that it can clean up. */
+  sendAnyway(request: HttpRequest): void {
+    this.#sentAnyway.add(request);
   }
 
-  /** Whether a create request is sent again. */
-  isRepeated(request: HttpRequest): boolean {
-    return this.#repeated.has(request);
+  /** Whether a create request is sent even if the run is interrupted. */
+  isSentAnyway(request: HttpRequest): boolean {
+    return this.#sentAnyway.has(request);
   }
 
   /** Explains why a subscription does not count as the run's own. */

@@ -51,7 +51,7 @@ const permitted =
       throw new Inconclusive('a read-only run sends no write requests', 'read-only');
     }
     ownership.require(request);
-    if (isAborted(signal) && !ownership.isRepeated(request)) throw interruptionBy(signal);
+    if (isAborted(signal) && !ownership.isSentAnyway(request)) throw interruptionBy(signal);
     return send(request);
   };
 
@@ -280,7 +280,7 @@ export function sendingOf(
     transport(client, {
       precondition: (request) => circuitBreaker.check(request),
       // it shows what an interrupted run has to cancel
-      isLast: (request) => isAborted(settings.signal) && run.ownership.isRepeated(request),
+      isLast: (request) => isAborted(settings.signal) && run.ownership.isSentAnyway(request),
     }),
   );
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import t from '../fixtures/tap.js';
 import { exitCodeOf } from '../../conformance/index.js';
+import { everything } from '../fixtures/everything.js';
 import { idsOf } from '../fixtures/judged.js';
 import { isList } from '../fixtures/deviations.js';
 import type { Asked, JsonObject, Deviations, PlainService } from '../fixtures/plain-service.js';
@@ -164,6 +165,6 @@ void t.test('combinations of lag, load and slowness have no findings', async (t)
       const { report } = await outcomeOf(deploymentOf(given), { waitBudget: '3m' });
       t.same(idsOf(report, 'fail', 'error'), [], JSON.stringify(given));
     }),
-    { numRuns: process.env.TEST_ALL === '1' ? 400 : 20 },
+    { numRuns: everything ? 400 : 20 },
   );
 });

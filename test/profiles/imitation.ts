@@ -15,13 +15,12 @@ import { allVariants } from '../fixtures/transport-variants.js';
 import { createMock } from '../../src/msw/index.js';
 import type { ProfileFile } from '../../src/open-questions/profile.js';
 import { randomCombinations } from '../fixtures/combinations.js';
+import { everything } from '../fixtures/everything.js';
 import { sendRandomRequests, type RequestTarget } from '../fixtures/random-requests.js';
 import { raw } from '../fixtures/listening.js';
 import { baseUrl, fetchOf } from '../fixtures/mocked.js';
 import { PlainService, type Deviations } from '../fixtures/plain-service.js';
 
-/** `TEST_ALL=1` runs all sequences with each variant, which takes minutes. */
-const everything = process.env.TEST_ALL === '1';
 const seed = Number(process.env.IMITATION_SEED ?? 7);
 const requests = 120;
 

@@ -1,8 +1,8 @@
-import process from 'node:process';
 import fc from 'fast-check';
 import t, { type Test } from '../fixtures/tap.js';
 import { exitCodeOf, render, type RunOptions } from '../../conformance/index.js';
 import { reporterNames } from '../../conformance/report/index.js';
+import { everything } from '../fixtures/everything.js';
 import { idsOf } from '../fixtures/judged.js';
 import { isList } from '../fixtures/deviations.js';
 import type { Asked, Deviations, Reply } from '../fixtures/plain-service.js';
@@ -150,7 +150,7 @@ void t.test('combinations of delays stay within a budget, without findings', asy
       isBounded(t, outcome, 3 * minute, delay);
       t.same(idsOf(outcome.report, 'fail', 'error'), [], JSON.stringify({ status, header, from }));
     }),
-    { numRuns: process.env.TEST_ALL ? 50 : 6 },
+    { numRuns: everything ? 50 : 6 },
   );
 });
 

@@ -8,14 +8,11 @@ import { varyCommand } from '../../src/cli/vary.js';
 import { openQuestionIds } from '../../src/open-questions/index.js';
 import type { VaryReport } from '../../src/vary/report.js';
 import { consumerPackages, skipWithout } from '../fixtures/consumers.js';
+import { everything } from '../fixtures/everything.js';
 import { documentOf, root } from '../fixtures/openapi.js';
 import { runCommand } from '../fixtures/run-command.js';
 
-/**
- * Findings of `vary` in the clients of examples/clients: their known assumptions, and nothing else.
- * `TEST_ALL=1` tries everything, which takes minutes.
- */
-const everything = process.env.TEST_ALL === '1';
+/** Findings of `vary` in the clients of examples/clients: their known assumptions, and nothing else. */
 
 /** Every third open question, and all conditions. */
 const third = [...openQuestionIds.filter((_, index) => index % 3 === 0), 'format'];

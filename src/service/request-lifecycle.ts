@@ -369,12 +369,12 @@ export class RequestLifecycle {
   }
 
   #withFaults(response: RenderedResponse): RenderedResponse {
-    const { headers, ...rest } = this.#faults
+    const { status, headers, body } = this.#faults
       ? withFaults(this.#instead(this.#faults) ?? response, this.#faults)
       : response;
     // A server writes the time of the machine: clients compare it with times of the service.
-    this.#rendered = { ...rest, headers: { date: this.#context.clock.httpDate(), ...headers } };
-    return this.#rendered;
+    const date = this.#context.clock.httpDate();
+    return (this.#rendered = { status, headers: { date, ...headers }, body });
   }
 
   /** Returns the response with which a fault replaces the operation's. */

@@ -8,7 +8,7 @@ import { defaultProfile } from '../dist/src/open-questions/index.js';
 const [port, file] = process.argv.slice(2);
 const bodies = JSON.parse(await readFile(file, 'utf8'));
 const server = Hapi.server({ port: Number(port), host: '127.0.0.1' });
-const { payload } = rulesOf(defaultProfile).createSubscription.schemas;
+const payload = rulesOf(defaultProfile).createSubscription.schemas.payload();
 const respond = (body, status) => (_request, h) =>
   h.response(body).type('application/json').code(status);
 

@@ -9,6 +9,9 @@ export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}`
 /** Calls a function after a number of ms. @returns a function that prevents the call */
 export type Timer = (callback: () => void, ms: number) => () => void;
 
+/** Returns a signal that is aborted when the client has disconnected. */
+export type Departure = () => AbortSignal;
+
 /** Units of durations, ms. */
 const units: Readonly<Record<string, number>> = {
   ms: 1,

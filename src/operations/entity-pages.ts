@@ -1,4 +1,5 @@
 import type { ListQuery } from '../api/wire.js';
+import type { Departure } from '../input/values.js';
 import { inSlices, type Steps, mapSteps } from '../input/slices.js';
 import type { World } from '../places/index.js';
 import type { SubscriptionRecord, SubscriptionState } from '../state/state.js';
@@ -39,16 +40,22 @@ export class LargePages {
    * Computes a page once there is room for it. The page occupies the room until `gone` is aborted,
    * which also happens when the page is sent; without `gone`, until it is computed.
    * @param values number of values of the page
-   * @param gone aborted when the response is closed; the promise of a waiting page then rejects
+   * @param page computes it; is given the signal for a large page
+   * @param departure returns `gone`; the promise of a waiting page rejects when it is aborted
    */
-  async compute(values: number, page: () => Promise<string>, gone?: AbortSignal): Promise<string> {
+  async compute(
+    values: number,
+    page: (gone?: AbortSignal) => Promise<string>,
+    departure?: Departure,
+  ): Promise<string> {
     if (values < this.#budget.small) return page();
+    const gone = departure?.();
     gone?.throwIfAborted();
     await this.#room(values, gone);
     const leave = (): void => this.#leave(values);
     if (gone === undefined) return page().finally(leave);
     gone.addEventListener('abort', leave, { once: true });
-    return page();
+    return page(gone);
   }
 
   async #room(values: number, gone?: AbortSignal): Promise<void> {
@@ -231,7 +238,7 @@ export class EntityPages {
 
   /**
    * Returns a page as JSON.
-   * @param gone aborted when the client has disconnected; the promise then rejects
+   * @param departure the promise of a large page rejects when the client has disconnected
    * @throws {ServiceError} if the page would be too large
    */
   async page(
@@ -239,7 +246,7 @@ export class EntityPages {
     record: SubscriptionRecord,
     history: ScrapeHistory,
     bounds: PageBounds,
-    gone?: AbortSignal,
+    departure?: Departure,
   ): Promise<string> {
     const { limit, offset, most = limit } = bounds;
     if (history.successes === 0) return emptyPage(bounds);
@@ -247,9 +254,9 @@ export class EntityPages {
     const length = Math.max(0, Math.min(most, total - offset));
     checkSize(length, record.fields.length);
     // A page that waits for its turn must not hold a listing in memory.
-    const compute = async (): Promise<string> =>
+    const compute = async (gone?: AbortSignal): Promise<string> =>
       this.#text(this.#listing(context, record, history), length, bounds, gone);
-    return this.#large.compute(length * (properties + record.fields.length), compute, gone);
+    return this.#large.compute(length * (properties + record.fields.length), compute, departure);
   }
 
   async #text(
@@ -317,7 +324,7 @@ interface PageContext {
 
 /**
  * Returns a page of a subscription as JSON, regardless of the subscription's status.
- * @param gone aborted when the client has disconnected; the promise then rejects
+ * @param departure the promise of a large page rejects when the client has disconnected
  * @throws {ServiceError} if the page would be too large
  */
 export function entityPage(
@@ -325,11 +332,11 @@ export function entityPage(
   context: PageContext,
   record: SubscriptionState,
   bounds: PageBounds,
-  gone?: AbortSignal,
+  departure?: Departure,
 ): Promise<string> {
   const { world } = context.registry;
   const history = historyOf(context, record);
-  return context.pages.page({ rules, world }, record, history, bounds, gone);
+  return context.pages.page({ rules, world }, record, history, bounds, departure);
 }
 
 /** Returns the position of an entity in a subscription's list; null if it is not listed. */

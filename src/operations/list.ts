@@ -213,7 +213,7 @@ function boundsOf(answers: Profile) {
 export async function list(
   rules: ListRules,
   context: OperationContext,
-  { account, id, query, gone }: ValidRequest<ListQuery>,
+  { account, id, query, departure }: ValidRequest<ListQuery>,
 ): Promise<Result> {
   const { status } = rules;
   const record = shownState(context, rules.delays, { account, id });
@@ -223,5 +223,5 @@ export async function list(
   const listed = rules.access[record.status];
   if (listed instanceof Rejection) return listed;
   if (listed === 'empty') return { status, body: emptyPage(bounds) };
-  return { status, body: await entityPage(rules.entities, context, record, bounds, gone?.()) };
+  return { status, body: await entityPage(rules.entities, context, record, bounds, departure) };
 }

@@ -1,5 +1,6 @@
 import type Joi from 'joi';
 import type { SubscriptionStatus } from '../api/wire.js';
+import type { Departure } from '../input/values.js';
 import type { Interpreter } from '../fields/index.js';
 import type { Registry } from '../state/registry.js';
 import type { Account, SubscriptionRecord } from '../state/state.js';
@@ -94,8 +95,7 @@ export interface ValidRequest<ValidQuery = unknown, Payload = unknown> {
   readonly payload: Payload;
   /** scheme, host and path prefix that the client used, without a trailing slash */
   readonly base: string;
-  /** returns a signal that is aborted when the client has disconnected */
-  readonly gone?: (() => AbortSignal) | undefined;
+  readonly departure?: Departure | undefined;
 }
 
 /** Result of an operation. */

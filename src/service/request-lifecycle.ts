@@ -1,7 +1,7 @@
 import type Joi from 'joi';
 import type { OperationId } from '../api/operations.js';
 import { copyOf } from '../input/copy.js';
-import type { Timer } from '../input/values.js';
+import type { Departure, Timer } from '../input/values.js';
 import { isJsonType, otherCharset, parseBytes, whyNotJson } from '../input/json-text.js';
 import type { Accounts, RateLimit } from '../operations/access.js';
 import type { Account } from '../state/state.js';
@@ -275,12 +275,12 @@ export class RequestLifecycle {
   /**
    * Runs the operation, which can reject the request.
    * @param input as validated
-   * @param gone returns a signal that is aborted when the client has disconnected; a long page then rejects
+   * @param departure the promise of a large page rejects when the client has disconnected
    */
-  async run({ query, payload }: RequestInput, gone?: () => AbortSignal): Promise<RenderedResponse> {
+  async run({ query, payload }: RequestInput, departure?: Departure): Promise<RenderedResponse> {
     const { operation, account, id } = this.#authenticated();
     const { rules } = this.#context;
-    const request = { account, id, query, payload, gone, base: this.#head.base };
+    const request = { account, id, query, payload, departure, base: this.#head.base };
     const result = await perform(operation, rules, this.#context, request);
     if (result instanceof Rejection) return this.reject(result);
     const { overrides, rewrite } = this.#service;

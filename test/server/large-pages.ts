@@ -23,10 +23,12 @@ function requests() {
       await computed.promise;
       return name;
     };
-    const done = pages.compute(values, page, closed.signal).then(
-      (text) => void sent.push(text),
-      () => undefined,
-    );
+    const done = pages
+      .compute(values, page, () => closed.signal)
+      .then(
+        (text) => void sent.push(text),
+        () => undefined,
+      );
     return {
       finish: () => (computed.resolve(), done),
       close: () => (closed.abort(new Error('closed')), done),
@@ -75,6 +77,10 @@ void t.test('without a connection, a page occupies room until it is computed', a
     'page',
     'page',
   ]);
+  const departure = (): AbortSignal => {
+    throw new Error('a small page is not interrupted');
+  };
+  t.equal(await pages.compute(9, page, departure), 'page');
   await t.rejects(pages.compute(100, () => Promise.reject(new Error('failed'))));
   t.equal(await pages.compute(100, page), 'page');
 });

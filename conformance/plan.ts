@@ -23,8 +23,8 @@ interface Sleeper {
  * takes no time.
  */
 export class VirtualTime {
-  // The same fraction of a second each time, so that runs repeat: times in whole seconds prove less. It is a
-  // multiple of the step, so that the fractions of timestamps have different lengths.
+  // Begins 105 ms after a second that has passed. Runs repeat: an audit takes a time without milliseconds for a
+  // rounded time, which proves less. With a multiple of the step, the fractions of times have different lengths.
   #now = Math.floor(Date.now() / 1000) * 1000 - 895;
   #requests = 0;
   #sleepers: Sleeper[] = [];

@@ -17,6 +17,9 @@ const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 /** Headers that a proxy adds: the client might be on another machine. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
+/** Maximum length of the body of a login, bytes. */
+const longestLogin = 4096;
+
 /** The cookie of a logged-in browser. */
 const cookie = 'location-data-sandbox';
 const cookieValue = /(?:^|; *)location-data-sandbox=([\w-]+)/;
@@ -75,7 +78,11 @@ export class ControlAccess {
       path: '/_sandbox/login',
       options: {
         app: { area: 'control', isOpen: true },
-        payload: { allow: 'application/json', defaultContentType: 'application/octet-stream' },
+        payload: {
+          allow: 'application/json',
+          defaultContentType: 'application/octet-stream',
+          maxBytes: longestLogin,
+        },
         validate: {
           payload: Joi.object({ token: Joi.string().required() }),
           failAction: () => {

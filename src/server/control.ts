@@ -21,7 +21,7 @@ import { largestBody } from '../operations/http.js';
 import { ServiceError } from '../operations/rejection.js';
 import type { Service } from '../service/service.js';
 import type { ControlAccess } from './control-access.js';
-import { noRoute, payloadFailure, rejectCompressed } from './errors.js';
+import { noRoute, payloadFailure } from './errors.js';
 import { pathId } from './lifecycle.js';
 import { redirectTo, registerPages } from './pages.js';
 
@@ -196,12 +196,12 @@ function controlRoute(service: Service, controlRequest: ControlRequest): ServerR
 function bodyOptions(controlRequest: ControlRequest): RouteOptions {
   const { method, source } = controlRequest;
   if (method === 'GET') return {};
-  // A body that is not read must not be decompressed either; see `rejectCompressed`.
+  // The body is not used, so it is not parsed either.
   if (source === 'query') return { payload: { parse: false } };
   return {
     payload: payloadOptions(controlRequest),
     ext: {
-      onPreAuth: [{ method: rejectCompressed }, { method: watchBytes }],
+      onPreAuth: { method: watchBytes },
       onPostAuth: { method: rejectOtherEncodings },
     },
   };

@@ -26,14 +26,16 @@ export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) =
 };
 
 /**
- * Rejects compressed bodies before they are read: hapi always decompresses them, and the process
- * crashes if a client aborts a body that is larger than `maxBytes`.
+ * The `onPreAuth` handler of every route. Rejects compressed bodies before they are read: hapi
+ * decompresses each body that it parses, and the process crashes if a client aborts a body that is
+ * larger than `maxBytes`. Operations reject them in `authenticate`, so that the request log names
+ * the operation.
  */
-export const rejectCompressed: Lifecycle.Method = ({ app, headers }, h) => {
-  const encoding: unknown = headers['content-encoding'];
-  const { rejections } = app.lifecycle.http;
-  if (encoding !== undefined && encoding !== 'identity') {
-    throw rejections.contentEncoding();
+export const rejectCompressed: Lifecycle.Method = ({ app, headers, route }, h) => {
+  const { payload, app: { operation } = {} } = route.settings;
+  const encoding: unknown = headers['content-encoding'] ?? 'identity';
+  if (payload?.parse && operation === undefined && encoding !== 'identity') {
+    throw app.lifecycle.http.rejections.contentEncoding();
   }
   return h.continue;
 };

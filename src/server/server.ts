@@ -13,6 +13,7 @@ import { ServiceError } from '../operations/rejection.js';
 import type { RequestHead } from '../service/request-lifecycle.js';
 import type { Exchange } from '../service/request-log/request-log.js';
 import type { Service } from '../service/service.js';
+import { rejectCompressed } from './errors.js';
 import { bearer, beforeResponse, begin, recordExchanges } from './lifecycle.js';
 import { oneAtATime } from './one-at-a-time.js';
 import { ownOptions, type SandboxOptions } from './options.js';
@@ -62,6 +63,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   });
   server.ext('onRequest', oneAtATime());
   server.ext('onRequest', begin(service));
+  server.ext('onPreAuth', rejectCompressed);
   server.ext('onPreResponse', beforeResponse(onFailure));
   recordExchanges(server, service, onExchange);
   server.auth.scheme('bearer', bearer);

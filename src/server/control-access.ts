@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Lifecycle, Request, Server, ServerRoute } from '@hapi/hapi';
+import type { Lifecycle, Request, ServerRoute } from '@hapi/hapi';
 import Joi from 'joi';
 import { ServiceError } from '../operations/rejection.js';
 import { type SandboxOptions, tokenOrHosts } from './options.js';
@@ -20,9 +20,12 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
 /** Maximum length of the body of a login, bytes. */
 const longestLogin = 4096;
 
-/** The cookie of a logged-in browser. */
-const cookie = 'location-data-sandbox';
-const cookieValue = /(?:^|; *)location-data-sandbox=([\w-]+)/;
+/**
+ * Returns the name of a logged-in browser's cookie. Browsers send a host's cookies to all of its
+ * ports, so the name contains the port that the client has used.
+ */
+const cookieOf = ({ info, server }: Request): string =>
+  `location-data-sandbox-${/:(\d+)$/.exec(info.host)?.[1] ?? server.info.port}`;
 
 /**
  * Decides who can use the control interface. With a control token: clients that send the token, or
@@ -30,7 +33,8 @@ const cookieValue = /(?:^|; *)location-data-sandbox=([\w-]+)/;
  * that name an allowed host. With a token, local programs need it too, because a program that
  * forwards a port looks local. Cross-origin web pages never have access: neither by a cross-site
  * request, nor by DNS rebinding (`Host` is checked), nor by submitting a form (only JSON is
- * accepted, and the cookie is strict).
+ * accepted, and the cookie is strict). Open routes (pages, login) check neither `Host` nor the
+ * address.
  */
 export class ControlAccess {
   readonly #token: string | undefined;
@@ -66,13 +70,8 @@ export class ControlAccess {
     return h.continue;
   };
 
-  /** Registers the cookie, and the login route: `POST /_sandbox/login` with the control token. */
-  register(server: Server): void {
-    server.state(cookie, { isSameSite: 'Strict', isSecure: false, path: '/', encoding: 'none' });
-    server.route(this.#login());
-  }
-
-  #login(): ServerRoute {
+  /** Returns the login route: `POST /_sandbox/login` with the control token sets the cookie. */
+  login(): ServerRoute {
     return {
       method: 'POST',
       path: '/_sandbox/login',
@@ -90,13 +89,15 @@ export class ControlAccess {
           },
         },
       },
-      handler: ({ payload }, h) => {
-        const { token } = payload as { token: string };
+      handler: (request, h) => {
+        const { token } = request.payload as { token: string };
         if (this.#token === undefined) throw this.#rejection();
         if (!isSameSecret(token, this.#token)) {
           throw new ServiceError(401, 'Wrong control token');
         }
-        return h.response().code(204).state(cookie, this.#session);
+        const isSecure = request.server.info.protocol === 'https';
+        const options = { isSameSite: 'Strict', isSecure, path: '/', encoding: 'none' } as const;
+        return h.response().code(204).state(cookieOf(request), this.#session, options);
       },
     };
   }
@@ -107,11 +108,14 @@ export class ControlAccess {
     return this.#hosts.has(hostname.toLowerCase()) || isLocal(request);
   }
 
-  #isAuthenticated({ headers }: Request, token: string): boolean {
+  #isAuthenticated(request: Request, token: string): boolean {
+    const { headers } = request;
     const bearer = /^bearer +(\S+)$/i.exec(String(headers.authorization))?.[1];
     if (bearer !== undefined && isSameSecret(bearer, token)) return true;
-    const sent = cookieValue.exec(String(headers.cookie))?.[1];
-    return sent !== undefined && isSameSecret(sent, this.#session);
+    const cookies = String(headers.cookie).split(/; */);
+    const start = `${cookieOf(request)}=`;
+    const sent = cookies.find((cookie) => cookie.startsWith(start));
+    return sent !== undefined && isSameSecret(sent.slice(start.length), this.#session);
   }
 
   #rejection(): ServiceError {

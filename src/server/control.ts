@@ -130,7 +130,7 @@ export const control: Plugin<{ service: Service; access: ControlAccess }> = {
   name: 'control',
   register: async (server, { service, access }) => {
     server.ext('onPreAuth', access.authorize, { sandbox: 'plugin' });
-    access.register(server);
+    server.route(access.login());
     server.route(servedRequests.map((request) => controlRoute(service, request)));
     server.route([eventRoute(server, service), documentRoute(service), indexWithoutSlash]);
     server.route(noPreflights);

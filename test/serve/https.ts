@@ -22,9 +22,11 @@ const ownKey = (passphrase?: string) =>
 
 /** A request that trusts the certificate of these tests. */
 const ask = (url: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
-  new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+  new Promise<{ status: number; text: string; cookies: readonly string[] }>((resolve, reject) => {
     const sent = request(url, { method, headers, ca: selfSigned.cert }, (response) => {
-      text(response).then((text) => resolve({ status: response.statusCode, text }), reject);
+      const { statusCode: status = 0, headers } = response;
+      const cookies = headers['set-cookie'] ?? [];
+      text(response).then((text) => resolve({ status, text, cookies }), reject);
     });
     sent.on('error', reject).end(body);
   });
@@ -48,6 +50,17 @@ void t.test('a sandbox can serve HTTPS', async (t) => {
   await t.rejects(fetch(sandbox.url), 'nobody vouches for the certificate');
   await t.rejects(fetch(sandbox.url.replace('https', 'http')), 'HTTP is not spoken');
   t.equal((await ask(`${sandbox.url}/health`)).status, 200, 'and does not harm it');
+});
+
+void t.test('the cookie of a login is sent only over HTTPS', async (t) => {
+  const sandbox = await createSandbox({ tls: selfSigned, controlToken: 'steer' });
+  t.teardown(() => sandbox.stop());
+  const headers = { 'content-type': 'application/json' };
+  const login = await ask(`${sandbox.url}/_sandbox/login`, headers, 'POST', '{"token":"steer"}');
+  const [cookie = ''] = login.cookies;
+  t.match(cookie, /; Secure/);
+  const [pair = ''] = cookie.split(';');
+  t.match(await ask(`${sandbox.url}/_sandbox/clock`, { cookie: pair }), { status: 200 });
 });
 
 void t.test('errors in a certificate or its key are named', async (t) => {

@@ -241,6 +241,29 @@ void t.test(
   },
 );
 
+void t.test('a browser is logged in to several sandboxes on one host', async (t) => {
+  const jar = new Map<string, string>();
+  const cookie = () => [...jar].map((pair) => pair.join('=')).join('; ');
+  const sandboxes = [];
+  for (const controlToken of ['one', 'two']) {
+    const { sandbox } = await start(t, { controlToken });
+    const client = new Client(sandbox.url, null);
+    const reply = await client.send('POST', '/_sandbox/login', { json: { token: controlToken } });
+    const [name = '', value = ''] = (reply.headers.get('set-cookie') ?? '').split(/[=;]/);
+    jar.set(name, value);
+    sandboxes.push(sandbox);
+  }
+  for (const { url } of sandboxes)
+    t.equal(await raw(url, 'GET', '/_sandbox/log', { cookie: cookie() }), 200, cookie());
+  // As through a published port: the same port inside, another one outside.
+  const [{ url, port } = { url: '', port: 0 }] = sandboxes;
+  const [name = ''] = [...jar.keys()];
+  const outside = `${name.replace(String(port), '4999')}=${jar.get(name)}`;
+  t.not(outside, `${name}=${jar.get(name)}`);
+  const headers = { host: 'localhost:4999', cookie: outside };
+  t.equal(await raw(url, 'GET', '/_sandbox/log', headers), 200);
+});
+
 void t.test('an allowed host needs no token, but its pages must have its own origin', async (t) => {
   const { sandbox } = await start(t, { allowHosts: ['Box.example'] });
   const get = (headers: Record<string, string>) =>

@@ -121,9 +121,12 @@ export function begin(service: Service): Lifecycle.Method {
       received: info.received,
     });
     const { host } = raw.req.headers;
+    const { badRequest } = request.app.lifecycle.http.rejections;
     if (host === undefined && raw.req.httpVersion === '1.1') {
-      throw request.app.lifecycle.http.rejections.badRequest('it has no Host header');
+      throw badRequest('it has no Host header');
     }
+    // hapi puts it into URLs, and fails if they are not valid.
+    if (host && !URL.canParse(`http://${host}`)) throw badRequest('its Host header is not valid');
     // The console uses relative links, which need the trailing slash.
     if (path === basePath && method === 'get') return h.redirect(`${basePath}/`).takeover();
     route(request, basePath);

@@ -144,6 +144,28 @@ void t.test('a malformed request gets the reason, which is also in the logs', as
   t.equal(sandbox.log.har().log.entries.length, Object.keys(cases).length);
 });
 
+void t.test('a malformed Host is rejected on every path', async (t) => {
+  const failures: Error[] = [];
+  const paths = ['/openapi.json', '/_sandbox/openapi.json', '/v1/subscriptions/x', '/nowhere'];
+  for (const basePath of ['', '/api']) {
+    const onFailure = (error: Error) => void failures.push(error);
+    const { sandbox } = await start(t, { basePath, onFailure });
+    const get = (target: string, name: string) => {
+      const head = `GET ${basePath}${target} HTTP/1.1\r\nHost: ${name}\r\nConnection: close`;
+      return exchange(sandbox.port, `${head}\r\n\r\n`);
+    };
+    for (const name of ['127.0.0.1:99999', '[', 'a b', 'a:b:c', '%00']) {
+      for (const target of paths) {
+        const rejected = /^HTTP\/1\.1 400 .*its Host header is not valid/s;
+        t.match(await get(target, name), rejected, `${name}: ${basePath}${target}`);
+      }
+    }
+    for (const name of ['', '127.0.0.1', 'my_service:4010', '[::1]:4010', 'box.example.'])
+      t.match(await get('/openapi.json', name), /^HTTP\/1\.1 200 /, name);
+  }
+  t.same(failures, []);
+});
+
 void t.test('a malformed request does not disturb the one before it', async (t) => {
   const { sandbox, client } = await start(t);
   const good = `GET ${path} HTTP/1.1\r\n${host}Authorization: Bearer demo-token\r\n`;

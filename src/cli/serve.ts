@@ -193,6 +193,19 @@ function failureText(error: Error): string {
   return error.stack ?? error.message;
 }
 
+/**
+ * Creates a function that prints failures. A repeated failure is printed once, because any client
+ * can repeat its request.
+ */
+function failurePrinter(): (error: Error) => void {
+  let last = '';
+  return (error) => {
+    const text = failureText(error);
+    if (text !== last) say(text);
+    last = text;
+  };
+}
+
 async function optionsOf(
   flags: Omit<ServeSettings, 'faults'>,
   answers: ProfileFile | undefined,
@@ -202,7 +215,7 @@ async function optionsOf(
   const options: SandboxOptions = {
     ...named,
     ...(await tlsOf(tlsCert, tlsKey)),
-    onFailure: (error) => say(failureText(error)),
+    onFailure: failurePrinter(),
   };
   if (!memory) options.stateFile = stateFile;
   if (fixture !== undefined) {

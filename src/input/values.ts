@@ -184,6 +184,20 @@ export const formatVersion = (known: number): Joi.AnySchema =>
         'it is another kind of file, or from a later release of location-data-kit',
     });
 
+/** Maximum nesting of stored JSON: deeper values can be parsed, but not serialised again. */
+const deepest = 32;
+
+function isShallow(value: unknown, levels = deepest): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
+}
+
+/** A joi rule for JSON of any shape that is stored: rejects deeply nested values. */
+export const rejectDeep: Joi.CustomValidator = (value: unknown, helpers) => {
+  if (isShallow(value)) return value;
+  return helpers.message({ custom: `{{#label}} must not be nested deeper than ${deepest} levels` });
+};
+
 /** Schema of an integer of at least 0. */
 export const count = (): Joi.NumberSchema => Joi.number().integer().min(0);
 

@@ -3,7 +3,14 @@ import { onDemand } from '../input/on-demand.js';
 import { type OperationId, operationIds } from '../api/operations.js';
 import type { JsonValue } from '../api/wire.js';
 import { validate } from '../input/validate.js';
-import { count, type Duration, durationSchema, unicodeString, uuid } from '../input/values.js';
+import {
+  count,
+  type Duration,
+  durationSchema,
+  rejectDeep,
+  unicodeString,
+  uuid,
+} from '../input/values.js';
 import type { Account } from '../state/state.js';
 import type { Rules } from '../operations/operations.js';
 import { openQuestions } from '../open-questions/index.js';
@@ -27,7 +34,7 @@ export const matchSchema = () =>
     id: uuid(),
     account: Joi.string(),
     query: Joi.object().pattern(Joi.string(), Joi.string().allow('')),
-    body: Joi.object().unknown().max(20),
+    body: Joi.object().unknown().max(20).custom(rejectDeep),
   });
 
 /** The parts of a request that a match compares. */
@@ -183,11 +190,11 @@ const requestFaultKeys = () => ({
   times: times(),
   status: Joi.number().integer().min(400).max(599),
   error: unicodeString().max(1000),
-  extra: Joi.object({ error: Joi.forbidden() }).unknown().max(20),
+  extra: Joi.object({ error: Joi.forbidden() }).unknown().max(20).custom(rejectDeep),
   response: Joi.object<FaultResponse>({
     status: Joi.number().integer().min(200).max(599).required(),
     headers: headers(),
-    body: Joi.any(),
+    body: Joi.any().custom(rejectDeep),
   }),
   headers: headers(),
   latency: Joi.alternatives(

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { onDemand } from '../input/on-demand.js';
 import { bounds } from '../api/bounds.js';
 import type { Steps } from '../input/slices.js';
-import { count, instant, unicodeString, uuid } from '../input/values.js';
+import { count, instant, rejectDeep, unicodeString, uuid } from '../input/values.js';
 import { validateItems } from '../input/validate.js';
 import {
   marketKey,
@@ -15,14 +15,6 @@ import { StateError } from './state-error.js';
 const largestMarket = 1e9;
 
 const boundedText = () => unicodeString().max(bounds.textLength);
-
-/** Maximum nesting of a field's value: deeper values can be parsed, but not serialised again. */
-const deepest = 32;
-
-function isShallow(value: unknown, levels = deepest): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
-}
 
 /** Schema of the number of a place in its market. */
 export const placeNumber = () => count().max(largestMarket);
@@ -42,14 +34,7 @@ export const overrideKeys = (closesAt: Joi.Schema) => ({
   open_hours: Joi.object().pattern(Joi.string(), boundedText()).max(100).allow(null),
   maps_category: optionalText(),
   closes_at: closesAt,
-  fields: Joi.object()
-    .max(bounds.names)
-    .custom((value: object, helpers) => {
-      if (isShallow(value)) return value;
-      return helpers.message({
-        custom: `{{#label}} must not be nested deeper than ${deepest} levels`,
-      });
-    }),
+  fields: Joi.object().max(bounds.names).custom(rejectDeep),
 });
 
 /** Returns the keys of a pinned place. @param closesAt schema of `closes_at` */

@@ -163,6 +163,31 @@ void t.test('a snapshot with values that could not be serialised again is reject
   t.equal((await ask(sandbox, 'GET', `${path}/entities`)).status, 200);
 });
 
+void t.test('a fault with values that could not be serialised again is rejected', async (t) => {
+  const sandbox = await started(t);
+  const status = 500;
+  for (const [path, given] of [
+    ['faults', { operation: '*', response: { status, body: '@' } }],
+    ['faults', { operation: '*', status, extra: { more: '@' } }],
+    ['faults', { operation: '*', status, match: { body: { city: '@' } } }],
+    ['verify', { match: { body: { city: '@' } }, times: 0 }],
+  ] as const) {
+    const add = (levels: number) => {
+      const nested = '['.repeat(levels) + ']'.repeat(levels);
+      const text = JSON.stringify(given).replace('"@"', nested);
+      return ask(sandbox, 'POST', `/_sandbox/${path}`, text);
+    };
+    t.equal((await add(30)).status, 200, path);
+    for (const levels of [100, 100_000]) {
+      const rejected = await add(levels);
+      t.equal(rejected.status, 400, path);
+      t.match(rejected.body.error, 'must not be nested deeper than 32 levels');
+    }
+  }
+  const { status: read, body } = await ask(sandbox, 'GET', '/_sandbox/faults');
+  t.match([read, body.faults], [200, { length: 3 }]);
+});
+
 void t.test('faults are bounded in number and latency', async (t) => {
   const sandbox = await started(t);
   const fault = (latency: number | string) =>

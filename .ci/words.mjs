@@ -52,7 +52,7 @@ const lengths = {
   'docs/README.md': 250,
   'docs/tutorial.md': 600,
   'docs/sandbox.md docs/control-api.md docs/behaviour.md': 2600,
-  'docs/limits.md': 400,
+  'docs/limits.md': 450,
   'docs/mock.md docs/mock-api.md': 900,
   'docs/frameworks.md': 1200,
   'docs/recipes.md': 1900,

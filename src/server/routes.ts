@@ -19,11 +19,17 @@ import { noRoute, payloadFailure } from './errors.js';
  */
 export const cors: RouteOptions['cors'] = { origin: ['*'], credentials: true, exposedHeaders };
 
-/** Returns the routes of the six operations, of preflights, and for unknown paths. */
-export function serviceRoutes(rules: Rules): ServerRoute[] {
+/** The operations that enlarge the state. */
+const enlarging: ReadonlySet<OperationId> = new Set(['createSubscription', 'updateSubscription']);
+
+/**
+ * Returns the routes of the six operations, of preflights, and for unknown paths.
+ * @param limit the `onPreHandler` handler of the operations that enlarge the state
+ */
+export function serviceRoutes(rules: Rules, limit: Lifecycle.Method): ServerRoute[] {
   const handler = runOperation(new EncodedBodies());
   return [
-    ...operationIds.map((operation) => operationRoute(operation, rules, handler)),
+    ...operationIds.map((operation) => operationRoute(operation, rules, limit, handler)),
     ...(['OPTIONS', '*'] as const).map(unknownRoute),
   ];
 }
@@ -49,6 +55,7 @@ function unknownRoute(method: 'OPTIONS' | '*'): ServerRoute {
 function operationRoute(
   operation: OperationId,
   rules: Rules,
+  limit: Lifecycle.Method,
   handler: Lifecycle.Method,
 ): ServerRoute {
   const { method, path } = addresses[operation];
@@ -63,7 +70,10 @@ function operationRoute(
       ...(hasBody && { payload: validated('payload') }),
       failAction: rejectInvalid,
     },
-    ext: { onPostAuth: { method: applyFaults } },
+    ext: {
+      onPostAuth: { method: applyFaults },
+      ...(enlarging.has(operation) && { onPreHandler: { method: limit } }),
+    },
   };
   if (method !== 'GET') options.payload = payloadOptions(hasBody);
   return { method, path, options, handler };

@@ -13,6 +13,7 @@ import { ServiceError } from '../operations/rejection.js';
 import type { RequestHead } from '../service/request-lifecycle.js';
 import type { Exchange } from '../service/request-log/request-log.js';
 import type { Service } from '../service/service.js';
+import { limitState, mostConnections } from './capacity.js';
 import { rejectCompressed } from './errors.js';
 import { bearer, beforeResponse, begin, recordExchanges } from './lifecycle.js';
 import { oneAtATime } from './one-at-a-time.js';
@@ -56,6 +57,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     // Cookies are not used, so malformed ones are accepted. No range requests.
     routes: { state: { parse: false }, response: { ranges: false }, security: apiSecurity },
   });
+  server.listener.maxConnections = mostConnections;
   rejectMalformed(server, service, onExchange);
   // By default, Node.js rejects unknown expectations, without a body.
   server.listener.on('checkExpectation', (...exchange) => {
@@ -68,7 +70,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   recordExchanges(server, service, onExchange);
   server.auth.scheme('bearer', bearer);
   server.auth.strategy('bearer', 'bearer');
-  server.route(serviceRoutes(service.context.rules));
+  server.route(serviceRoutes(service.context.rules, limitState(service)));
   return server;
 }
 

@@ -10,6 +10,7 @@ import {
 import { uuidsFrom } from '../places/rng.js';
 import { baseOf, type StateBase, type StateChange, withMarket } from './changes.js';
 import { marketSchema, marketsSchema } from './pinned-markets.js';
+import { sizeOf } from './record-size.js';
 import {
   type Account,
   type AccountRecord,
@@ -42,6 +43,7 @@ export class Registry {
   readonly #subscriptions = new Map<string, SubscriptionRecord>();
   /** number of subscriptions per account that are not cancelled */
   readonly #live = new Map<string, number>();
+  #size = 0;
   #base: StateBase;
   #world: World | undefined;
   /**
@@ -61,6 +63,7 @@ export class Registry {
     this.#accounts.clear();
     this.#subscriptions.clear();
     this.#live.clear();
+    this.#size = 0;
     this.#fill(state);
     this.#unsaved = [];
   }
@@ -103,6 +106,11 @@ export class Registry {
 
   get seed(): number {
     return this.#base.seed;
+  }
+
+  /** The approximate memory of all subscriptions, with their accounts, bytes. */
+  get size(): number {
+    return this.#size;
   }
 
   get world(): World {
@@ -171,9 +179,9 @@ export class Registry {
    */
   #replace(id: string, record: SubscriptionRecord | undefined): SubscriptionRecord | undefined {
     const before = this.#subscriptions.get(id);
-    if (before) this.#countLive(before, -1);
+    if (before) this.#count(before, -1);
     if (record) {
-      this.#countLive(record, 1);
+      this.#count(record, 1);
       this.#subscriptions.set(id, record);
     } else {
       this.#subscriptions.delete(id);
@@ -181,7 +189,9 @@ export class Registry {
     return before;
   }
 
-  #countLive({ account_id: id, status }: SubscriptionRecord, by: number): void {
+  #count(record: SubscriptionRecord, by: 1 | -1): void {
+    const { account_id: id, status } = record;
+    this.#size += by * sizeOf(record);
     if (status === 'cancelled') return;
     this.#live.set(id, this.liveCount({ id }) + by);
   }

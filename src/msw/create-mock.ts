@@ -308,6 +308,7 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
     (warning) => events.warn(warning),
   );
   const service = new Service({ ...options, now }, { store: (write) => storage.store(write) });
+  service.log.origin = new URL(bases[0]).origin;
   const ready = storage.load().then((stored) => {
     if (!stored) return;
     // The clock might have been moved before the state was loaded; that move is applied to the

@@ -58,6 +58,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     routes: { state: { parse: false }, response: { ranges: false }, security: apiSecurity },
   });
   server.listener.maxConnections = mostConnections;
+  service.log.origin = `${server.info.protocol}://localhost`;
   rejectMalformed(server, service, onExchange);
   // By default, Node.js rejects unknown expectations, without a body.
   server.listener.on('checkExpectation', (...exchange) => {

@@ -232,7 +232,7 @@ void t.test('the request log is a recording', async (t) => {
   const recording = mock.log.har();
   const report = auditOf(recording);
   t.same(idsOf(report, 'fail', 'warn'), []);
-  t.match(report, { target: { requests: 4, base_url: 'http://localhost' } });
+  t.match(report, { target: { requests: 4, base_url: mockUrl } });
   t.match(report.audit?.not_judged, { 'response made up by an injected fault': 1 });
   t.ok(report.audit?.coverage.some(({ id, times }) => id === 'get.agrees' && times > 0));
   t.notMatch(JSON.stringify(recording), /demo-token/);

@@ -4,7 +4,6 @@ import { audit, readHar, render, reporterNames } from '../../conformance/index.j
 import { Redactor } from '../../src/input/redactor.js';
 import { redactUrl } from '../../src/input/secret-names.js';
 import { createDeployment } from '../self-test/index.js';
-import { logHar } from '../../src/service/request-log/log-har.js';
 import { frozen, start } from '../fixtures/client.js';
 import { Recorder } from '../fixtures/recording.js';
 import { harTextOf } from '../fixtures/own-recording.js';
@@ -303,6 +302,6 @@ void t.test(
     await client.send('GET', '/v1/subscriptions/none/entities', { headers: secretHeaders });
     t.equal(sandbox.log.entries().length, 1);
     t.same(hidden(JSON.stringify(sandbox.log.entries())), []);
-    t.same(hidden(JSON.stringify(logHar(sandbox.log.entries()))), []);
+    t.same(hidden(JSON.stringify(sandbox.log.har())), []);
   },
 );

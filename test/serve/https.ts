@@ -5,6 +5,7 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import t from '../fixtures/tap.js';
 import { createSandbox } from '../../src/index.js';
+import type { Har } from '../../src/api/har.js';
 import { runCli } from '../fixtures/cli.js';
 import { runLine } from '../fixtures/run-command.js';
 import { selfSigned } from '../fixtures/self-signed.js';
@@ -47,6 +48,9 @@ void t.test('a sandbox can serve HTTPS', async (t) => {
   t.match(await ask(`${sandbox.url}/_sandbox/clock`, { origin: 'https://elsewhere.example' }), {
     status: 403,
   });
+  const { log } = JSON.parse((await ask(`${sandbox.url}/_sandbox/log.har`)).text) as Har;
+  const recorded = log.entries.map(({ request }) => request.url);
+  t.same(recorded, [`${sandbox.url}/v1/subscriptions`], 'as audit needs them');
   await t.rejects(fetch(sandbox.url), 'nobody vouches for the certificate');
   await t.rejects(fetch(sandbox.url.replace('https', 'http')), 'HTTP is not spoken');
   t.equal((await ask(`${sandbox.url}/health`)).status, 200, 'and does not harm it');

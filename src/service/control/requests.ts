@@ -182,7 +182,7 @@ export const controlRequests = {
     takes: '`operation=`, `status=`, `after=` an id, `limit=`',
     gives: 'the exchanges as HAR 1.2, oldest first, for example for `audit`',
     returns: () => Joi.object({ log: someObject() }),
-    run: async ({ log }, filter) => logHar(await log.read(filter)),
+    run: async ({ log }, filter) => logHar(await log.read(filter), log.origin),
   }),
   clearLog: request('Requests', 'DELETE', '/log', {
     summary: 'Empty the request log',

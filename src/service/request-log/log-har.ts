@@ -9,17 +9,23 @@ function harText(body: JsonValue): string {
   return JSON.stringify(body);
 }
 
-/** Returns an absolute URL; the client might have sent anything. */
-function absolute(url: string, host = 'localhost'): string {
+/**
+ * Returns an absolute URL; the client might have sent anything.
+ * @param origin of the service, for its scheme, and for a request without `Host`
+ */
+function absolute(url: string, origin: string, host: string | undefined): string {
   try {
-    return new URL(url, `http://${host}`).href;
+    return new URL(url, host === undefined ? origin : `${new URL(origin).protocol}//${host}`).href;
   } catch {
-    return `http://localhost/${encodeURIComponent(url.toWellFormed())}`;
+    return `${origin}/${encodeURIComponent(url.toWellFormed())}`;
   }
 }
 
-/** Converts entries of the request log to HAR, oldest first. */
-export const logHar = (entries: readonly Readonly<LogEntry>[]): Har =>
+/**
+ * Converts entries of the request log to HAR, oldest first.
+ * @param origin of the service, as clients use it
+ */
+export const logHar = (entries: readonly Readonly<LogEntry>[], origin: string): Har =>
   harOf(
     { name: 'location-data-kit log', version: '1' },
     entries.toReversed().map(({ at, duration_ms: duration, account, fault, request, response }) => {
@@ -32,7 +38,7 @@ export const logHar = (entries: readonly Readonly<LogEntry>[]): Har =>
         isFault: fault !== undefined,
         request: {
           method,
-          url: absolute(url, headers.host),
+          url: absolute(url, origin, headers.host),
           headers,
           body: harText(body),
         },

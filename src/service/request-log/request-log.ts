@@ -52,6 +52,8 @@ interface Kept {
 
 /** The last exchanges, newest first. They are redacted when they are first read. */
 export class RequestLog {
+  /** the service's scheme and host, which only its mount knows; for absolute URLs */
+  origin = 'http://localhost';
   readonly #redactor: Redactor;
   readonly #secrets: ReadonlySet<string>;
   /** cached for a credential that the service does not know, because clients repeat it */
@@ -107,7 +109,7 @@ export class RequestLog {
    * @throws {RangeError} for an invalid filter
    */
   har(filter: LogFilter = {}): Har {
-    return logHar(this.entries(filter));
+    return logHar(this.entries(filter), this.origin);
   }
 
   /** The newest exchange, optionally of one operation. */

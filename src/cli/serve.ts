@@ -132,8 +132,8 @@ A client can request a fault itself: with the header "Prefer: code=500" the requ
 "Prefer: wait=2" it is delayed by 2 s.
 
 Options can also be in ${usualConfigFile}: {"serve": {"port": 4020, "scrapeTime": "0s"}}
-Durations: 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not start, 2 usage error;
-with a command, the command's exit code, or 127 if it does not exist.
+Durations: 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not start, or lost its state file,
+2 usage error, 130 a second Ctrl-C; with a command, the command's exit code, or 127 if it does not exist.
 `;
 
 /** The command `serve`. */

@@ -165,7 +165,9 @@ export function controlDocument(rules: Rules, server: string) {
     info: {
       title: 'Control interface of the location data sandbox',
       version: 'v1',
-      description: "For programs on the sandbox's machine, and for clients with the control token.",
+      description:
+        'With a control token, every client needs it. Without one, only programs on the ' +
+        "sandbox's machine and requests to allowed hosts have access.",
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],

@@ -93,7 +93,10 @@ export interface Fault {
   match?: FaultMatch;
   /** number of matching requests that pass first */
   after?: number;
-  /** probability (0 to 1) of affecting a matching request; deterministic for the seed */
+  /**
+   * probability (0 to 1) of affecting a matching request. The seed, the fault's id and the number of
+   * the request determine the result.
+   */
   probability?: number;
   /** number of requests to affect before the fault is removed; unlimited by default */
   times?: number;

@@ -189,6 +189,12 @@ export class Faults {
     );
   }
 
+  /** Removes all faults. The ids begin with 1 again, because random decisions depend on them. */
+  restart(): void {
+    this.#lastId = 0;
+    this.remove();
+  }
+
   /**
    * Returns the combined effect of the faults that affect a request, which counts as a match, and
    * of the fault that it requests; undefined for none.

@@ -231,7 +231,7 @@ export class Service {
     const fixture = given === undefined ? this.#fixture : await inSlices(fixtureSteps(given));
     const state = await inSlices(this.#initial(fixture));
     const registry = new Registry(state, this.#options);
-    this.faults.remove();
+    this.faults.restart();
     this.delayed.release();
     this.#addFaults();
     this.overrides.clear();

@@ -72,6 +72,24 @@ void t.test('a fault affects the requests that it matches', async (t) => {
   t.ok(some.includes(200) && some.includes(500), 'a probability hits some');
 });
 
+void t.test('random decisions are the same after each reset', async (t) => {
+  const { client, sandbox } = await start(t, frozen);
+  const decisions = async () => {
+    await sandbox.reset();
+    const path = `/v1/subscriptions/${await client.subscribe()}`;
+    sandbox.faults.add({ operation: 'getSubscription', latency: { min: 1, max: 9 } });
+    sandbox.faults.add({ operation: 'getSubscription', status: 500, probability: 0.5 });
+    const seen = await statuses(client, Array<string>(30).fill(path));
+    const entries = sandbox.log.entries({ operation: 'getSubscription' });
+    return [seen, entries.map(({ fault }) => fault?.delay_ms)];
+  };
+  const first = await decisions();
+  t.strictSame(await decisions(), first);
+  sandbox.faults.add({ preset: 'offline' });
+  sandbox.faults.remove();
+  t.strictSame(await decisions(), first, 'also after other faults');
+});
+
 void t.test('latencies of a range differ, and Prefer follows its standard', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const id = await client.subscribe();

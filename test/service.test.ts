@@ -11,6 +11,7 @@ import './service/faults.js';
 import './service/failed-writes.js';
 import './service/scrapes.js';
 import './service/control.js';
+import './service/runner-fixtures.js';
 import './service/verification.js';
 import './service/profile.js';
 import './server/control-access.js';

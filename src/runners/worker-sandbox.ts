@@ -34,10 +34,17 @@ export const workerSandbox: WorkerSandbox = [
   { scope: 'worker' },
 ];
 
-/** Resets everything that a test can have changed, including the profile. */
-export async function resetSandbox(sandbox: Sandbox, { profile = {} }: SandboxOptions) {
-  await sandbox.reset();
+/**
+ * Resets what a test can have changed, including the fixture and the profile. A listener of
+ * `log.on` stays until its test removes it.
+ */
+export async function resetSandbox(
+  sandbox: Sandbox,
+  { fixture = { version: 1 }, profile = {} }: SandboxOptions,
+) {
+  // First, because the statuses of preset faults, which a reset adds, depend on it.
   sandbox.setProfile(profile);
+  await sandbox.reset(fixture);
 }
 
 /** Maximum number of requests shown for a failed test. */

@@ -224,7 +224,8 @@ export class Service {
   }
 
   /**
-   * Resets to the initial state, or to another fixture.
+   * Resets to the current fixture, or to another one, which later resets restore. The profile and
+   * listeners stay.
    * @throws {StateError} for an invalid fixture
    */
   async reset(given?: GivenFixture): Promise<void> {

@@ -44,7 +44,7 @@ async function playwright(t: Test, installed: string): Promise<void> {
   const command = [join(consumerPackages, '@playwright', 'test', 'cli.js'), 'test'];
   const passing = await run([...command, 'passing', '--reporter', 'line'], cwd, env);
   t.equal(passing.code, 0, passing.output);
-  t.match(passing.output, '7 passed');
+  t.match(passing.output, '10 passed');
 
   const failing = await run([...command, 'failing', '--reporter', 'json'], cwd, env);
   t.equal(failing.code, 1);
@@ -60,7 +60,7 @@ async function vitest(t: Test, installed: string): Promise<void> {
   const command = [join(consumerPackages, 'vitest', 'vitest.mjs'), 'run'];
   const passing = await run([...command, 'passing'], cwd);
   t.equal(passing.code, 0, passing.output);
-  t.match(passing.output, '4 passed');
+  t.match(passing.output, '6 passed');
 
   const failing = await run([...command, 'failing'], cwd);
   t.equal(failing.code, 1);

@@ -25,6 +25,11 @@ for (const round of ['first', 'second', 'third']) {
     await expect(page.getByRole('listitem')).toHaveCount(50);
   });
 
+  test(`another fixture, ${round} time`, async ({ sandbox }) => {
+    await sandbox.reset({ version: 1, subscriptions: [cafes] });
+    expect(sandbox.snapshot().subscriptions).toHaveLength(1);
+  });
+
   test(`shows an error, ${round} time`, async ({ app, page, sandbox }) => {
     sandbox.setProfile({ 'create.status': 200 });
     sandbox.faults.add({ preset: 'expired-token' });

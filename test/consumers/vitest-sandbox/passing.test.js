@@ -30,6 +30,11 @@ for (const round of ['first', 'second']) {
     expect(await total(sandbox, id)).toBeGreaterThan(50);
   });
 
+  test(`another fixture, ${round} time`, async ({ sandbox }) => {
+    await sandbox.reset({ version: 1, subscriptions: [cafes] });
+    expect(sandbox.snapshot().subscriptions).toHaveLength(1);
+  });
+
   test(`an error, ${round} time`, async ({ sandbox }) => {
     sandbox.setProfile({ 'create.status': 200 });
     sandbox.faults.add({ preset: 'expired-token' });

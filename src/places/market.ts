@@ -111,17 +111,19 @@ export function createMarket(
      * was removed by hand.
      */
     *numberOf(id: string, instant: number): Steps<number | null> {
-      const orNone = (number: number) => (changes.get(number)?.removed ? null : number);
+      const isRemoved = (number: number) => changes.get(number)?.removed === true;
       const wanted = id.toLowerCase();
       for (const [number, place] of pinned) {
-        if (placeId(context, number, place).toLowerCase() === wanted) return orNone(number);
+        const found = placeId(context, number, place).toLowerCase();
+        // Another place can have the id of a removed one.
+        if (found === wanted && !isRemoved(number)) return number;
         yield;
       }
       const isWanted = uuidTest(wanted, idText(context, ''));
       const count = size + turnover.count(instant);
       for (let number = 0; number < count; number += 1) {
         const isFound = !pinned.has(number) && isWanted(String(number));
-        if (isFound) return orNone(number);
+        if (isFound) return isRemoved(number) ? null : number;
         if (number % 256 === 0) yield;
       }
       return null;

@@ -9,10 +9,14 @@ import {
 import { changeSchema } from './pinned-markets.js';
 import { StateError } from './state-error.js';
 
+/** Returns the error for a place whose id another place of its market has. */
+export const idInUse = (id: string): StateError =>
+  new StateError(`place ${id} already exists for this city and entity type`);
+
 /**
  * Returns the market with another pinned place. The place gets the number of a removed place,
  * otherwise of the first generated place that was not edited.
- * @throws {StateError} if the market has a place with its id
+ * @throws {StateError} if a pinned place of the market was given its id
  */
 export function withPlace(
   market: PinnedMarket,
@@ -32,9 +36,9 @@ function numberFor(market: PinnedMarket, { id }: PinnedPlace): number {
   const { pinned, changes } = customPlaces(market);
   const isRemoved = (number: number) => changes.get(number)?.removed === true;
   for (const [number, place] of pinned) {
-    if (id === undefined || place.id !== id) continue;
+    if (id === undefined || place.id?.toLowerCase() !== id.toLowerCase()) continue;
     if (isRemoved(number)) return number;
-    throw new StateError(`place ${id} already exists for this city and entity type`);
+    throw idInUse(id);
   }
   let number = 0;
   while (!isRemoved(number) && (pinned.has(number) || changes.has(number))) number += 1;

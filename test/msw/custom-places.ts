@@ -181,6 +181,44 @@ for (const [name, start] of Object.entries(mounts)) {
     t.equal(at((await list()).data, 5).name, 'Achtes');
   });
 
+  void t.test(`${name}: the id of an added place is unique`, async (t) => {
+    const control = await start(t);
+    const list = await subscribed(control);
+    control.clock.advance('365d');
+    const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+    await control.addPlace(cafes, { name: 'Café Blau', id });
+    const before = await list();
+    const closed = before.data.find((place) => place.removed_at !== null);
+    const [rosa, blue, generated] = before.data;
+    for (const place of [rosa, blue, generated, closed]) {
+      for (const taken of [place?.id ?? '', place?.id.toUpperCase() ?? '']) {
+        const message = `place ${taken} already exists for this city and entity type`;
+        await t.rejects(control.addPlace(cafes, { name: 'x', id: taken }), { message });
+      }
+    }
+    t.same(await list(), before);
+    await control.addPlace({ ...cafes, city: 'Bonn' }, { name: 'x', id });
+
+    await control.removePlace({ ...cafes, id });
+    await control.addPlace(cafes, { name: 'Café Grün', id: id.toUpperCase() });
+    await control.changePlace({ ...cafes, id }, { phone: null });
+    t.match((await list()).data[1], { id: id.toUpperCase(), name: 'Café Grün', phone: null });
+  });
+
+  void t.test(`${name}: a place with the id of a removed one can be changed`, async (t) => {
+    const control = await start(t);
+    const list = await subscribed(control);
+    const second = at((await list()).data, 1);
+    await control.changePlace(second, { name: 'Café Neu' });
+    const { id, number } = await control.addPlace(cafes, { name: 'Café Blau' });
+    t.equal(number, 2);
+    await control.removePlace(second);
+    await control.removePlace({ ...cafes, id });
+    t.match(await control.addPlace(cafes, { name: 'Café Blau', id }), { id, number: 1 });
+    await control.changePlace({ ...cafes, id }, { name: 'Café Grün' });
+    t.match(at((await list()).data, 1), { id, name: 'Café Grün' });
+  });
+
   void t.test(`${name}: invalid input is named, and has no effect`, async (t) => {
     const control = await start(t);
     const list = await subscribed(control);

@@ -75,7 +75,7 @@ export interface Controls extends Pick<Service, OfService> {
   /**
    * Adds a custom place to a market, in the format of a fixture. It replaces the first generated
    * place that was not edited.
-   * @throws {StateError} for an invalid place
+   * @throws {StateError} for an invalid place, or if the market has a place with its id
    */
   addPlace(market: MarketNames, place: FixturePlace): Promise<ListedPlace>;
   /**

@@ -6,7 +6,7 @@ import type { Market, MarketNames } from '../../places/index.js';
 import { propertiesOf } from '../../operations/entity.js';
 import { ServiceError } from '../../operations/rejection.js';
 import type { Service } from '../service.js';
-import { withChange, withoutPlace, withPlace } from '../../state/market-changes.js';
+import { idInUse, withChange, withoutPlace, withPlace } from '../../state/market-changes.js';
 import { marketNames } from '../../state/pinned-markets.js';
 import { StateError } from '../../state/state.js';
 import {
@@ -104,8 +104,18 @@ export function listPlaces(
 }
 
 /**
+ * Returns the number of a place that has opened; null if there is none with the id, or it was
+ * removed.
+ */
+function numberOf({ context, clock }: Service, names: MarketNames, id: string) {
+  const market = context.registry.world.market(names.city, names.entity_type);
+  return inSlices(market.numberOf(id, clock.now()));
+}
+
+/**
  * Adds a custom place to a market.
- * @throws {StateError} if it is invalid, or the market has a place with its id
+ * @throws {StateError} if it is invalid, or the market has a place with its id, even a generated or
+ * a closed one
  */
 export async function addPlace(
   service: Service,
@@ -116,6 +126,8 @@ export async function addPlace(
   const names = validNames(market);
   const place = withInstant(valid, service.clock.now());
   const { registry } = service.context;
+  const { id } = place;
+  if (id !== undefined && (await numberOf(service, names, id)) !== null) throw idInUse(id);
   let number = 0;
   registry.changeMarket(names, (before) => {
     const after = withPlace(before, place);
@@ -130,13 +142,12 @@ export async function addPlace(
  * Returns a place's market and number, and the context in which it was found.
  * @throws {ServiceError} 404
  */
-async function foundPlace({ context, clock }: Service, reference: PlaceReference) {
+async function foundPlace(service: Service, reference: PlaceReference) {
   const { id } = validate(referenceSchema(), reference, 'place', StateError);
   const names = validNames(reference);
   const { city, entity_type } = names;
-  const { registry } = context;
-  const market = registry.world.market(city, entity_type);
-  const number = await inSlices(market.numberOf(id, clock.now()));
+  const { registry } = service.context;
+  const number = await numberOf(service, names, id);
   if (number === null) {
     const message = `There is no such place among "${entity_type}" in "${city}"; list them first`;
     throw new ServiceError(404, message);

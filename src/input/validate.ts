@@ -99,7 +99,8 @@ function itemMessage(error: Joi.ValidationError, schema: Joi.Schema, path: strin
  * Validates the items of a list in steps; a joi array would do that all at once.
  * @param rule a schema, or a function that reads an item, or throws
  * @param path of the list, used in messages
- * @param unique a key whose values must be distinct; any number of items may lack it
+ * @param unique a key whose values must be distinct, regardless of letter case; any number of items
+ * may lack it
  */
 export function* validateItems<Item extends object>(
   rule: Joi.Schema<Item> | ((item: unknown, path: string) => Item),
@@ -113,7 +114,8 @@ export function* validateItems<Item extends object>(
   const read = typeof rule === 'function' ? rule : reader(rule, Failure);
   for (const [at, given] of items.entries()) {
     const item = read(given, `${path}[${at}]`);
-    const key = unique && item[unique];
+    const value = unique && item[unique];
+    const key = typeof value === 'string' ? value.toLowerCase() : value;
     if (key !== undefined && seen.has(key)) {
       throw new Failure(`"${path}[${at}]" contains a duplicate value`);
     }

@@ -39,6 +39,7 @@ interface WorldSettings {
    * default
    */
   marketSize?: number;
+  /** at most one of each city and type */
   markets?: readonly PinnedMarket[];
   /** languages that replace those of the package, such as `nativeScripts` */
   locales?: Locales;
@@ -58,17 +59,7 @@ export interface World {
  * its number. Only custom places and edits are stored.
  */
 export function createWorld({ seed, marketSize, markets = [], locales }: WorldSettings): World {
-  const pins = new Map<string, PinnedMarket>();
-  for (const market of markets) {
-    const key = marketKey(market);
-    const { places = [], changes = [] } = pins.get(key) ?? {};
-    pins.set(key, {
-      ...pins.get(key),
-      ...market,
-      places: [...places, ...(market.places ?? [])],
-      changes: [...changes, ...(market.changes ?? [])],
-    });
-  }
+  const pins = new Map(markets.map((market) => [marketKey(market), market]));
   const custom = new Map<string, CustomPlaces>();
   /** Cached, because a market can have thousands of custom places. */
   const customOf = (key: string): CustomPlaces => {

@@ -144,7 +144,6 @@ const fixtureSchema = onDemand(() =>
 export function* fixtureSteps(value: unknown): Steps<FixtureFile> {
   const fixture = validate(fixtureSchema(), value, 'fixture', StateError);
   const markets = fixture.markets && (yield* marketSteps(fixture.markets, marketItems()));
-  rejectSecondMarket(markets ?? []);
   const subscriptions =
     fixture.subscriptions &&
     (yield* validateItems(
@@ -162,19 +161,6 @@ export function* fixtureSteps(value: unknown): Steps<FixtureFile> {
 
 /** Validates a fixture at once. @throws {StateError} naming the path of the first error */
 export const readFixture = (value: unknown): FixtureFile => atOnce(fixtureSteps(value));
-
-function rejectSecondMarket(markets: readonly FixtureMarket[]): void {
-  const keys = new Set<string>();
-  for (const market of markets) {
-    const key = marketKey(market);
-    if (keys.has(key)) {
-      throw new StateError(
-        `"markets": "${market.entity_type}" in "${market.city}" is listed twice`,
-      );
-    }
-    keys.add(key);
-  }
-}
 
 /** Converts a relative time to ms since the epoch. @param now ms since the epoch */
 function closingInstant(closing: Closing, now: number): number {
@@ -199,6 +185,7 @@ export function withInstant<Given extends { closes_at?: Closing }>(
  * Builds the initial state from a fixture, in steps.
  * @param seed overrides the fixture's
  * @param now time of the start, ms since the epoch
+ * @throws {StateError} if a given id is the default id of another subscription
  */
 export function* fixtureStateSteps(
   fixture: FixtureFile,
@@ -220,12 +207,14 @@ export function* fixtureStateSteps(
     marketKey(record);
     pinned.push(record);
   }
-  const records = yield* mapSteps(subscriptions, ({ id, account = 'demo', ...entry }, position) => {
-    const owned = {
-      id: id ?? uuidOf(`fixture subscription ${position}`),
-      account_id: namedAccount(account).id,
-    };
-    return subscriptionRecord(entry, owned, now);
+  const ids = new Set<string>();
+  const records = yield* mapSteps(subscriptions, ({ account = 'demo', ...given }, position) => {
+    const { id = uuidOf(`fixture subscription ${position}`), ...entry } = given;
+    if (ids.has(id)) {
+      throw new StateError(`"subscriptions[${position}]" has the id of an earlier one (${id})`);
+    }
+    ids.add(id);
+    return subscriptionRecord(entry, { id, account_id: namedAccount(account).id }, now);
   });
   return {
     ...emptyState(seed ?? fixture.seed ?? 1),

@@ -8,6 +8,7 @@ import {
   marketKey,
   type MarketNames,
   type PinnedMarket,
+  type PinnedPlace,
   type PlaceChange,
 } from '../places/index.js';
 import { StateError } from './state-error.js';
@@ -89,29 +90,48 @@ type MarketOf<Place, Change> = Omit<PinnedMarket, 'places' | 'changes'> & {
   changes?: Change[];
 };
 
+/** The keys that identify a place in its market. */
+type PlaceKeys = Pick<PinnedPlace, 'id' | 'number'>;
+
 /**
  * Validates the markets of a state or a fixture, in steps.
- * @throws {StateError}
+ * @throws {StateError} also for a second market with the same names, or a second place with the same
+ * number: an edit would keep only one of them
  */
-export function* marketSteps<Place extends { id?: string }, Change extends { number: number }>(
+export function* marketSteps<Place extends PlaceKeys, Change extends { number: number }>(
   given: readonly unknown[],
   items: Items<Place, Change>,
 ): Steps<MarketOf<Place, Change>[]> {
   const markets: MarketOf<Place, Change>[] = [];
+  const keys = new Set<string>();
   const listed = yield* validateItems(marketSchema(), given, 'markets', StateError);
   for (const { places, changes, ...market } of listed) {
     const path = `markets[${markets.length}]`;
     const valid: MarketOf<Place, Change> = market;
     if (places) {
       valid.places = yield* validateItems(items.place, places, `${path}.places`, StateError, 'id');
+      rejectSecondNumber(valid.places, `${path}.places`);
     }
     if (changes) {
       const at = `${path}.changes`;
       valid.changes = yield* validateItems(items.change, changes, at, StateError, 'number');
     }
-    // Warms the cache, because unknown names are slow to look up.
-    marketKey(valid);
+    const key = marketKey(valid);
+    if (keys.has(key)) {
+      throw new StateError(`"markets": "${valid.entity_type}" in "${valid.city}" is listed twice`);
+    }
+    keys.add(key);
     markets.push(valid);
   }
   return markets;
+}
+
+function rejectSecondNumber(places: readonly PlaceKeys[], path: string): void {
+  const numbers = new Set<number>();
+  for (const [position, { number = position }] of places.entries()) {
+    if (numbers.has(number)) {
+      throw new StateError(`"${path}[${position}]" has the number of another place (${number})`);
+    }
+    numbers.add(number);
+  }
 }

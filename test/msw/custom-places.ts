@@ -219,6 +219,37 @@ for (const [name, start] of Object.entries(mounts)) {
     t.match(at((await list()).data, 1), { id, name: 'Café Grün' });
   });
 
+  void t.test(`${name}: a snapshot that an edit would shorten is rejected`, async (t) => {
+    const control = await start(t);
+    const before = control.snapshot();
+    const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+    const places = [{ name: 'A' }];
+    const cities = ['Munich', 'München'].map((city) => ({ city, entity_type: 'cafe', places }));
+    for (const [markets, message] of [
+      [cities, /^"markets": "cafe" in "München" is listed twice$/],
+      [
+        [{ ...cafes, places: [{ name: 'A', number: 1 }, { name: 'B' }] }],
+        /^"markets\[0\].places\[1\]" has the number of another place \(1\)$/,
+      ],
+      [
+        [
+          {
+            ...cafes,
+            places: [
+              { name: 'A', id },
+              { name: 'B', id: id.toUpperCase() },
+            ],
+          },
+        ],
+        /^"markets\[0\].places\[1\]" contains a duplicate value$/,
+      ],
+    ] as const) {
+      const snapshot = { ...before, markets };
+      await t.rejects(control.restore(snapshot), { name: 'StateError', message });
+    }
+    t.same(control.snapshot(), before);
+  });
+
   void t.test(`${name}: invalid input is named, and has no effect`, async (t) => {
     const control = await start(t);
     const list = await subscribed(control);

@@ -135,6 +135,18 @@ void t.test('a fixture can be a JSON import', (t) => {
   t.end();
 });
 
+void t.test('two subscriptions of a fixture cannot have the same id', (t) => {
+  const market = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
+  const created = start({ fixture: { version: 1, subscriptions: [market] } });
+  const { id = '' } = created.mock.snapshot().subscriptions[0] ?? {};
+  const subscriptions = [market, { ...market, id }];
+  t.throws(() => start({ fixture: { version: 1, subscriptions } }), {
+    name: 'StateError',
+    message: `"subscriptions[1]" has the id of an earlier one (${id})`,
+  });
+  t.end();
+});
+
 void t.test('the documentation contains options and control requests as declared', async (t) => {
   const writer = fileURLToPath(new URL('../../../.ci/tables.mjs', import.meta.url));
   await t.resolves(promisify(execFile)(process.execPath, [writer, '--check']));

@@ -111,6 +111,17 @@ void t.test('a file with invalid values is rejected with their path', async (t) 
     ['"offset_ms": 0', '"offset_ms": "0"', '"clock.offset_ms"'],
     ['"markets": []', '"markets": {}', '"markets"'],
     ['"markets": []', '"markets": [], "more": 1', '"more" is not allowed'],
+    [
+      '"markets": []',
+      `"markets": ${JSON.stringify(
+        ['Munich', 'München'].map((city) => ({
+          city,
+          entity_type: 'cafe',
+          places: [{ name: city }],
+        })),
+      )}`,
+      '"markets": "cafe" in "München" is listed twice',
+    ],
     ['"seed": 1', '"seed": -1', '"seed"'],
     [
       '"cancelled_at": null',

@@ -45,6 +45,10 @@ export class SandboxError extends Error {
 /** How long to wait for a sandbox's first response, ms. A suspended sandbox never responds. */
 const patience = 10_000;
 
+const disconnected =
+  'The sandbox closed the connection: the output was read too slowly. ' +
+  'Run the command again; it begins with the last 200 requests';
+
 const otherWay =
   'Start a sandbox with "location-data-kit serve", or pass the URL of a sandbox with --url';
 
@@ -114,18 +118,47 @@ export class RunningSandbox {
     request: ControlRequest<Input, Output>,
     input: Input,
   ): Promise<Output> {
-    const response = await this.#respond(request, input);
-    const body: unknown = await response.json().catch(() => null);
-    if (response.ok) return body as Output;
-    throw new SandboxError(errorIn(body) ?? `The sandbox responds with ${response.status}`);
+    const response = await this.#accepted(request, input);
+    return (await response.json().catch(() => null)) as Output;
   }
 
-  /** Yields exchanges from now on, until the sandbox stops or the signal is aborted. */
+  /**
+   * Yields exchanges from now on, until the connection ends or the signal is aborted.
+   * @throws {SandboxError} with the sandbox's message, if it rejects the request; while exchanges
+   * are read, if the sandbox closes the connection although it still runs
+   */
   async exchanges(signal: AbortSignal): Promise<AsyncIterable<LogEntry>> {
-    const { body } = await this.#respond(controlRequests.events, {}, signal);
+    const { body } = await this.#accepted(controlRequests.events, {}, signal);
     // The reader locks the stream at once: fetch cancels an unread stream when its response is
     // garbage-collected.
-    return exchangesIn((body ?? new ReadableStream<Uint8Array>()).getReader(), signal);
+    return this.#exchangesIn((body ?? new ReadableStream<Uint8Array>()).getReader(), signal);
+  }
+
+  async *#exchangesIn(
+    reader: ReadableStreamDefaultReader<Uint8Array>,
+    signal: AbortSignal,
+  ): AsyncGenerator<LogEntry, void, void> {
+    yield* exchangesIn(reader, signal);
+    if (!signal.aborted && (await this.#isRunning())) throw new SandboxError(disconnected);
+  }
+
+  #isRunning(): Promise<boolean> {
+    return this.#requireSandbox().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** @throws {SandboxError} with the sandbox's message, if it rejects the request */
+  async #accepted(
+    request: DescribedRequest,
+    input: unknown,
+    signal?: AbortSignal,
+  ): Promise<Response> {
+    const response = await this.#respond(request, input, signal);
+    if (response.ok) return response;
+    const body: unknown = await response.json().catch(() => null);
+    throw new SandboxError(errorIn(body) ?? `The sandbox responds with ${response.status}`);
   }
 
   /** @throws {SandboxError} */
@@ -205,7 +238,7 @@ async function urlInLock(stateFile: string): Promise<string> {
   return owner.url;
 }
 
-/** Yields the log entries in a stream of server-sent events. */
+/** Yields the log entries in a stream of server-sent events, until it ends or is lost. */
 async function* exchangesIn(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,
@@ -224,7 +257,8 @@ async function* exchangesIn(
       }
     }
   } catch (error) {
-    // A TypeError means that the sandbox was killed; an abort, that the command ends.
+    // A TypeError means that the connection was lost: the sandbox was killed. An abort means that
+    // the command ends.
     if (!signal.aborted && !(error instanceof TypeError)) throw error;
   } finally {
     await reader.cancel().catch(() => undefined);

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import t, { type Test } from '../fixtures/tap.js';
 import { operationIds } from '../../src/api/operations.js';
@@ -204,6 +205,56 @@ void t.test('log --follow prints new requests, even during garbage collection', 
   t.equal(pretty.err(), '');
   await sandbox.stop();
   t.match(await json.ended, { code: 0, stderr: 'The sandbox has stopped.\n' });
+});
+
+void t.test('log --follow reports that the sandbox rejects it', async (t) => {
+  const { sandbox, command } = await inFolder(t);
+  const url = `${sandbox.url}/_sandbox/events`;
+  await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const stream = request(url, { agent: false }).end();
+      t.teardown(() => stream.destroy());
+      const [response] = (await once(stream, 'response')) as [IncomingMessage];
+      response.on('error', () => undefined);
+    }),
+  );
+  const { code, stderr } = await command('log --follow');
+  t.equal(code, 1);
+  t.match(stderr, /^location-data-kit log: There are 100 event streams already/);
+});
+
+void t.test('log --follow reports that its output is read too slowly', async (t) => {
+  const { folder, sandbox } = await inFolder(t);
+  const log = startCli(['log', '--follow'], { cwd: folder, scope: t });
+  const send = async (query: string, headers = {}): Promise<void> => {
+    const response = await fetch(`${sandbox.url}${unknown}?${query}`, { headers });
+    await response.text();
+  };
+  await send('first');
+  await log.printed(/\?first/);
+  log.child.kill('SIGSTOP');
+  const long = Object.fromEntries(
+    Array.from({ length: 15 }, (_, at) => [`x-long-${at}`, 'x'.repeat(990)]),
+  );
+  // The buffers of the connection take some of it, too.
+  const enough = 24 * 1_048_576;
+  for (let sent = 0; sent < enough; sent += 20 * 15_000) {
+    await Promise.all(Array.from({ length: 20 }, () => send('more', long)));
+  }
+  log.child.kill('SIGCONT');
+  const { code, stderr } = await log.ended;
+  t.equal(code, 1);
+  t.match(stderr, /^location-data-kit log: The sandbox closed the connection: the output was read/);
+});
+
+void t.test('log --follow ends when the sandbox is killed', async (t) => {
+  const folder = folderOf(t)('.');
+  const sandbox = await serve(t, [], { cwd: folder });
+  await fetch(`${sandbox.url}${unknown}?first`);
+  const log = startCli(['log', '--follow'], { cwd: folder, scope: t });
+  await log.printed(/\?first/);
+  await sandbox.stop('SIGKILL');
+  t.match(await log.ended, { code: 0, stderr: 'The sandbox has stopped.\n' });
 });
 
 void t.test('commands without a sandbox explain how to start one', async (t) => {

@@ -197,7 +197,11 @@ function duplicateOf(
   return { status: 200, body: subscriptionJson(subscription, context, existing) };
 }
 
-/** Returns the rejection of one more subscription; null if the quota allows it. */
+/**
+ * Returns the rejection of one more subscription; null if the quota allows it. An update that
+ * reactivates a subscription can exceed the quota, because the specification shows `limit` and
+ * `current` only in errors of create requests.
+ */
 function beyondQuota({ quota }: CreateRules, context: OperationContext, account: Account) {
   const { registry } = context;
   const limit = context.quota();

@@ -105,14 +105,15 @@ export const serviceOptions = {
   },
 
   /**
-   * live subscriptions per account: an integer of at least 0, or `null` for no limit
+   * live subscriptions per account, beyond which create requests are rejected: an integer of at
+   * least 0, or `null` for no limit
    * @default unlimited
    */
   quota: {
     schema: () => nullable(count()),
     defaultText: 'unlimited',
     flag: '--quota <number>',
-    help: 'maximum number of live subscriptions per account',
+    help: 'maximum live subscriptions per account; limits create requests',
   },
 
   /**

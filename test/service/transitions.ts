@@ -142,6 +142,19 @@ void t.test('an ignored update of a cancelled subscription changes nothing', asy
   t.match(await ask.ask('PATCH', path, fields), { status: 200, text: before });
 });
 
+void t.test('a reactivation can exceed the quota, which only limits create requests', async (t) => {
+  const profile = { 'cancelled.update': 'accepted', 'cancelled.reactivate': 'active' } as const;
+  const { mock, ask } = start({ quota: 1, profile });
+  const path = pathTo(await mock.subscribe({ ...market, status: 'cancelled' }));
+  t.match(await ask.ask('POST', '/v1/subscriptions', market), { status: 201 });
+  t.match(await ask.ask('POST', '/v1/subscriptions', market), { status: 403 });
+  t.match(await ask.ask('PATCH', path, resume), { status: 200, body: { status: 'active' } });
+  t.match(await ask.ask('POST', '/v1/subscriptions', market), {
+    status: 403,
+    body: { limit: 1, current: 2 },
+  });
+});
+
 void t.test('the errors of an update have a fixed order', async (t) => {
   const { mock, ask } = start({
     profile: {

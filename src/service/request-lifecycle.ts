@@ -63,7 +63,7 @@ const longExcerpt = 8000;
 /** For the request log: malformed UTF-8 becomes U+FFFD. */
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The placeholder response of a request whose connection is closed. */
+/** The response of an operation that is not performed. A fault replaces it, or the connection is closed. */
 const noResponse: RenderedResponse = { status: 500, headers: {}, body: '' };
 
 /** Matches a query with an `offset` that has no `=`. */

@@ -204,11 +204,9 @@ export async function assertFewCopies(path: string): Promise<void> {
 export const checkpointLimits = {
   /** once they exceed this length, and the length of the file */
   bytes: 1_048_576,
-  /** after this time without another change, ms, */
+  /** pause after the last change, ms */
   idle: 1000,
-  /**
-   * and this additional time per MiB of the file, so that a large file is not written too often, ms
-   */
+  /** extra pause per MiB of the file, ms: a large file is written less often */
   idlePerMebibyte: 1000,
   /** pause after a failure, ms */
   afterFailure: 30_000,

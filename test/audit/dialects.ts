@@ -1,6 +1,6 @@
 import t from '../fixtures/tap.js';
 import { readHar, type ConformanceReport } from '../../conformance/index.js';
-import { createDeployment } from '../self-test/index.js';
+import { createDeployment, VirtualTime } from '../self-test/index.js';
 import { dialects, lossy } from '../fixtures/dialects.js';
 import { idsOf } from '../fixtures/judged.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
@@ -30,6 +30,12 @@ const auditOf = (one: unknown): ConformanceReport => kit.audit([readHar(one)]);
 const failures = (one: unknown): string[] => idsOf(auditOf(one), 'fail', 'warn');
 const times = ({ audit: audited }: ConformanceReport) =>
   audited?.coverage.map((one) => `${one.id} ${one.times}`);
+
+void t.test('each recording begins at the same fraction of a second', (t) => {
+  // At other fractions, one recording in a hundred has times that audits take for rounded ones.
+  t.equal(new VirtualTime().now() % 1000, 105);
+  t.end();
+});
 
 void t.test('all programs record the same exchanges', (t) => {
   const whole = auditOf(har);

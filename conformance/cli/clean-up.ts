@@ -29,10 +29,7 @@ export const cleanUpOptions = {
   ca: allCheckOptions.ca,
   assumeCreated: allCheckOptions.assumeCreated,
   timeout: allCheckOptions.timeout,
-  maxRetryAfter: allCheckOptions.maxRetryAfter,
   waitBudget: allCheckOptions.waitBudget,
-  waitFor: allCheckOptions.waitFor,
-  retries: allCheckOptions.retries,
   concurrency: allCheckOptions.concurrency,
   config: allCheckOptions.config,
 };

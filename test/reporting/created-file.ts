@@ -126,7 +126,7 @@ void t.test('a rejected token is reported', async (t) => {
   const { url } = await deployed(t);
   const file = folderOf(t)('created.jsonl');
   writeFileSync(file, listOf(url));
-  const brief = [file, '--wait-budget', '50ms', '--retries', '0'];
+  const brief = [file, '--wait-budget', '50ms'];
   const { code, stdout } = await cleanUp(t, ...brief, '--token', 'expired-token');
   t.equal(code, 3);
   t.match(stdout, /^Could not be cancelled \(401, \{"error":.*\}\): curl /m);
@@ -136,6 +136,15 @@ void t.test('a rejected token is reported', async (t) => {
   writeFileSync(file, listOf('http://127.0.0.1:9'));
   const { stdout: unsent } = await cleanUp(t, ...brief);
   t.match(unsent, /^Could not be cancelled \(fetch never connects to .*\): curl/m);
+});
+
+void t.test('a clean-up has no flags that only a run uses', async (t) => {
+  const file = folderOf(t)('created.jsonl');
+  writeFileSync(file, listOf('http://127.0.0.1:9'));
+  for (const flag of ['--max-retry-after', '--wait-for', '--retries']) {
+    const rejected = await cleanUp(t, file, flag, '0');
+    t.match(rejected, { code: 2, stderr: `unknown option '${flag}'` });
+  }
 });
 
 void t.test('the next run reports a killed one', async (t) => {
@@ -184,7 +193,7 @@ void t.test(
       `pretty=${report}`,
     ]);
     t.match(readFileSync(report, 'utf8'), `location-data-kit clean-up ${file}`);
-    const again = await cleanUp(t, file, '--retries', '0');
+    const again = await cleanUp(t, file);
     t.equal(again.code, 3);
     t.match(again.stdout, deployment.live()[0]);
     t.ok(existsSync(file), 'it is still needed');

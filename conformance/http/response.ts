@@ -55,7 +55,8 @@ export const bodyObject = ({ json }: ParsedBody): JsonObject => (isObject(json) 
 export const succeeded = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
 /** Whether a response is an error. A redirect is neither an error nor a success. */
 export const isRejected = ({ status }: HttpResponse): boolean => status >= 400;
-export const redirected = ({ status }: HttpResponse): boolean => status >= 300 && status < 400;
+export const redirected = ({ status }: Pick<HttpResponse, 'status'>): boolean =>
+  status >= 300 && status < 400;
 
 /** Whether a response is neither a success nor a rejection: the request might have taken effect. */
 export const isIndefinite = (response: HttpResponse): boolean =>

@@ -1,6 +1,7 @@
 import t from '../fixtures/tap.js';
 import { idsOf, judged, judgedOnce } from '../fixtures/judged.js';
 import { isCreation, subscriptions, textIn } from '../fixtures/deviations.js';
+import type { Deviations, JsonObject } from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 
 /** Subscriptions of a run are cancelled, or reported. */
@@ -18,6 +19,66 @@ void t.test('an unseen subscription is not cancelled', { buffered: true }, async
   for (const { id } of service.live()) t.ok(told.includes(id), `${id} is listed`);
   t.ok(service.live().length > 0);
 });
+
+/**
+ * Responds to create requests with a redirect to the new subscription.
+ * @param from number of the first such response
+ */
+function redirecting(status: number, from: number, hasBody: boolean): Deviations {
+  let creations = 0;
+  return {
+    after: (reply, asked) => {
+      if (!isCreation(asked) || reply.status !== 201) return reply;
+      creations += 1;
+      if (creations < from) return reply;
+      const location = `/v1/subscriptions/${textIn(reply.body as JsonObject, 'id')}`;
+      return { status, body: hasBody ? reply.body : undefined, headers: { location } };
+    },
+  };
+}
+
+void t.test(
+  'a subscription that a create request redirects to is reported, and not changed',
+  { buffered: true },
+  async (t) => {
+    const cases: [deviations: Deviations, assumeCreated?: boolean][] = [
+      [redirecting(301, 1, false)],
+      [redirecting(302, 1, false), true],
+      [redirecting(302, 1, true), true],
+      [redirecting(302, 3, true)],
+      [redirecting(307, 3, false)],
+    ];
+    for (const [deviations, assumeCreated = false] of cases) {
+      const redirected = new Set<string>();
+      const changed: string[] = [];
+      const { report, service } = await judgedOnce(
+        t,
+        {
+          before: ({ method, path }) => {
+            const id = path.split('/').at(-1) ?? '';
+            if (method !== 'GET' && redirected.has(id)) changed.push(`${method} ${path}`);
+            return undefined;
+          },
+          after: (reply, asked) => {
+            const changedReply = deviations.after?.(reply, asked) ?? reply;
+            const { location = '' } = changedReply.headers ?? {};
+            if (location !== '') redirected.add(location.split('/').at(-1) ?? '');
+            return changedReply;
+          },
+        },
+        undefined,
+        { assumeCreated },
+      );
+      t.same(changed, []);
+      t.ok(redirected.size > 0);
+      const live = service.live().map(({ id }) => id);
+      t.same(live.toSorted(), [...redirected].toSorted());
+      const told = report.leftovers.map(({ id }) => id ?? '');
+      t.same(told.toSorted(), live.toSorted());
+      t.match(report.leftovers, [{ note: /it may have existed before|nothing proves/ }]);
+    }
+  },
+);
 
 void t.test('later create requests that fail are also listed', { buffered: true }, async (t) => {
   let creations = 0;

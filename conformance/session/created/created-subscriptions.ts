@@ -1,6 +1,12 @@
 import { normalizeWord } from '../../model/values.js';
 import type { Client } from '../../http/client.js';
-import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
+import {
+  bodyObject,
+  isGone,
+  redirected,
+  succeeded,
+  type HttpResponse,
+} from '../../http/response.js';
 import { type CreateBehaviour, evidenceIn, hasCreated } from './create-behaviour.js';
 import { createdId } from './created-id.js';
 import {
@@ -282,11 +288,11 @@ export class CreatedSubscriptions {
   record(response: HttpResponse): void {
     this.unknown.recordFailure(response);
     // A create request might respond with a redirect to the new resource.
-    const seeOther = response.status === 303;
-    if (!succeeded(response) && !seeOther) return;
+    const isRedirect = redirected(response);
+    if (!succeeded(response) && !isRedirect) return;
     const id = this.idOf(response);
     if (id === null) {
-      if (!seeOther && typeof bodyObject(response).error !== 'string') {
+      if (!isRedirect && typeof bodyObject(response).error !== 'string') {
         this.unknown.recordNameless(response);
       }
       return;
@@ -311,8 +317,10 @@ export class CreatedSubscriptions {
     const { subscription = '', assumeCreated } = this.#settings;
     // The subscription was named by an option, or was read before.
     if (normalizeWord(id) === normalizeWord(subscription)) return false;
-    if (assumeCreated || this.#proven.has(id)) return true;
-    return evidence?.otherwise.length === 0 && this.#isFresh(created);
+    if (this.#proven.has(id)) return true;
+    // Only 303 says that its target is the result of the request (RFC 9110).
+    if (evidence !== undefined && redirected(evidence) && evidence.status !== 303) return false;
+    return assumeCreated || (evidence?.otherwise.length === 0 && this.#isFresh(created));
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Sleep } from './abort.js';
+import { interruptionBy, isAborted, type Sleep } from './abort.js';
 
 /** A wait exceeds the rest of the budget. */
 export class WaitBudgetSpent extends Error {
@@ -133,9 +133,9 @@ export class WaitBudget {
     try {
       await sleep(milliseconds, signal);
     } catch (error) {
-      // An interruption ends all waits.
+      // An interruption ends all waits. A `sleep` of the caller rejects with an error of its own.
       waits.endAt(now());
-      throw error;
+      throw isAborted(signal) ? interruptionBy(signal) : error;
     }
   }
 

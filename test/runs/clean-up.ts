@@ -124,6 +124,28 @@ void t.test('a run leaves nothing behind', async (t) => {
     t.same(deployment.live(), []);
     t.equal(report.verdict, 'not-fully-verified');
   });
+  void t.test('an interruption is no error, whatever `sleep` rejects with', async (t) => {
+    const deployment = plainDeployment({ entities: 0 });
+    const controller = new AbortController();
+    const report = await against(deployment, {
+      scrapeTimeout: '1h',
+      signal: controller.signal,
+      sleep: async (pause, signal) => {
+        try {
+          await deployment.time.sleep(pause, signal);
+        } catch {
+          throw new DOMException('This operation was aborted', 'AbortError');
+        }
+      },
+      onEvent: (event) => {
+        if (event.type === 'waiting') controller.abort();
+      },
+    });
+    const errors = report.checks.filter(({ outcome }) => outcome === 'error');
+    t.same(errors, []);
+    t.ok(report.checks.some(({ message }) => message.includes('interrupted')));
+    t.same(deployment.live(), []);
+  });
   void t.test('a run cleans up if the caller throws', async (t) => {
     for (const at of [
       '"create.active"',

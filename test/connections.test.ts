@@ -7,6 +7,7 @@ import './audit/passing.js';
 import './audit/proxy-access.js';
 import './runs/first-answer.js';
 import './runs/expiring-tokens.js';
+import './runs/rejected-tokens.js';
 import './runs/failed-requests.js';
 import './deployments/in-between.js';
 import './deployments/clocks.js';

@@ -120,10 +120,10 @@ export class Client {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    const { token, otherToken, redactor, now } = options;
+    const { token, otherToken, redactor, now, signal } = options;
     this.budget = new WaitBudget(options);
     const { budget } = this;
-    const context = { redactor, now, answered: () => this.#answered, budget };
+    const context = { redactor, now, answered: () => this.#answered, budget, signal };
     this.#issued = {
       own: new IssuedToken('the token', token, context),
       other: new IssuedToken('the other token', otherToken, context),
@@ -179,10 +179,11 @@ export class Client {
     return this.#pacing.hasGivenUp(operation);
   }
 
-  /** Begins the clean-up: waits use its budget, and every operation is tried again. */
+  /** Begins the clean-up: waits use its budget, and rejected routes and tokens are tried again. */
   beginCleanUp(): void {
     this.budget.beginCleanUp();
     this.#pacing.tryEverything();
+    for (const token of Object.values(this.#issued)) token.tryAgain();
   }
 
   #readNothing(): Promise<HttpResponse> {

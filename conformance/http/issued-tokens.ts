@@ -1,8 +1,10 @@
 import type { Redactor } from '../../src/input/redactor.js';
+import { Interrupted, interruptionBy, isAborted } from './abort.js';
 import { alterationsOf } from './authorization.js';
 import type { Exchange } from './exchange.js';
 import type { Credential, HttpRequest } from './request.js';
 import { isTokenRejected, type HttpResponse, type Send } from './response.js';
+import { TimedOut, within } from './transport.js';
 import type { WaitBudget } from './wait-budget.js';
 
 /**
@@ -39,6 +41,8 @@ interface TokenContext {
   readonly answered: () => number;
   /** the budget for waiting for tokens */
   readonly budget: WaitBudget;
+  /** after an interruption, a token that is being fetched gets a few more seconds */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** How long fetching a token can take, ms. */
@@ -76,6 +80,11 @@ export class IssuedToken {
     this.#control ??= request;
   }
 
+  /** Sends requests with the token again, which might have been rejected only for a moment. */
+  tryAgain(): void {
+    this.#ended = undefined;
+  }
+
   /** Fetches the first token. @throws {NoToken} */
   async ready(): Promise<void> {
     if (this.#ended !== undefined) throw this.#ended;
@@ -92,7 +101,7 @@ export class IssuedToken {
    * Sends a request, and again with a new token if the token has expired, which is the case if a
    * previously accepted request is then rejected, too. Otherwise, the rejection is about the
    * request.
-   * @throws {NoToken} if there is no new token
+   * @throws {NoToken} if there is no new token, {Interrupted}
    */
   async use(request: HttpRequest, send: Send): Promise<HttpResponse> {
     for (let renewals = 0; ; renewals += 1) {
@@ -114,13 +123,17 @@ export class IssuedToken {
     }
   }
 
-  /** Whether a previously accepted request is rejected. */
+  /** Whether a previously accepted request is rejected; false if it gets no response. */
   async #isRejected(send: Send): Promise<boolean> {
     const control = this.#control;
     if (control === undefined) return false;
     // An earlier request might have been accepted before the token expired.
     if (await this.#looking) return true;
-    const looking = send(control).then(isTokenRejected);
+    const looking = send(control).then(isTokenRejected, (error: unknown) => {
+      if (error instanceof Interrupted) throw error;
+      // The response to the request itself says more than this failure.
+      return false;
+    });
     this.#looking = looking;
     const forget = (): void => {
       if (this.#looking === looking) this.#looking = undefined;
@@ -155,7 +168,7 @@ export class IssuedToken {
     await this.#fetching;
   }
 
-  /** @throws {NoToken}, {WaitBudgetSpent} */
+  /** @throws {NoToken}, {WaitBudgetSpent}, {Interrupted} */
   async #fetch(source: TokenSource): Promise<void> {
     const { redactor } = this.#context;
     const fetched = await this.#fetchInTime(source);
@@ -169,31 +182,35 @@ export class IssuedToken {
     this.#value = fetched;
   }
 
-  /** @throws {NoToken}, {WaitBudgetSpent} if the run has no more time to wait for the token */
+  /**
+   * @throws {NoToken}, {WaitBudgetSpent} if the run has no more time to wait for the token,
+   * {Interrupted} if an interrupted run has waited in vain
+   */
   async #fetchInTime(source: TokenSource): Promise<unknown> {
-    const { redactor, now, budget } = this.#context;
+    const { redactor, now, budget, signal } = this.#context;
     budget.requireLeft();
     const from = now();
-    const limit = budget.timeFor(longestFetch);
-    // In real time, like the time of a response: a command uses the system clock.
-    const waiting = new AbortController();
-    const timer = setTimeout(() => waiting.abort(), limit);
-    const left = limit < longestFetch ? ', the rest of --wait-budget' : '';
-    const late = new Promise<never>((_resolve, reject) => {
-      const giveUp = () => reject(new Error(`it took longer than ${limit / 1000} s${left}`));
-      waiting.signal.addEventListener('abort', giveUp);
-    });
-    const fetched = (async () => source(waiting.signal))();
+    const timeout = budget.timeFor(longestFetch);
     try {
-      return await Promise.race([fetched, late]);
+      // The clean-up of an interrupted run needs the token, too.
+      return await within({ timeout, hurry: signal }, async (ended) => source(ended));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'no reason was given';
+      if (isAborted(signal)) throw interruptionBy(signal);
+      const reason = reasonOf(error, timeout);
       throw new NoToken(redactor.text(`${this.#name} could not be fetched: ${reason}`));
     } finally {
-      clearTimeout(timer);
       budget.noteResponse(from);
     }
   }
+}
+
+/** @param timeout ms */
+function reasonOf(error: unknown, timeout: number): string {
+  if (error instanceof TimedOut) {
+    const left = timeout < longestFetch ? ', the rest of --wait-budget' : '';
+    return `it took longer than ${timeout / 1000} s${left}`;
+  }
+  return error instanceof Error ? error.message : 'no reason was given';
 }
 
 /** Returns which token a request needs. */

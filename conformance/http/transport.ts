@@ -59,8 +59,8 @@ export function ignoredProxy(address: string, surroundings = here()): string | n
   return isExcepted(hostname, env.no_proxy ?? env.NO_PROXY ?? '') ? null : found;
 }
 
-/** The timeout of a request has expired. */
-class TimedOut extends Error {
+/** The timeout of a request, or of other work, has expired. */
+export class TimedOut extends Error {
   constructor(milliseconds: number) {
     super(`no complete response within ${milliseconds} ms (timeout)`);
     this.name = 'TimedOut';
@@ -89,7 +89,7 @@ const lastTime = 5000;
  * @param work receives a signal that is aborted once nothing waits for the work
  * @throws {TimedOut}, {Interrupted}, and what the work throws
  */
-async function within<Value>(
+export async function within<Value>(
   { timeout, stop, end, hurry }: TimeLimits,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {

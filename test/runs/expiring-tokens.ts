@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import process from 'node:process';
+import { setImmediate } from 'node:timers/promises';
 import t from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import {
@@ -123,6 +124,44 @@ void t.test('a new token is fetched when one expires, and the run continues', as
 void t.test('created subscriptions are cancelled with a new token', async (t) => {
   const { run, issue, deployment } = expiring({ lifetime: 12, options: { only: ['create'] } });
   await run({ token: issue('demo') });
+  t.same(deployment.live(), []);
+});
+
+void t.test('the clean-up tries an expired token only once', async (t) => {
+  let sentBefore: number | undefined;
+  const { run, issue, sent, deployment } = expiring({
+    lifetime: 60,
+    options: {
+      onEvent: ({ type }) => {
+        if (type === 'check') sentBefore ??= sent.all;
+      },
+    },
+  });
+  await run({ token: issue('demo')() });
+  t.ok(deployment.live().length > 0);
+  const late = sent.all - (sentBefore ?? 0);
+  t.ok(late > 0 && late <= 3, `${late} requests`);
+});
+
+void t.test('an interrupted run cleans up with a token that arrives soon', async (t) => {
+  const controller = new AbortController();
+  const { run, issue, fetched, deployment } = expiring({
+    lifetime: 60,
+    options: { signal: controller.signal },
+  });
+  const next = issue('demo');
+  let live: readonly string[] = [];
+  const token = async (): Promise<string> => {
+    if (fetched.demo > 0) {
+      live = deployment.live();
+      controller.abort();
+      await setImmediate();
+    }
+    return next();
+  };
+  await run({ token });
+  t.equal(fetched.demo, 2);
+  t.ok(live.length > 0);
   t.same(deployment.live(), []);
 });
 

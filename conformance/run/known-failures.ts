@@ -59,7 +59,6 @@ export const readKnownFailures = (value: unknown): KnownFailures =>
 
 /** Returns the result, with the reason if the check is a known failure. */
 export function markKnown(result: CheckResult, known: KnownFailures): CheckResult {
-  // An own property, because ids could be names of methods.
   const why = known[result.id];
   if (why === undefined) return result;
   return { ...result, known: why };

@@ -56,7 +56,7 @@ export interface RunFacts {
   readonly hadConflicts: boolean;
   /** in the order in which the script encountered them */
   readonly obstacles: readonly Obstacle[];
-  /** why nothing more was created, unless it is a failure of a requirement on create requests */
+  /** why nothing more was created, if a violated requirement is the reason; otherwise null */
   readonly failure: Reason | null;
   /** why nothing more was created */
   readonly stopped: Reason | null;

@@ -27,7 +27,7 @@ import type { Session } from '../session/session.js';
 const [fewAccepted, manyRejected] = [5, 8];
 
 /**
- * Sends a create request, and cancels the subscription at once if the request is accepted.
+ * Sends a create request, and cancels the subscription at once if the run provably created it.
  * @throws {Inconclusive} for an invalid body, if an earlier one created something that the run
  * cannot cancel
  */

@@ -213,8 +213,8 @@ export const pagesAfterUpdate = reads(
 export const secondUpdateRequest = fact(
   [createdSubscription, acceptedUpdate, ifPossible(readAfterUpdate), ifPossible(pagesAfterUpdate)],
   (session, { id }, { others }): UpdateRequest => {
-    // A field that the next create request does not contain, so that it is noticed there if it
-    // survives.
+    // With three or more `--fields`, the next create request does not contain this field, so it is
+    // noticed there if it survives.
     const fields = session.settings.market.fields.slice(0, 1);
     return { id, fields, others, body: { ...others, fields } };
   },

@@ -9,10 +9,7 @@ import {
 } from '../http/response.js';
 import type { ExpectedState, Seen } from '../rules/rule-engine.js';
 
-/**
- * Checks of the list request pages up to this size; larger pages are requested only to find the
- * maximum, which is an open question.
- */
+/** A page with a larger `limit` may exceed the body budget, which is not a violation. */
 const largestPage = 100;
 
 /** Whether more was requested than the kit reads, which says nothing about the deployment. */
@@ -23,7 +20,7 @@ function isExcessive({ kind, request }: HttpResponse): boolean {
 
 /** The expected state in a run, which has created its subscriptions and knows its requests. */
 export class RunState implements ExpectedState {
-  /** larger pages are never requested */
+  /** no more entities of a page are judged */
   readonly mostEntities = 1000;
   /** the largest `total` of a page */
   largestTotal = 0;

@@ -12,8 +12,8 @@ export interface Patience {
    */
   readonly deadline?: number;
   /**
-   * the pause before each repetition, ms; by default that of `blinks`, doubled from 50 ms in an
-   * extended run, and without a limit while waiting for a scrape.
+   * the pause before each repetition, ms; by default that of `blinks`, in an extended run doubled
+   * from 50 ms up to 400 ms, and while waiting for a scrape doubled from 50 ms up to 4 s.
    * @param repetition counted from 0
    */
   readonly pauses?: (repetition: number) => number;

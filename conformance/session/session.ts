@@ -121,8 +121,8 @@ export class Session {
   readonly intermediaries: Intermediaries;
   readonly retries: Retries;
   /**
-   * limits concurrent create requests that should be rejected: if accepted, only this many
-   * subscriptions are live at a time
+   * limits concurrent create requests that should be rejected: each might leave a subscription. The
+   * script raises the limit while they are rejected, and lowers it to 1 for a quota
    */
   readonly limitRejectedCreations = pLimit(5);
   /** the first accepted create request for something that the run cannot cancel */

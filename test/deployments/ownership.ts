@@ -136,10 +136,7 @@ void t.test('harmless requests are not listed', { buffered: true }, async (t) =>
     },
   });
   for (const { note = '' } of report.leftovers) {
-    const sent = JSON.parse(/sent at \S+: (.*)$/.exec(note)?.[1] ?? '{}') as Record<
-      string,
-      unknown
-    >;
+    const sent = JSON.parse(/; at \S+: (.*)$/.exec(note)?.[1] ?? '{}') as Record<string, unknown>;
     t.ok(sent.city && sent.entity_type && sent.fields, `something was asked for: ${note}`);
   }
 });

@@ -193,7 +193,7 @@ export class UnknownLeftovers {
     const all = [...this.#found.values(), ...this.#underWay.values()];
     return all.map(({ leftover, sent, times }) => {
       const more = times === 1 ? '' : `, and ${times - 1} more like it`;
-      return { ...leftover, note: `${leftover.note}${more}; sent at ${leftover.at}: ${cut(sent)}` };
+      return { ...leftover, note: `${leftover.note}${more}; at ${leftover.at}: ${cut(sent)}` };
     });
   }
 }

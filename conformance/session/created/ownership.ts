@@ -99,10 +99,7 @@ export class Ownership {
     return this.#creationsStopped;
   }
 
-  /**
-   * Stops the run from creating and changing anything, because create requests do not seem to
-   * create.
-   */
+  /** Stops the run from creating anything, because create requests do not seem to create. */
   stopCreations(cause: Inconclusive): void {
     this.#creationsStopped ??= cause;
   }

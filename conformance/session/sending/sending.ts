@@ -89,8 +89,9 @@ async function requireCancellations(
 const hasNoRoute = ({ status }: HttpResponse): boolean => status === 405 || status === 501;
 
 /**
- * Allows create requests only after a cancellation has reached the service, and none after a
- * rejected cancellation, unless a read shows that it is no longer needed.
+ * Allows create requests only after a cancellation has reached the service, and, while a
+ * subscription of the run is live, none after a rejected cancellation, unless a read shows that it
+ * is no longer needed.
  * @param cancelUnknown sends the cancellation of an unknown id, once
  */
 const requireCancellable =

@@ -21,7 +21,7 @@ import {
 } from '../findings/finding.js';
 import { Intermediaries } from '../session/sending/intermediaries.js';
 import { sentBy } from './acts-of-checks.js';
-import { concluded, type Crash } from './conclusions.js';
+import { concluded, type Crash, type FindingsOfChecks } from './conclusions.js';
 import type { JudgedRun } from './judged-run.js';
 import type { Results } from './results.js';
 import { errorOf, type Obstacle, type Reason, type RunFacts } from './run-facts.js';
@@ -168,6 +168,10 @@ export class RunVerdict {
       const isSent = isAllowed(check, this.#facts.filters);
       found.set(check, isSent ? this.#findingOf(check, shorten) : leftOut(check));
     }
+    this.#conclude(found, results);
+  }
+
+  #conclude(found: FindingsOfChecks, results: Results): void {
     const conclusions = concluded(found, {
       foreign: this.#foreign,
       unaccepted: this.#bodies.isAccepted('own') ? null : new Inconclusive(nothingAccepted),
@@ -182,15 +186,22 @@ export class RunVerdict {
   }
 
   /** Records the findings of a run that an internal error has ended. */
-  recordFound(results: Results): void {
+  recordFound(results: Results, shorten: (text: string) => string): void {
+    const found = new Map<Check, Finding>();
     for (const check of this.#checks) {
-      const finding = this.#foundSoFar(check);
-      if (finding !== null) results.record(check, finding);
+      const finding = this.#foundSoFar(check, shorten);
+      if (finding !== null) found.set(check, finding);
     }
+    this.#conclude(found, results);
   }
 
-  #foundSoFar(check: Check): Finding | null {
+  #foundSoFar(check: Check, shorten: (text: string) => string): Finding | null {
     if (isModelCheck(check)) return this.#judged.findingOf(check);
+    if (isRule(check)) {
+      const finding = this.#bodies.finding(check.id, shorten);
+      // bodies that the run did not reach might violate it
+      return finding?.kind === 'violation' ? finding : null;
+    }
     const isAsked = isQuestion(check) && this.#facts.asked[check.id] !== undefined;
     return isAsked ? this.#answers.findingOf(check.id) : null;
   }

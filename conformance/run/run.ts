@@ -236,8 +236,11 @@ class Run {
   async finish(): Promise<ConformanceReport> {
     const leftovers = (): Leftover[] => this.#leftovers();
     this.#events.emit({ type: 'start', total: this.#selected.length, leftovers });
-    await this.#attempt(() => this.#check());
-    await this.#attempt(() => this.#session.cleanUp.cancelEverything());
+    try {
+      await this.#attempt(() => this.#check());
+    } finally {
+      await this.#attempt(() => this.#session.cleanUp.cancelEverything());
+    }
     const report = this.#report();
     this.#events.emit({ type: 'end', report });
     this.#events.rethrow();
@@ -245,18 +248,26 @@ class Run {
   }
 
   fail(error: unknown): ConformanceReport {
-    if (!this.#isJudged) this.#verdict(this.#judged()).recordFound(this.#results);
+    this.#noteFailure(error);
+    return this.#report();
+  }
+
+  #noteFailure(error: unknown): void {
+    try {
+      if (!this.#isJudged) this.#verdict(this.#judged()).recordFound(this.#results, this.#shorten);
+    } catch {
+      // exchanges that cannot be judged are probably why the run has failed
+    }
     this.#isJudged = true;
     this.#end = null;
     this.#results.recordFailure(this.#selected, error);
-    return this.#report();
   }
 
   async #attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      this.fail(error);
+      this.#noteFailure(error);
     }
   }
 
@@ -287,13 +298,14 @@ class Run {
     }
   }
 
+  readonly #shorten = (text: string): string => shortened(this.#clean, text, 120);
+
   /** @param judged the judgement of all exchanges */
   #record(judged: JudgedRun): void {
-    const shorten = (text: string): string => shortened(this.#clean, text, 120);
     const { created } = this.#session;
     // A missing subscription is then not explained by a replica that does not know it yet.
     for (const id of created.own) if (judged.isLost(id)) created.markSeen(id);
-    this.#verdict(judged).record(this.#results, shorten);
+    this.#verdict(judged).record(this.#results, this.#shorten);
     this.#isJudged = true;
   }
 

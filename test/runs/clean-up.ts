@@ -1,5 +1,6 @@
 import t, { type Test } from '../fixtures/tap.js';
 import type { RunOptions } from '../../conformance/index.js';
+import { startRun } from '../../conformance/run/run.js';
 import { createDeployment, defaultTokens } from '../self-test/index.js';
 import { plainDeployment } from '../fixtures/plain-deployment.js';
 import type { Deviations, JsonObject, Reply } from '../fixtures/plain-service.js';
@@ -73,6 +74,27 @@ async function cancelsAll(
   t.same(deployment.live(), [], `stopped ${name}`);
   t.same(report.leftovers, [], `stopped ${name}`);
 }
+
+void t.test('a run cleans up if its exchanges cannot be judged', async (t) => {
+  const deployment = plainDeployment();
+  const { baseUrl, fetch, time } = deployment;
+  const { now, sleep } = time;
+  const run = startRun({ baseUrl, token, fetch, now, sleep, waitFor: 0 });
+  Object.defineProperty(run.contents().run, 'transcript', {
+    get: () => {
+      throw new RangeError('no row for this');
+    },
+  });
+  const report = await run.finished;
+  t.ok(deployment.service.kept.size > 0, 'something was created');
+  t.same(deployment.live(), []);
+  t.same(report.leftovers, []);
+  t.equal(report.verdict, 'not-fully-verified');
+  t.match(
+    report.checks.filter(({ outcome }) => outcome === 'error'),
+    [{ message: /^internal error in location-data-kit: RangeError: no row for this/ }],
+  );
+});
 
 void t.test('a run leaves nothing behind', async (t) => {
   const interrupted = async (t: Test, after: number, extended: boolean): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { Client } from '../http/client.js';
 import { IntermediaryPages } from '../http/pages.js';
 import { runtimeFetch } from '../http/runtime.js';
 import { Redactor } from '../../src/input/redactor.js';
-import type { Inconclusive } from '../findings/finding.js';
+import { Inconclusive } from '../findings/finding.js';
 import type { HttpResponse } from '../http/response.js';
 import type { Intent } from '../model/transcript.js';
 import { Session } from '../session/session.js';
@@ -274,12 +274,12 @@ class Run {
   async #check(): Promise<void> {
     await this.#runner.run();
     const looks = new SecondLooks(this.#session);
-    let canLook = await this.#unlessInterrupted(() => lookWhetherDown(this.#session));
+    let canLook = await this.#isCompleted(() => lookWhetherDown(this.#session));
     canLook &&= !this.#settings.readOnly;
     let judged = this.#judged();
     for (let round = 0; canLook && round < mostRounds && looks.isDue(judged.doubts); round += 1) {
       const { doubts } = judged;
-      canLook = await this.#unlessInterrupted(async () =>
+      canLook = await this.#isCompleted(async () =>
         looks.take(doubts, await this.#runner.outcomeOf(knownUpdate)),
       );
       judged = this.#judged();
@@ -287,13 +287,13 @@ class Run {
     this.#record(judged);
   }
 
-  /** @returns whether the work was completed */
-  async #unlessInterrupted(work: () => Promise<void>): Promise<boolean> {
+  /** Returns whether the work was completed, rather than interrupted or prevented, as by the wait budget. */
+  async #isCompleted(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
       return true;
     } catch (error) {
-      if (error instanceof Interrupted) return false;
+      if (error instanceof Interrupted || error instanceof Inconclusive) return false;
       throw error;
     }
   }

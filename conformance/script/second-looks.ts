@@ -194,8 +194,8 @@ async function listAnother(
     await ifConclusive(sendUpdate(session, { id }, fields, accepted?.others), null);
   }
   const later = waiting.from(Math.min(updatedFor ?? 0, longestWatch));
-  await waiting.pauseUntil(Math.max(end, later), because);
-  await ifConclusive(list(), null);
+  const again = waiting.pauseUntil(Math.max(end, later), because).then(list);
+  await ifConclusive(again, null);
   await session.cleanUp.cancel(id);
 }
 

@@ -1,13 +1,16 @@
 import type { CheckId } from '../../conformance/check-id.js';
+import { exitCodeOf } from '../../conformance/index.js';
 import {
   ofMarket,
   ofSubscription,
   withCatalogue,
   type CatalogueHooks,
 } from '../fixtures/catalogue.js';
-import { isCreation } from '../fixtures/deviations.js';
+import { isCreation, places as inPlaces } from '../fixtures/deviations.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { resultOf } from '../fixtures/running.js';
+import { plainDeployment } from '../fixtures/plain-deployment.js';
+import type { Deviations } from '../fixtures/plain-service.js';
+import { against, resultOf } from '../fixtures/running.js';
 import t from '../fixtures/tap.js';
 
 /**
@@ -185,6 +188,52 @@ void t.test('an emptied list is left open if no other list can be watched', asyn
       /^the list of .+ has been empty since the cancel request/,
     );
   }
+});
+
+/** A cancellation empties the lists of others, and each phone is a number. */
+const withNumbers = (): Deviations => ({
+  ...withCatalogue(ofSubscription, {
+    created: (places, one) => places.fill(one),
+    cancelled: (places, one) => places.emptyOthers(one),
+  }),
+  after: inPlaces((place) => ({ ...place, phone: 7 })),
+});
+
+const ofEmptied = 'checking whether lists become empty by themselves';
+
+void t.test('a wait budget that ends during a second look hides no violation', async (t) => {
+  let looks = 0;
+  for (let seconds = 30; seconds <= 40; seconds += 1) {
+    const { report } = await judged(t, withNumbers(), undefined, {
+      scrapeTimeout,
+      waitBudget: `${seconds}s`,
+      onEvent: (event) => {
+        if (event.type === 'waiting' && event.reason === ofEmptied) looks += 1;
+      },
+    });
+    t.same(idsOf(report, 'error'), [], `${seconds} s`);
+    t.ok(idsOf(report, 'fail').includes('entity.phone'), `${seconds} s`);
+  }
+  t.ok(looks > 0);
+});
+
+void t.test('an internal error during a second look hides no violation', async (t) => {
+  const deployment = plainDeployment(withNumbers());
+  let isBroken = false;
+  const report = await against(deployment, {
+    scrapeTimeout,
+    onEvent: (event) => {
+      isBroken ||= event.type === 'waiting' && event.reason === ofEmptied;
+    },
+    sleep: async (milliseconds, signal) => {
+      if (isBroken && signal !== undefined) throw new TypeError('no timer');
+      await deployment.time.sleep(milliseconds, signal);
+    },
+  });
+  t.equal(idsOf(report, 'error').length, 1);
+  t.ok(idsOf(report, 'fail').includes('entity.phone'));
+  t.equal(exitCodeOf(report), 1);
+  t.same(deployment.live(), []);
 });
 
 /** Times after a scrape or an update at which the entities disappear, ms. */

@@ -14,8 +14,8 @@ import type { Tracked, WorldModel } from './world.js';
 /** Age up to which a read shows the result of the create request, ms. */
 const atOnce = 100;
 
-/** Maximum time for which a subscription is watched, ms. */
-const longestWatch = 30_000;
+/** Maximum time for which a subscription is watched, ms: long enough for a change at the age of 30 s. */
+const longestWatch = 36_000;
 
 /**
  * Time after the age of a pause in which an untouched subscription must be active, because a pause may end,
@@ -36,12 +36,12 @@ export function changeByClock(
   const { value } = sighting;
   if (isNoChange(world, subscription, sighting)) return null;
   const age = ageOfChange(subscription, sighting);
-  const needed = Math.min(age * 1.2, longestWatch);
+  const needed = age * 1.2;
   const isControl = (one: Tracked): boolean =>
     one !== subscription && isControlFor(one, value, age, needed);
   if (world.all.some(isControl)) return null;
   const why = `subscription ${subscription.id} is ${show(value)} after ${Math.round(age)} ms, possibly on its own`;
-  return { why, found: show(value), watchUntilAge: needed };
+  return { why, found: show(value), watchUntilAge: Math.min(needed, longestWatch) };
 }
 
 /** Whether nothing has changed, or the change is certainly not one by the clock. */
@@ -79,7 +79,10 @@ function ageOfChange(subscription: Tracked, sighting: Sighting): number {
   return subscription.ageAt((first ?? sighting).exchange);
 }
 
-/** Whether an untouched subscription was active at such an age, and had not changed by then. */
+/**
+ * Whether an untouched subscription was active at such an age, and had not changed by then. A watch that ends before
+ * that age shows nothing.
+ */
 function isControlFor(
   subscription: Tracked,
   value: Sighting['value'],
@@ -90,7 +93,8 @@ function isControlFor(
   const { sightings, writes } = subscription.tracks.state;
   const isOldEnough = ({ exchange }: Sighting): boolean => {
     const then = subscription.ageAt(exchange);
-    return value === 'paused' ? then >= age && then <= needed + pauseMargin : then >= needed;
+    if (value !== 'paused') return then >= needed;
+    return then >= age && then <= Math.min(needed, longestWatch) + pauseMargin;
   };
   const isCancelled = ({ exchange }: Sighting): boolean =>
     writes.some(

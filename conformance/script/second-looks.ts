@@ -124,7 +124,7 @@ const isUnchanged = (before: HttpResponse, now: HttpResponse): boolean =>
   stateIn(before) === stateIn(now) &&
   show(bodyObject(before).fields) === show(bodyObject(now).fields);
 
-/** Maximum time for which a subscription is watched, or a list is left alone, ms. */
+/** Maximum time for which a filled list is left alone, ms. */
 const longestWatch = 30_000;
 
 /** Added to an age, since recordings round times, ms. */
@@ -145,13 +145,12 @@ async function watchUntouched(session: Session, others: Others, age: number): Pr
   if (untouched === null) return;
   const { id, read } = untouched;
   const { createdAt = session.settings.now() } = session.tracked.of(id);
-  const until = Math.min(age, longestWatch);
   const watch = session.waiting.until(
     () => session.send('getSubscription', { id }),
     (one) => stateIn(one) !== stateIn(read),
     {
       first: read,
-      ...watchUntil(createdAt, until),
+      ...watchUntil(createdAt, age),
       because: 'checking whether an untouched subscription changes too',
     },
   );

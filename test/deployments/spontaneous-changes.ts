@@ -1,6 +1,7 @@
 import type { CheckId } from '../../conformance/check-id.js';
 import t from '../fixtures/tap.js';
-import { exitCodeOf } from '../../conformance/index.js';
+import { exitCodeOf, type RunOptions } from '../../conformance/index.js';
+import { ofSubscription, withCatalogue } from '../fixtures/catalogue.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import {
   changing,
@@ -85,6 +86,44 @@ for (const [name, deviations] of Object.entries(deployments)) {
     t.same(idsOf(report, 'fail', 'error'), []);
     const isVerified = report.verdict === 'conformant';
     t.equal(exitCodeOf(report), isVerified ? 0 : 3);
+    t.same(service.live(), []);
+  });
+}
+
+/** Cancels subscriptions at an age up to which the run watches none, and fills their lists after 40 s. */
+function cancellingLate(gone?: number): Deviations {
+  const { before: cancel, ...rest } = cancelling(45_000, gone);
+  const scraping = withCatalogue(ofSubscription, {
+    created: (catalogue, one) => catalogue.later(40_000, () => catalogue.fill(one)),
+  });
+  return {
+    ...rest,
+    ...scraping,
+    before: (asked, service) => {
+      cancel?.(asked, service);
+      return scraping.before?.(asked, service);
+    },
+  };
+}
+
+const late: Record<string, { deviations: Deviations; options: Partial<RunOptions> }> = {};
+for (const gone of [undefined, 404]) {
+  const when = `cancelled after 45 s, then ${gone ?? 'shown'}`;
+  late[`${when}, before the last look`] = {
+    deviations: cancelling(45_000, gone),
+    options: { recheckAfter: '60s' },
+  };
+  late[`${when}, soon after a scrape`] = {
+    deviations: cancellingLate(gone),
+    options: { scrapeTimeout: '1m' },
+  };
+}
+
+for (const [name, { deviations, options }] of Object.entries(late)) {
+  void t.test(`nothing is blamed: ${name}`, { buffered: true }, async (t) => {
+    const { report, service } = await judged(t, deviations, undefined, options);
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.not(exitCodeOf(report), 1);
     t.same(service.live(), []);
   });
 }

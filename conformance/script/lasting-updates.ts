@@ -36,7 +36,7 @@ async function scrapedSince(
       if (repetition === 0) {
         return Math.max(100, session.scrapeTime * 1.05 - age);
       }
-      return Math.min(doubled(100)(repetition - 1), 400);
+      return doubled(100, Math.max(400, session.scrapeTime / 20))(repetition - 1);
     },
     because: 'a scrape may still be running after the update',
   });

@@ -6,6 +6,7 @@ import { stateIn } from '../findings/expect-subscription.js';
 import { show } from '../findings/expect.js';
 import { ifConclusive } from '../findings/finding.js';
 import { isEmptyList } from '../findings/page.js';
+import { doubled } from '../session/polling.js';
 import type { Session } from '../session/session.js';
 import { firstRead } from './creations.js';
 import { sendUpdate, type SentUpdate } from './updates.js';
@@ -127,6 +128,9 @@ const isUnchanged = (before: HttpResponse, now: HttpResponse): boolean =>
 /** Maximum time for which a filled list is left alone, ms. */
 const longestWatch = 30_000;
 
+/** Pauses between lists while a scrape may be running, which can take minutes, ms. */
+const pauses = doubled(400, 10_000);
+
 /** Added to an age, since recordings round times, ms. */
 const margin = 50;
 
@@ -163,7 +167,7 @@ async function listUntil(session: Session, id: string, age: number): Promise<voi
   const list = session.waiting.until(
     () => session.send('listEntities', { id }),
     (response) => !isEmptyList(response),
-    { deadline: createdAt + age, because: 'checking whether a list stays empty' },
+    { deadline: createdAt + age, pauses, because: 'checking whether a list stays empty' },
   );
   await ifConclusive(list, null);
 }
@@ -187,7 +191,7 @@ async function listAnother(
   const isFilled = (page: HttpResponse): boolean => !isEmptyList(page);
   const deadline = waiting.from(session.scrapeTime * 2 + waiting.settleTime);
   const because = 'checking whether lists become empty by themselves';
-  await ifConclusive(waiting.until(list, isFilled, { deadline, because }), null);
+  await ifConclusive(waiting.until(list, isFilled, { deadline, pauses, because }), null);
   if (updatedFor !== undefined) {
     const { updatedFields: fields } = session.settings.market;
     await ifConclusive(sendUpdate(session, { id }, fields, accepted?.others), null);

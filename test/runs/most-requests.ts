@@ -1,5 +1,7 @@
 import { mutants } from '../mutants/index.js';
 import type { RunOptions } from '../../conformance/index.js';
+import { ofSubscription, withCatalogue, type CatalogueHooks } from '../fixtures/catalogue.js';
+import { subscriptions } from '../fixtures/deviations.js';
 import { judgedOnce } from '../fixtures/judged.js';
 import type { Deviations } from '../fixtures/plain-service.js';
 import { createDeployment, runAgainst } from '../self-test/index.js';
@@ -9,7 +11,7 @@ import t from '../fixtures/tap.js';
 
 t.jobs = 4;
 
-const [most, mostElsewhere] = [200, 220];
+const [most, mostElsewhere, mostOfSlow] = [200, 220, 330];
 
 /** How many more are sent with the token of another account. */
 const ofOtherAccount = 10;
@@ -48,6 +50,60 @@ for (const [name, deviations] of Object.entries(others)) {
   void t.test(name, async (t) => {
     const { report } = await judgedOnce(t, { entities: 110, ...deviations });
     t.ok(report.target.requests <= mostElsewhere, `${report.target.requests} requests`);
+  });
+}
+
+const minutes = 120_000;
+const created: NonNullable<CatalogueHooks['created']> = (places, one) =>
+  places.later(minutes, () => places.fill(one));
+
+/** Deployments whose scrapes take minutes, and why a run lists or reads one again and again. */
+const slow: Record<string, { deviations: Deviations; because: string }> = {
+  'a create request empties the lists of others': {
+    deviations: withCatalogue(ofSubscription, {
+      created: (places, one) => {
+        created(places, one);
+        places.emptyOthers(one);
+      },
+    }),
+    because: 'checking whether lists become empty by themselves',
+  },
+  'an update takes the places of others': {
+    deviations: withCatalogue(ofSubscription, {
+      created,
+      updated: (places, one) => {
+        places.fill(one);
+        places.emptyOthers(one);
+      },
+    }),
+    because: 'checking whether a list stays empty',
+  },
+  'an update scrapes again, and `data_status` shows that for ever': {
+    deviations: {
+      ...withCatalogue(ofSubscription, {
+        created,
+        updated: (places, one) => {
+          places.empty(one);
+          places.later(minutes, () => places.fill(one));
+        },
+      }),
+      after: subscriptions((body) =>
+        body.updated_at === body.created_at ? body : { ...body, data_status: 'again' },
+      ),
+    },
+    because: 'a scrape may still be running after the update',
+  },
+};
+
+for (const [name, { deviations, because }] of Object.entries(slow)) {
+  void t.test(`scrapes take minutes: ${name}`, async (t) => {
+    const waits = new Set<string>();
+    const { report } = await judgedOnce(t, deviations, undefined, {
+      scrapeTimeout: '10m',
+      onEvent: (event) => event.type === 'waiting' && waits.add(event.reason),
+    });
+    t.ok(waits.has(because), [...waits].join('; '));
+    t.ok(report.target.requests <= mostOfSlow, `${report.target.requests} requests`);
   });
 }
 

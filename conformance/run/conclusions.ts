@@ -86,7 +86,7 @@ function explainingLoss(found: FindingsOfChecks, loss: LossOfState): FindingsOfC
 }
 
 /** Whether a finding might follow from a loss, according to its exchanges. */
-function mayFollow(finding: Finding, { cause, ids, shows }: LossOfState): boolean {
+function mayFollow(finding: Finding, { cause, ids, shows, isBefore }: LossOfState): boolean {
   if (!('exchanges' in finding)) return false;
   const isInconclusive = finding.kind === 'inconclusive';
   if (isInconclusive && finding.causeId === cause.causeId) return false;
@@ -94,5 +94,7 @@ function mayFollow(finding: Finding, { cause, ids, shows }: LossOfState): boolea
   if (!isInconclusive && cause.causeId !== restarted) return false;
   const isAbout = ({ request }: Exchange): boolean =>
     [...ids].some((id) => request.url.toLowerCase().includes(id));
-  return finding.exchanges.some((one) => shows(one) && isAbout(one));
+  const shown = finding.exchanges.filter((one) => shows(one) && isAbout(one));
+  // what was already wrong before the loss does not follow from it
+  return shown.length > 0 && !shown.some(isBefore);
 }

@@ -97,7 +97,7 @@ export class JudgedRun {
     // If requests find subscriptions only sometimes, none has changed by itself.
     const isLosing = world.all.some(({ losses }) => losses.length > 0);
     const ofClock = isLosing ? null : clockLossIn(unsettled, run);
-    this.loss = restart === null ? ofClock : restartIn(world, restart);
+    this.loss = restart === null ? ofClock : restartIn(world, restart, run);
     for (const { id, at, doubt = '', subject } of unsettled) {
       const isOfClock = subject === 'state' && this.loss?.cause.causeId === byItself;
       const why = isOfClock ? this.loss.cause.message : doubt;
@@ -204,10 +204,16 @@ export interface LossOfState {
   readonly ids: ReadonlySet<string>;
   /** whether an exchange shows the change, if it is about one of them */
   readonly shows: (exchange: Exchange) => boolean;
+  /** whether an exchange certainly ended before the change */
+  readonly isBefore: (exchange: Exchange) => boolean;
 }
 
-/** @param end latest time of the loss, ms since the epoch */
-function restartIn({ all, transcript }: WorldModel, { to: end, value }: Restart): LossOfState {
+/** Returns the loss by a restart. */
+function restartIn(
+  { all, transcript }: WorldModel,
+  { from, to: end, value }: Restart,
+  run: RunTranscript,
+): LossOfState {
   const requests = transcript.exchanges.filter(({ received }) => received <= end).length;
   const lost = all.filter(({ creation, since }) => creation !== null && since <= end);
   const time = new Date(end).toTimeString().slice(0, 8);
@@ -219,9 +225,15 @@ function restartIn({ all, transcript }: WorldModel, { to: end, value }: Restart)
       : `the deployment ${value} all subscriptions of this run at once ${when}, but a new subscription ` +
         'stays active after the same requests';
   const cause = new Inconclusive(message, restarted);
+  const before = new Set(
+    transcript.exchanges
+      .filter(({ received }) => received <= from)
+      .map((one) => run.responseTo(one).exchange),
+  );
+  const isBefore = (exchange: Exchange): boolean => before.has(exchange);
   const shows = ({ response }: Exchange): boolean =>
     response !== null && (value === 'gone' ? isGone(response) : isChanged(response));
-  return { cause, ids: new Set(lost.map(({ id }) => id)), shows };
+  return { cause, ids: new Set(lost.map(({ id }) => id)), shows, isBefore };
 }
 
 /** The cause of checks that are inconclusive because subscriptions change by the clock. */
@@ -258,6 +270,7 @@ function clockLossIn(unsettled: readonly Told[], run: RunTranscript): LossOfStat
     cause: new Inconclusive(message, byItself, run.responseTo(at)),
     ids: new Set(states.map((one) => one.subscription.id)),
     shows: ({ response }) => response !== null && isChanged(response),
+    isBefore: () => false,
   };
 }
 

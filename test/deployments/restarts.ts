@@ -119,6 +119,28 @@ for (const state of ['cancelled', 'paused'] as const) {
   });
 }
 
+void t.test('a restart does not explain what was wrong before it', async (t) => {
+  for (const place of [100, 118]) {
+    let rejected = 0;
+    const deviations = forgetting(place, {
+      before: (asked, service) => {
+        if (!isOfOwn(asked, service) || asked.method !== 'PATCH') return undefined;
+        rejected += 1;
+        return { status: 404, body: { error: 'unknown' } };
+      },
+    });
+    const { report } = await judged(t, deviations);
+    const about = `after ${place} requests`;
+    t.ok(rejected > 0, about);
+    t.same(idsOf(report, 'fail', 'error'), ['update.subscription'], about);
+    t.match(
+      report.causes.map(({ title }) => title).join('\n'),
+      /^the deployment appears to have lost its subscriptions at /m,
+      about,
+    );
+  }
+});
+
 void t.test('a restart after the last subscription is not noticed', async (t) => {
   for (const place of [20, 190]) {
     const { report } = await judged(t, forgetting(place));

@@ -247,3 +247,19 @@ void t.test('a read-only run sends only reads', async (t) => {
   const causes = nothing.checks.filter(({ message }) => message.includes('--subscription'));
   t.match(causes, [{ outcome: 'inconclusive' }], 'one cause');
 });
+
+void t.test('a read-only run sends only reads while the service is down', async (t) => {
+  const methods: string[] = [];
+  const deployment = plainDeployment({
+    before: ({ method }) => {
+      methods.push(method);
+      return methods.length > 10 ? throttled(503, null) : undefined;
+    },
+  });
+  const { now } = deployment.time;
+  const { id } = deployment.service.keep('Berlin', 'cafe', ['phone', 'website'], now() - 60_000);
+  const report = await against(deployment, { readOnly: true, subscription: id });
+  t.ok(methods.length > 10, 'the service was down');
+  t.same([...new Set(methods)], ['GET']);
+  t.equal(report.verdict, 'not-fully-verified');
+});

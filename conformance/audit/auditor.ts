@@ -4,13 +4,19 @@ import type { RuleCheck } from '../requirements/check.js';
 import { checks, type Check } from '../requirements/index.js';
 import { hasMask } from '../http/masks.js';
 import { isIssued } from '../http/request.js';
-import { bodyObject, isWebPage, succeeded, type HttpResponse } from '../http/response.js';
+import {
+  bodyObject,
+  isRejected,
+  isWebPage,
+  succeeded,
+  type HttpResponse,
+} from '../http/response.js';
 import { RuleEngine } from '../rules/rule-engine.js';
 import { isOfModel } from '../model/scope.js';
 import { exercised } from '../model/exercised.js';
 import { judge } from '../model/judge.js';
 import { Repeats } from '../model/repeats.js';
-import { isSuccess } from '../model/marks.js';
+import { isSuccess, mayBeUnrelated } from '../model/marks.js';
 import type { Told } from '../model/rows.js';
 import { objectOf, type TranscriptExchange } from '../model/transcript.js';
 import { normalizeWord, validNames } from '../model/values.js';
@@ -84,6 +90,7 @@ export class Auditor {
     this.#expected.note(context);
     this.#rules.judge(response.whole(), response);
     if (isCredentialRejection(response)) this.coverage.judge('rejections', response);
+    if (isOtherRejection(context)) this.coverage.judge('other-rejections', response);
     if (exchange.operation !== 'interpret' || exchange.sender !== 'own') return;
     if (succeeded(response) && response.kind !== 'unread' && !isWebPage(response)) {
       this.coverage.judge('interpretation', response);
@@ -147,6 +154,13 @@ function isCredentialRejection({ status, kind, request }: HttpResponse): boolean
   if (status === 401) return !['empty', 'unread'].includes(kind);
   return status === 403 && kind === 'json' && !isIssued(request.credential);
 }
+
+/** Whether the deployment itself rejects a credential, with a status other than 401 and 403. */
+const isOtherRejection = ({ at, exchange }: EvaluationContext): boolean =>
+  isRejected(at.response) &&
+  !isIssued(at.response.request.credential) &&
+  !exchange.isUnread &&
+  !mayBeUnrelated(exchange);
 
 /** The checks whose requirements recorded traffic can exercise. */
 export const judged: readonly Check[] = checks.filter(({ level }) => level !== 'open');

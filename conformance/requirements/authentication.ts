@@ -260,7 +260,7 @@ export const authenticationChecks: readonly Check[] = [
       'a string `error`.',
     level: 'must',
     ...sections.authentication,
-    on: 'rejections',
+    on: 'other-rejections',
     from: fact(
       [tried(getUnknown), ...attempts(get, 'none').map(ifPossible)],
       (session, unknown) => {

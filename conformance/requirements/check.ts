@@ -76,10 +76,10 @@ export interface QuestionCheck extends CheckEntry {
 }
 
 /**
- * The bodies that a check evaluates: an interpretation, rejections of credentials, or any
- * responses.
+ * The bodies that a check evaluates: an interpretation, a 401 or 403 that rejects a credential, a
+ * rejection of a credential with another status, or any responses.
  */
-export type LookedAt = 'interpretation' | 'rejections' | 'any';
+export type LookedAt = 'interpretation' | 'rejections' | 'other-rejections' | 'any';
 
 /**
  * A check of some responses: those that a run names, or in a recording all responses of the kind.

@@ -116,6 +116,26 @@ void t.test("made-up credentials are recognised in the kit's own recordings", (t
   t.end();
 });
 
+void t.test('a rejected credential gets an Error body, unless the status is 401 or 403', (t) => {
+  const plain = { detail: 'no' };
+  const expired: Sent = { ...read(), authorization: 'Bearer other', status: 401, gets: plain };
+  t.same(findings(read(), expired), ['auth.refusal-body'], 'a recommendation');
+  const timesIn = (...all: readonly Sent[]): number | undefined =>
+    auditOf(...all).audit?.coverage.find(({ id: check }) => check === 'auth.refusal-error')?.times;
+  t.equal(timesIn(read(), { ...expired, gets: rejection }), 0);
+  const madeUp = (status: number, gets: JsonValue): Sent[] => [
+    { ...read(), account: 'own' },
+    { ...read(), account: null, authorization: 'Bearer no-such-token', status, gets },
+  ];
+  t.same(findings(...madeUp(401, plain)), ['auth.refusal-body']);
+  t.same(findings(...madeUp(400, plain)), ['auth.refusal-error']);
+  t.same(findings(...madeUp(500, plain)), ['auth.refusal-error']);
+  t.same(findings(...madeUp(503, plain)), [], 'it may be of a gateway');
+  t.equal(timesIn(...madeUp(401, rejection)), 0);
+  t.equal(timesIn(...madeUp(404, rejection)), 1);
+  t.end();
+});
+
 void t.test('create requests with values of a wrong type are judged', (t) => {
   const wrong = { ...asked, city: true };
   const rejected: Sent = { ...creation(wrong), status: 422, gets: rejection };

@@ -1,4 +1,4 @@
-import { isSubscriptionBody, subscriptionKeys } from '../model/registers.js';
+import { hasAllKeys, isSubscriptionBody } from '../model/registers.js';
 import type { CheckId } from '../check-id.js';
 import {
   bodyObject,
@@ -39,8 +39,7 @@ export const isSubscription = ({ json }: HttpResponse): boolean => isSubscriptio
  * The body of a cancellation is an open question, so only a body with all keys counts as a
  * subscription.
  */
-export const isCompleteSubscription = (response: HttpResponse): boolean =>
-  subscriptionKeys.every((key) => Object.hasOwn(bodyObject(response), key));
+export const isCompleteSubscription = ({ json }: HttpResponse): boolean => hasAllKeys(json);
 
 /** Whether a response shows an active subscription that is not cancelled. */
 export function isShownActive(response: HttpResponse): boolean {

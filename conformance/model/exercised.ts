@@ -8,7 +8,7 @@ import { isAccepted, mayBeUnrelated, isTurnedAway, requestOutcome } from './mark
 import { requirementOfPrefix } from './rejections.js';
 import { Occasions, type RequestOccasion } from './occasions.js';
 import { idAt, idsAt, placesOf } from './places.js';
-import { registerNames, shownId } from './registers.js';
+import { isOpenBody, registerNames, shownId } from './registers.js';
 import { rows } from './rows.js';
 import { groupedBy } from './sequences.js';
 import { visible } from './track.js';
@@ -90,7 +90,8 @@ function noteReads(
   }
   let isFirst = true;
   for (const [at, requirements] of found) {
-    if (at.sender === 'own' && isAccepted(at) && shownId(at) === subscription.id) {
+    const isShown = shownId(at) === subscription.id && !isOpenBody(at);
+    if (at.sender === 'own' && isAccepted(at) && isShown) {
       requirements.push(...exercisedByBody(at, isFirst));
       isFirst = false;
     }

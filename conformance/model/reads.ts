@@ -5,7 +5,7 @@ import { changeByClock } from './clock.js';
 import type { Findings, Flaw } from './findings.js';
 import { isAccepted } from './marks.js';
 import { askAbout, isLostBy, type Restart } from './restart.js';
-import { registerNames, registers, shownId, type RegisterName } from './registers.js';
+import { isOpenBody, registerNames, registers, shownId, type RegisterName } from './registers.js';
 import { visible, type Sighting, type Track } from './track.js';
 import { objectOf, type TranscriptExchange } from './transcript.js';
 import { normalizeWord, isMasked, show } from './values.js';
@@ -34,15 +34,20 @@ function judgeLosses(subscription: Tracked, findings: Findings): void {
   }
 }
 
+/** Whether a response shows the requested subscription, if any. */
+const isOfOne = (at: TranscriptExchange): boolean =>
+  at.sender === 'own' && at.operation !== 'list' && isAccepted(at);
+
 /** Reports responses that show another subscription. */
 function judgeIds(world: WorldModel, subscription: Tracked, findings: Findings): void {
   for (const at of subscription.exchanges) {
     const id = shownId(at);
-    if (at.sender !== 'own' || at.operation === 'list' || !isAccepted(at)) continue;
+    if (!isOfOne(at)) continue;
     if (id === '' || id === subscription.id) continue;
     const due = { at, subject: 'id', expected: subscription.id, found: id } as const;
     const other = world.subscriptions.get(id);
     const requirement = other?.isOwn ? requirementOfOther(at) : undefined;
+    if (requirement === undefined && isOpenBody(at)) continue;
     if (requirement === undefined) findings.add({ ...due, kind: 'swapped', subscription });
     // which of the two was changed before has nothing to do with it
     else if (at.operation === 'get') findings.add({ ...due, kind: 'swapped', requirement });

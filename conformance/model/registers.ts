@@ -46,6 +46,14 @@ export function isSubscriptionBody(json: JsonValue | undefined): boolean {
   );
 }
 
+/** Whether a body has all required keys of a subscription. */
+export const hasAllKeys = (json: JsonValue | undefined): boolean =>
+  subscriptionKeys.every((key) => Object.hasOwn(objectOf(json), key));
+
+/** Whether a body is open: that of a cancellation, unless it is a complete subscription. */
+export const isOpenBody = ({ operation, json }: TranscriptExchange): boolean =>
+  operation === 'cancel' && !hasAllKeys(json);
+
 /** Returns the market of a create request as a string, which is unique if it cannot be read. */
 export function marketOf({ body, isUnsent, n }: TranscriptExchange): string {
   const place = [objectOf(body).city, objectOf(body).entity_type];
@@ -167,6 +175,7 @@ export function shownIn(exchange: TranscriptExchange, name: RegisterName): JsonV
   if (!isAccepted(exchange) || isUnread || shownId(exchange) === '') return undefined;
   const body = objectOf(json);
   if (name === 'state') return stateIn(operation, body);
+  if (isOpenBody(exchange)) return undefined;
   const value = body[name];
   if (value === undefined || isMasked(value)) return undefined;
   return isReadable[name](value) ? value : undefined;

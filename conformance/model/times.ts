@@ -1,6 +1,6 @@
 import type { Findings } from './findings.js';
 import { isAccepted } from './marks.js';
-import { shownId } from './registers.js';
+import { isOpenBody, shownId } from './registers.js';
 import { comparable, isBefore, isPointInTime, isSetBack } from './moment.js';
 import type { RegisterWrite } from './track.js';
 import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
@@ -12,7 +12,11 @@ export function judgeTimes(world: WorldModel, findings: Findings): void {
   for (const subscription of world.all) {
     if (subscription.isDisturbed) continue;
     const shown = subscription.exchanges.filter(
-      (one) => one.sender === 'own' && isAccepted(one) && shownId(one) === subscription.id,
+      (one) =>
+        one.sender === 'own' &&
+        isAccepted(one) &&
+        shownId(one) === subscription.id &&
+        !isOpenBody(one),
     );
     let before: TranscriptExchange | undefined;
     for (const at of shown) {

@@ -318,6 +318,28 @@ void t.test('a cancellation that succeeds with any token proves nothing', (t) =>
   t.end();
 });
 
+void t.test('the body of a cancellation is open unless it is a complete subscription', (t) => {
+  const cancelled = (gets: Record<string, JsonValue>): string[] => {
+    const other = subscription({ id: unknown, city: 'Hamburg' });
+    const elsewhere = creation({ ...asked, city: 'Hamburg' }, other);
+    const cancellation: Sent = { send: `DELETE /subscriptions/${id}`, status: 202, gets };
+    return findings(creation(), elsewhere, read(), cancellation);
+  };
+  const job = '1c9e6679-7425-40de-944b-e07fc1f90ae1';
+  const ended = subscription({ status: 'cancelled', cancelled_at: '2026-06-01T00:00:03.021Z' });
+  t.same(cancelled({ id: job, status: 'queued' }), []);
+  t.same(cancelled({ ...ended, id: job }), ['get.same-later']);
+  t.same(cancelled({ id: unknown, status: 'cancelled' }), ['cancel.beside'], "another's id");
+  const late = { created_at: '2026-06-02T00:00:00Z' };
+  t.same(cancelled({ id, status: 'cancelled', cancelled_at: null, ...late }), []);
+  t.same(cancelled({ ...ended, ...late }), [
+    'subscription.created-at-kept',
+    'subscription.time-order',
+  ]);
+  t.same(cancelled({ ...ended, cancelled_at: null }), ['subscription.cancelled-at-set']);
+  t.end();
+});
+
 void t.test('a renewed token belongs to the same account', (t) => {
   const renewed = (one: Sent): Sent => ({ ...one, authorization: 'Bearer a-token-of-later' });
   const menu: Sent = {

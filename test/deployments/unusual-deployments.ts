@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import t from '../fixtures/tap.js';
 import { isObject } from '../fixtures/client.js';
@@ -15,7 +16,7 @@ import {
   plainly,
   subscriptions,
 } from '../fixtures/deviations.js';
-import type { JsonObject } from '../fixtures/plain-service.js';
+import type { Deviations, JsonObject } from '../fixtures/plain-service.js';
 import { resultOf } from '../fixtures/running.js';
 
 /** Independently written deployments that are unusual, but conforming. */
@@ -30,6 +31,12 @@ const upper = ({ id, ...body }: JsonObject): JsonObject => ({
 /** As a database that stores whole seconds rounds it. */
 const rounded = (time: string): string =>
   `${new Date(Math.round(Date.parse(time) / 1000) * 1000).toISOString().slice(0, 19)}+00:00`;
+
+/** Changes the bodies of accepted cancellations. */
+const cancelling = (
+  change: (body: JsonObject) => JsonObject,
+): NonNullable<Deviations['after']> =>
+  subscriptions((body, { method }) => (method === 'DELETE' ? change(body) : body));
 
 const conforming: Record<string, Conforming> = {
   'JSON with spaces around it, ids in upper case, 200 for a create request': {
@@ -72,6 +79,19 @@ const conforming: Record<string, Conforming> = {
       gone: 410,
       after: (reply, { method }) =>
         method === 'DELETE' && reply.status === 200 ? { status: 204, body: undefined } : reply,
+    },
+  },
+  'a cancellation returns a job with an id of its own': {
+    deviations: { after: cancelling(() => ({ id: randomUUID(), status: 'queued' })) },
+  },
+  'a cancellation returns a receipt, which is no complete subscription': {
+    deviations: {
+      after: cancelling(({ id = null }) => ({
+        id,
+        status: 'cancelled',
+        created_at: '2020-01-01T00:00:00Z',
+        cancelled_at: null,
+      })),
     },
   },
   '401 without a body': { deviations: { onPort: true, before: plainly(401, '', 'text/plain') } },

@@ -5,7 +5,7 @@ import { exercisedByLists, OwnSubscriptions } from './exercised-lists.js';
 import { exercisedRows, type ByOperation } from './exercised-rows.js';
 import { faultOf, faults } from './faults.js';
 import { isAccepted, mayBeUnrelated, isTurnedAway, requestOutcome } from './marks.js';
-import { requirementOfPrefix } from './rejections.js';
+import { mayBeCorrected, requirementOfPrefix } from './rejections.js';
 import { Occasions, type RequestOccasion } from './occasions.js';
 import { idAt, idsAt, placesOf } from './places.js';
 import { isOpenBody, registerNames, shownId } from './registers.js';
@@ -160,7 +160,8 @@ function exercisedBy(
     return isOpen ? [] : placed(world, at, requirementOfCredential(at, operation));
   }
   if (occasion.name === 'fault') {
-    if (!isRejected(at) && !isAccepted(at)) return [];
+    const isCorrected = isAccepted(at) && !mayBeCorrected(at, occasion.fault);
+    if (!isRejected(at) && !isCorrected) return [];
     return [
       occasion.fault.requirement,
       ...(operation === 'update' ? (['update.bodies'] as const) : []),

@@ -125,6 +125,12 @@ export function judgeForeign(
   note(context, 'accepted', at, requirement, 'a rejection', { subscription, ...isMinor });
 }
 
+/** Whether a body that was not read may show that the fault was corrected. */
+export const mayBeCorrected = (
+  { isUnread }: TranscriptExchange,
+  { isCorrectedBy }: RequestFault,
+): boolean => isUnread && isCorrectedBy !== undefined;
+
 /** Judges a request with a fault in its body or query. */
 export function judgeFault(
   context: RequestContext,
@@ -135,6 +141,7 @@ export function judgeFault(
   // the list of a cancelled subscription is open
   const isOpen = subscription !== undefined && lifeOf(context.world, subscription, at) === 'open';
   if (at.operation === 'list' && isOpen) return;
+  if (mayBeCorrected(at, fault)) return;
   const isServed = isSuccess(at) && !at.isWebPage;
   if (!isServed || fault.isCorrectedBy?.(objectOf(at.json)) === true) return;
   note(context, 'accepted', at, fault.requirement, 'a rejection');
@@ -146,12 +153,15 @@ const beforeLookup: readonly number[] = [401, 407, 408, 425, 429];
 /** Strings, in lower case, that programs send instead of a missing id. */
 const noIds = ['undefined', 'null', 'nan', '[object object]'];
 
+const mayBeOfIntermediary = (at: TranscriptExchange): boolean =>
+  at.isOfIntermediary === true || at.isWebPage || (!isObject(at.json) && at.status >= 400);
+
 /** Judges a request with an id that no subscription has. */
 export function judgeUnknownId(context: RequestContext, at: TranscriptExchange): void {
   const { operation, status, id } = at;
   if (operation === null || operation === 'create' || operation === 'interpret') return;
   // an intermediary rejects in its own way
-  if (at.isWebPage || (!isObject(at.json) && status >= 400)) return;
+  if (mayBeOfIntermediary(at)) return;
   // so does a token that has no permission for the operation
   if (status === 403 && !context.world.accepts(operation)) return;
   if (operation === 'list') judgeUnknownList(context, at);
@@ -173,15 +183,15 @@ function judgeNoId(
   at: TranscriptExchange,
   operation: 'get' | 'update' | 'cancel',
 ): void {
-  // a cancellation may succeed whatever the id
-  if (operation === 'cancel' || !noIds.includes(at.id) || !isSuccess(at)) return;
+  // a cancellation may succeed whatever the id, and a body that was not read may be a web page
+  if (operation === 'cancel' || !noIds.includes(at.id) || !isSuccess(at) || at.isUnread) return;
   note(context, 'accepted', at, `${operation}.unknown`, 'a rejection');
 }
 
 /** Judges the list of an unknown subscription, which must be a 404. */
 function judgeUnknownList(context: RequestContext, at: TranscriptExchange): void {
   const { status, id } = at;
-  if (status === 404) return;
+  if (status === 404 || (status >= 500 && !context.repeats.isLasting(at))) return;
   if (!isUuid(id)) {
     if (!isMalformedList(context, at) || mayBeUnrelated(at)) return;
     note(context, 'accepted', at, 'list.malformed-404', '404');

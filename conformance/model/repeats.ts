@@ -63,11 +63,12 @@ export class Repeats {
   }
 
   /**
-   * Whether a failure in a recording lasts, unlike a restart: the request, or the whole operation, has failed
-   * for some time without a success.
+   * Whether a failure lasts, unlike a restart: the request, or the whole operation, has failed again, and in
+   * the recording of a client for some time without a success.
    */
   isLasting(at: TranscriptExchange): boolean {
-    if (this.#world.transcript.isOfRun) {
+    const { isOfRun, isRecording } = this.#world.transcript;
+    if (isOfRun === true || !isRecording) {
       return this.hasFailedAgain(at) || this.#isDown(at.operation);
     }
     if (typeof objectOf(at.json).error !== 'string') return false;

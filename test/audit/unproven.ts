@@ -6,7 +6,7 @@ import { VirtualTime } from '../self-test/index.js';
 import { idsOf } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';
 import { isCreation, subscriptions } from '../fixtures/deviations.js';
-import { PlainService, type Deviations } from '../fixtures/plain-service.js';
+import { PlainService, type Deviations, type JsonObject } from '../fixtures/plain-service.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Entry, type Har } from '../fixtures/recording.js';
 import { kit } from '../fixtures/running.js';
@@ -185,18 +185,62 @@ void t.test('a foreign cancellation without an effect is accepted', async (t) =>
 });
 
 void t.test('a subscription that a read does not find is not expected in a list', async (t) => {
-  const deviations = (status: number): Deviations => ({
+  const deviations = (status: number, body: JsonObject = { error: 'no' }): Deviations => ({
     after: (reply, { path }) =>
-      path.endsWith('/entities') && reply.status === 404 ? rejection(status) : reply,
+      path.endsWith('/entities') && reply.status === 404 ? { status, body } : reply,
   });
-  const work = async ({ client }: Day): Promise<void> => {
-    await client.create('Berlin', 'cafe', 'phone');
+  const work = (times: number) => async ({ client, time }: Day): Promise<void> => {
+    const own = await client.create('Berlin', 'cafe', 'phone');
+    await client.send('GET', `${own}/entities`);
     const unknown = `/subscriptions/${crypto.randomUUID()}`;
     await client.send('GET', unknown);
-    await client.send('GET', `${unknown}/entities`);
+    for (let count = 0; count < times; count += 1) {
+      await client.send('GET', `${unknown}/entities`);
+      await time.sleep(6000);
+    }
   };
-  t.same(findings(await record(t, deviations(404), work)), []);
-  t.same(findings(await record(t, deviations(400), work)), ['list.unknown']);
+  t.same(findings(await record(t, deviations(404), work(1))), []);
+  t.same(findings(await record(t, deviations(400), work(1))), ['list.unknown']);
+  t.same(findings(await record(t, deviations(500), work(1))), [], 'a mishap');
+  t.same(findings(await record(t, deviations(500), work(3))), ['list.unknown'], 'it lasts');
+  t.same(findings(await record(t, deviations(403), work(1))), ['list.unknown']);
+  const ofFirewall = deviations(403, { message: 'Forbidden' });
+  t.same(findings(await record(t, ofFirewall, work(1))), [], 'not of the service');
+});
+
+void t.test('a missing body may be that of a corrected page', async (t) => {
+  const queries = ['limit=0', 'limit=abc', 'offset=-1', 'offset=abc'];
+  const accepting = (isCorrected: boolean): Deviations => ({
+    before: (asked, service) => {
+      const [given] = asked.query;
+      if (given === undefined) return undefined;
+      const page = service.perform({ ...asked, query: new URLSearchParams() });
+      const echoed = isCorrected ? {} : { [given[0]]: -1 };
+      return { status: page.status, body: { ...(page.body as JsonObject), ...echoed } };
+    },
+  });
+  const read = async ({ client }: Day): Promise<void> => {
+    const one = await client.create('Berlin', 'cafe', 'phone');
+    for (const query of ['', ...queries.map((text) => `?${text}`)])
+      await client.send('GET', `${one}/entities${query}`);
+    await client.send('GET', one);
+  };
+  const timesIn = (har: Har): unknown =>
+    kit.audit([readHar(har)]).audit?.coverage.find(({ id }) => id === 'list.limit-minimum')?.times;
+  const [corrected, accepted] = await Promise.all(
+    [true, false].map((isCorrected) => record(t, accepting(isCorrected), read)),
+  );
+  if (corrected === undefined || accepted === undefined) throw new Error('there are two');
+  t.same(findings(corrected), []);
+  t.equal(timesIn(corrected), 1);
+  t.ok(findings(accepted).includes('list.limit-minimum'));
+  for (const har of [corrected, accepted]) {
+    const bodiless = changed(har, ({ request, response }) => {
+      if (request.url.includes('?')) delete response.content.text;
+    });
+    t.same(findings(bodiless), []);
+    t.equal(timesIn(bodiless), 0, 'it proves nothing');
+  }
 });
 
 void t.test('a change by others in the same second is recognised', async (t) => {

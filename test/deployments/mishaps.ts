@@ -155,6 +155,18 @@ for (const status of [408, 500, 502, 503, 520]) {
   });
 }
 
+void t.test('a single 500 is a mishap without retries, too', { buffered: true }, async (t) => {
+  const seen = new Set<string>();
+  const after: NonNullable<Deviations['after']> = (reply, asked) => {
+    const isFirst = isList(asked) && reply.status === 404 && !seen.has(asked.path);
+    if (isFirst) seen.add(asked.path);
+    return isFirst ? { status: 500, body: { error: 'oops' } } : reply;
+  };
+  const { report } = await judged(t, { after }, undefined, { retries: 0 });
+  t.ok(seen.size > 0);
+  t.same(idsOf(report, 'fail', 'error', 'warn'), []);
+});
+
 void t.test('updates and cancellations fail once with 500', { buffered: true }, async (t) => {
   const { service } = await unblamed(
     t,

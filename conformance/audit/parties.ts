@@ -14,7 +14,7 @@ export function subscriptionIdOf({ response }: Recorded): string | undefined {
   return shown === undefined ? undefined : normalizeWord(shown);
 }
 
-const isCreation = ({ response }: Recorded): boolean =>
+export const isCreation = ({ response }: Recorded): boolean =>
   response.request.operation === 'createSubscription' && succeeded(response);
 
 /**

@@ -1,10 +1,16 @@
 import { normalizeWord } from '../model/values.js';
 import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
-import { isMask } from '../http/masks.js';
+import { isMask, shownText } from '../http/masks.js';
 import { IntermediaryPages } from '../http/pages.js';
 import { credentialWord } from '../http/request.js';
-import { bodyObject, isObject, isQuotaError, type HttpResponse } from '../http/response.js';
+import {
+  bodyObject,
+  isObject,
+  isQuotaError,
+  succeeded,
+  type HttpResponse,
+} from '../http/response.js';
 import {
   operationNames,
   type Party,
@@ -13,7 +19,7 @@ import {
 } from '../model/transcript.js';
 import { reduced } from '../model/reduced.js';
 import { Inferred } from './inferred.js';
-import { subscriptionIdOf, isOwn, Parties } from './parties.js';
+import { isCreation, isOwn, Parties, subscriptionIdOf } from './parties.js';
 import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
 
@@ -58,17 +64,21 @@ export class Transcripts {
       if (view === undefined) views.set(party, [one]);
       else view.push(one);
     }
-    return [...views].map(([party, view]) => ({
-      recorded: view,
-      transcript: {
-        lag: stream[0]?.lag ?? usualLag,
-        isOfRun: typeof stream[0]?.lag === 'number',
-        existing: [],
-        disturbed,
-        isRecording: true,
-        exchanges: view.map((one, n) => this.#exchangeOf(one, n, party)),
-      },
-    }));
+    return [...views].map(([party, view]) => {
+      const tokenless = view.filter((one) => isOwn(one) && one.account === null);
+      return {
+        recorded: view,
+        transcript: {
+          lag: stream[0]?.lag ?? usualLag,
+          isOfRun: typeof stream[0]?.lag === 'number',
+          existing: [],
+          disturbed: showSeveralAccounts(tokenless) ? 'all' : disturbed,
+          lacksTokens: tokenless.some(isCreation),
+          isRecording: true,
+          exchanges: view.map((one, n) => this.#exchangeOf(one, n, party)),
+        },
+      };
+    });
   }
 
   /** Returns the party whose subscriptions an exchange might be about. */
@@ -162,6 +172,22 @@ function sentJsonOf({ sent, response: { request } }: Recorded): SentJson {
   // A cancellation with a content type has a body.
   const hasBody = kind !== 'empty' || (!isDue && request.contentType !== undefined);
   return { body: json, hasBody, isUnknown: isDue && isUnknown };
+}
+
+/**
+ * Whether subscriptions belong to several accounts, according to the first response with each: who
+ * has sent requests without tokens, and so what they may find, is unknown then.
+ */
+function showSeveralAccounts(recorded: readonly Recorded[]): boolean {
+  const accounts = new Map<string, string>();
+  for (const { response } of recorded) {
+    const { id, account_id: account } = bodyObject(response);
+    const [shown, owner] = [shownText(id), shownText(account)];
+    if (!succeeded(response) || shown === undefined || owner === undefined) continue;
+    const known = accounts.get(normalizeWord(shown));
+    accounts.set(normalizeWord(shown), known ?? normalizeWord(owner));
+  }
+  return new Set(accounts.values()).size > 1;
 }
 
 /** Whether two recordings overlap in time. */

@@ -285,7 +285,7 @@ function exercisedByCreation(world: WorldModel, at: TranscriptExchange): readonl
     return places.includes('elsewhere') ? [] : created;
   }
   const ofNew = ['create.created', 'create.city', 'create.entity-type', 'create.verbatim'] as const;
-  const isOneOfSeveral = world.subscriptions.size > 1;
+  const isOneOfSeveral = world.subscriptions.size > 1 && world.transcript.lacksTokens !== true;
   const isBeside = world
     .createdAtOnce(at)
     .some(

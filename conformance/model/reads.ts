@@ -20,7 +20,7 @@ export function judgeReads(world: WorldModel, restart: Restart | null, findings:
       judgeRegister(world, restart, subscription, name, findings);
     }
   }
-  judgeAccount(world, findings);
+  if (world.transcript.lacksTokens !== true) judgeAccount(world, findings);
 }
 
 /** Reports operations that do not find a subscription although others do. */

@@ -92,6 +92,8 @@ export interface Transcript {
   readonly isRecording: boolean;
   /** whether the recording is of a run, which repeats failed requests */
   readonly isOfRun?: boolean;
+  /** whether create requests of a recording lack their tokens, so that they may be of several accounts */
+  readonly lacksTokens?: boolean;
 }
 
 export const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>

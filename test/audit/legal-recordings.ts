@@ -1,10 +1,29 @@
-import { filled, findingsIn, known, siblings } from '../fixtures/recorded-story.js';
+import type { CheckId } from '../../conformance/check-id.js';
+import { audit, readHar } from '../../conformance/index.js';
+import type { Har } from '../../src/api/har.js';
+import { idsOf } from '../fixtures/judged.js';
+import { filled, findingsIn, known, recordingOf, siblings } from '../fixtures/recorded-story.js';
 import t from '../fixtures/tap.js';
 
 /**
  * Recordings that look like those of `recorded-violations.ts`, and are legal: replicas lag, entities
  * appear and disappear, and other clients, whose requests are not recorded, update and cancel subscriptions.
  */
+
+const twoAccounts = `${siblings}
+      as another account, create C with rating
+      as another account, get C -> active rating
+      as another account, get A -> 404
+      as another account, list A -> 404
+      as another account, update C to menu
+      as another account, cancel A -> 404
+      get A -> active phone
+      get C -> 404
+      4 s later
+      as another account, get C -> active menu
+      as another account, cancel C
+      get A -> active phone
+      get B -> active website`;
 
 const legal: Readonly<Record<string, string>> = {
   'a page past the end fails once with 500': `${filled}
@@ -154,20 +173,7 @@ const legal: Readonly<Record<string, string>> = {
       update B to menu
       6 s later
       get A -> cancelled phone @8 s`,
-  'two accounts have subscriptions': `${siblings}
-      as another account, create C with rating
-      as another account, get C -> active rating
-      as another account, get A -> 404
-      as another account, list A -> 404
-      as another account, update C to menu
-      as another account, cancel A -> 404
-      get A -> active phone
-      get C -> 404
-      4 s later
-      as another account, get C -> active menu
-      as another account, cancel C
-      get A -> active phone
-      get B -> active website`,
+  'two accounts have subscriptions': twoAccounts,
   'a client updates one subscription twice at once': `${filled}
       update A to menu
       meanwhile update A to rating
@@ -197,3 +203,23 @@ for (const [name, story] of Object.entries(legal)) {
     t.end();
   });
 }
+
+const withoutTokens = (story: string): Har => {
+  const { log } = recordingOf(story);
+  for (const { request } of log.entries) {
+    request.headers = request.headers.filter(({ name }) => name !== 'authorization');
+  }
+  return { log };
+};
+
+void t.test('a recording without tokens may be of several accounts', (t) => {
+  const found = (story: string): readonly CheckId[] =>
+    idsOf(audit([readHar(withoutTokens(story))]), 'fail', 'warn', 'error');
+  t.same(found(twoAccounts), []);
+  const report = audit([readHar(withoutTokens(siblings))]);
+  const times = report.audit?.coverage.find(({ id }) => id === 'auth.one-account')?.times;
+  t.equal(times, 0, 'accounts are not checked');
+  const lost = `${siblings}\nupdate A to menu\n4 s later\nget A -> active phone`;
+  t.same(found(lost), ['update.persists'], 'all subscriptions have one account');
+  t.end();
+});

@@ -258,13 +258,15 @@ function leaveOpen(loss: Flaw, isLoss: boolean, findings: Findings): void {
 
 const isSoon = ({ full, empty }: Emptied): boolean => empty.at.sent - full.at.received <= bracket;
 
-/** How long a scrape can leave a list empty, ms. */
-const timeForScrape = ({ transcript }: WorldModel, subscription: Tracked): number =>
-  Math.max(
-    transcript.lag,
-    scrapeTimeOf(subscription) * 1.2,
-    transcript.isRecording ? longScrape : 0,
-  );
+const timeForScrape = (world: WorldModel, subscription: Tracked): number =>
+  longestScrape(world, scrapeTimeOf(subscription));
+
+/**
+ * How long a scrape can leave a list empty, ms.
+ * @param known the duration of a similar scrape, ms
+ */
+export const longestScrape = ({ transcript }: WorldModel, known: number): number =>
+  Math.max(transcript.lag, known * 1.2, transcript.isRecording ? longScrape : 0);
 
 /** Maximum duration of the first scrape, ms. */
 function scrapeTimeOf(subscription: Tracked): number {

@@ -1,6 +1,6 @@
 import type { RequiredId } from '../check-id.js';
 import { listDefaults } from '../../src/api/operations.js';
-import { judgeEmptied } from './emptied.js';
+import { judgeEmptied, longestScrape } from './emptied.js';
 import { judgeEntities, PastFields } from './entities.js';
 import type { Findings } from './findings.js';
 import { isOpenList, isStillActive, lifeOf } from './life.js';
@@ -223,12 +223,16 @@ function judgeScrapes(world: WorldModel, findings: Findings): void {
         one.subscription.ordinal < subscription.ordinal &&
         one.filled !== undefined,
     );
+    if (first?.filled === undefined || filled !== undefined) continue;
     const last = pages.findLast(
       ({ offset, at }) => offset === 0 && lifeOf(world, subscription, at) === 'live',
     );
-    if (first?.filled === undefined || filled !== undefined || last === undefined) continue;
+    // unlike a client, a run waits for the end of a scrape
+    const { isRecording } = world.transcript;
+    if (last === undefined || (isRecording && pages.length < 2)) continue;
     const needed = first.subscription.ageAt(first.filled.at);
-    if (last.at.sent - subscription.since <= needed) continue;
+    const time = isRecording ? longestScrape(world, needed) : needed;
+    if (last.at.sent - subscription.since <= time) continue;
     const due = ['entities, as for the first subscription', 'no entities'] as const;
     const finding = pageFinding(subscription, last, 'create.second-scraped', ...due);
     findings.add({ ...finding, suspects: [first.filled.at] });

@@ -192,6 +192,21 @@ const legal: Readonly<Record<string, string>> = {
       update B to menu -> active menu in Hamburg
       3 s later
       get A -> active phone in Hamburg @6 s`,
+  'a client ends while the second subscription is still scraped': `
+      create A with phone
+      list A -> e1 of 1 with phone
+      create B with phone
+      4 s later
+      get B -> active phone
+      list B -> of 0`,
+  'the scrape of the second subscription takes longer than that of the first': `
+      create A with phone
+      list A -> e1 of 1 with phone
+      create B with phone
+      list B -> of 0
+      9 s later
+      get B -> active phone
+      list B -> of 0`,
   'a city gets another spelling, with which a sibling is created': `${filled}
       create B in Berlino with phone
       get A -> active phone in Berlino`,

@@ -42,6 +42,17 @@ const violations: Readonly<Record<string, Violation>> = {
       list A limit=2 offset=2 -> e3 e4 of 6 with phone`,
     finds: ['list.ok'],
   },
+  'a second subscription of a market has no entities': {
+    story: `
+      create A with phone
+      list A -> e1 of 1 with phone
+      create B with phone
+      list B -> of 0
+      11 s later
+      get B -> active phone
+      list B -> of 0`,
+    finds: ['create.second-scraped'],
+  },
   'two create requests return one id': {
     story: `
       create A with phone

@@ -1,4 +1,4 @@
-import { groupedBy } from '../model/sequences.js';
+import { firstIndex, groupedBy } from '../model/sequences.js';
 import { headersOf, type HarEntry, type Recording } from './har.js';
 
 /** The accuracy of a recorder's times. */
@@ -42,7 +42,9 @@ function preflightsByRequest(entries: readonly HarEntry[]): Map<string, HarEntry
     const method = headersOf(entry.request).get('access-control-request-method');
     if (method === null || Number.isNaN(startOf(entry))) continue;
     const key = `${method.toUpperCase()} ${entry.request.url}`;
-    found.set(key, [...(found.get(key) ?? []), entry]);
+    const alike = found.get(key);
+    if (alike === undefined) found.set(key, [entry]);
+    else alike.push(entry);
   }
   return found;
 }
@@ -61,16 +63,20 @@ function preflightsIn(entries: readonly HarEntry[], isAlways: boolean): Map<HarE
     ({ request: { method, url } }) => `${method.toUpperCase()} ${url}`,
   );
   for (const [key, some] of preflights) {
-    const requests = alike.get(key) ?? [];
+    const requests = (alike.get(key) ?? [])
+      .map((request) => ({ request, sent: startOf(request) }))
+      .filter(({ sent }) => !Number.isNaN(sent))
+      .toSorted((one, other) => one.sent - other.sent);
     for (const preflight of some) {
       const start = startOf(preflight);
       const end = start + Math.max(0, preflight.time);
-      const earlier = requests.filter((request) => startOf(request) <= start);
-      const latest = Math.max(...earlier.map(startOf));
-      for (const request of earlier) {
-        const mayWait = startOf(request) === latest || start - startOf(request) <= mostWait;
-        const isCounted = !isAlways && startOf(request) + request.time >= end;
-        if (mayWait && !isCounted) ends.set(request, Math.max(end, ends.get(request) ?? 0));
+      const next = firstIndex(requests, ({ sent }) => sent > start);
+      const latest = requests[next - 1]?.sent ?? -Infinity;
+      const since = Math.min(latest, start - mostWait);
+      const first = firstIndex(requests, ({ sent }) => sent >= since);
+      for (const { request, sent } of requests.slice(first, next)) {
+        const isCounted = !isAlways && sent + request.time >= end;
+        if (!isCounted) ends.set(request, Math.max(end, ends.get(request) ?? 0));
       }
     }
   }

@@ -1,3 +1,4 @@
+import { largest } from '../model/sequences.js';
 import { normalizeWord } from '../model/values.js';
 import { createHash } from 'node:crypto';
 import { Redactor } from '../../src/input/redactor.js';
@@ -68,7 +69,7 @@ function delayIn(stream: readonly Recorded[], { resolution }: Clock): number {
     // A second create response with the id is about the same subscription.
     uses.delete(id);
     const early = using?.map(({ start }) => creation.end - start) ?? [];
-    const longest = Math.max(0, ...early);
+    const longest = largest([0, ...early]);
     if (longest > clockError && longest <= mostDelay) delay = Math.max(delay, longest);
   }
   return delay;

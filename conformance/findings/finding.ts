@@ -68,7 +68,7 @@ export type Finding =
     };
 
 /** Maximum number of exchanges in one result. */
-const maxExchanges = 4;
+export const maxExchanges = 4;
 
 /** A response, or a request without a response. */
 export type Evidence = Pick<HttpResponse, 'exchange'>;

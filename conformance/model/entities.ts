@@ -2,6 +2,7 @@ import type { RequiredId } from '../check-id.js';
 import type { Flaw, Findings, Kind } from './findings.js';
 import type { Page } from './page.js';
 import type { Values } from './registers.js';
+import { largest } from './sequences.js';
 import { visible, type Track, type RegisterWrite } from './track.js';
 import { isObject, objectOf, type TranscriptExchange, type JsonRecord } from './transcript.js';
 import {
@@ -265,7 +266,7 @@ function hasFields(
 
 /** The names of the last write. */
 function newNames(writes: readonly RegisterWrite[]): string[] {
-  const sent = Math.max(...writes.map((one) => one.sent));
+  const sent = largest(writes.map((one) => one.sent));
   const last = writes.filter((one) => one.sent === sent);
   return last.flatMap(({ values }) => listsOf(values)).flat();
 }

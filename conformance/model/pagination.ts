@@ -2,7 +2,7 @@ import type { RequiredId } from '../check-id.js';
 import { listDefaults } from '../../src/api/operations.js';
 import type { Findings } from './findings.js';
 import { atPlaces, isSameCount, isSameList, pageFinding, type Page } from './page.js';
-import { firstIndex, groupedBy } from './sequences.js';
+import { firstIndex, groupedBy, largest } from './sequences.js';
 import { show } from './values.js';
 import type { Tracked } from './world.js';
 
@@ -273,7 +273,7 @@ const repeats = (page: Page, one: Page): boolean =>
 function judgeRandomOrder(context: StablePages, total: number): void {
   const { pages } = context;
   const known = Math.min(new Set(pages.flatMap(({ ids }) => ids)).size, total);
-  const most = Math.max(...pages.map(({ ids }) => ids.length));
+  const most = largest(pages.map(({ ids }) => ids.length));
   for (const page of pages) {
     const due = Math.min(known - page.offset, page.limit, most);
     if (page.ids.length >= due || page.limit > listDefaults.limit) continue;

@@ -1,5 +1,6 @@
 import { isAccepted, isNotFound } from './marks.js';
 import type { RestartAsk } from './findings.js';
+import { largest, smallest } from './sequences.js';
 import { precedes, type TranscriptExchange } from './transcript.js';
 import { visible, type Sighting } from './track.js';
 import { valueKey } from './values.js';
@@ -51,8 +52,8 @@ function restartTo(world: WorldModel, value: LostState): Restart | null {
   if (isEvent && isRecording) return null;
   const created = world.all.filter(({ creation }) => creation !== null);
   const losses = created.flatMap((one) => lossOf(one, value, lag) ?? []);
-  const from = Math.max(...losses.map((loss) => loss.from));
-  const to = Math.min(...losses.map((loss) => loss.to));
+  const from = largest(losses.map((loss) => loss.from));
+  const to = smallest(losses.map((loss) => loss.to));
   if (losses.length === 0 || from > to) return null;
   const isLost = (one: Tracked): boolean => losses.some(({ subscription }) => subscription === one);
   const newer = created.filter((one) => one.since >= from && !isLost(one));
@@ -90,7 +91,7 @@ export function askAbout({ from, to }: Restart, { all, transcript }: WorldModel)
       ]),
   );
   const changes = [...repeated.values()].filter((one) => isChange(one) && isAccepted(one));
-  const since = Math.min(to, ...changes.map(({ sent }) => sent));
+  const since = smallest([to, ...changes.map(({ sent }) => sent)]);
   return {
     older: all.filter((one) => one.isOwn && one.since < from).map(({ id }) => id),
     repeated: [...repeated.values()],
@@ -148,7 +149,7 @@ function lossOf(subscription: Tracked, lost: LostState, lag: number): Subscripti
   const before = signs.filter((one) => precedes(one, to));
   return {
     subscription,
-    from: Math.max(creation.sent, ...before.map(({ sent }) => sent)),
+    from: largest([creation.sent, ...before.map(({ sent }) => sent)]),
     to: to.received,
     wasFound: before.some((one) => one !== creation),
   };

@@ -24,3 +24,11 @@ export function groupedBy<Item, Key>(
   }
   return groups;
 }
+
+/** Returns the largest of any number of numbers; -Infinity for none. Spread arguments have a limit. */
+export const largest = (numbers: readonly number[]): number =>
+  numbers.reduce((one, other) => Math.max(one, other), -Infinity);
+
+/** Returns the smallest of any number of numbers; Infinity for none. */
+export const smallest = (numbers: readonly number[]): number =>
+  numbers.reduce((one, other) => Math.min(one, other), Infinity);

@@ -119,8 +119,8 @@ export class Track {
 
   /** Removes sightings that prove nothing. */
   leaveOut(isNothing: (exchange: TranscriptExchange) => boolean): void {
-    const left = this.sightings.filter(({ exchange }) => !isNothing(exchange));
-    this.sightings.splice(0, Infinity, ...left);
+    const all = this.sightings.splice(0);
+    for (const one of all) if (!isNothing(one.exchange)) this.sightings.push(one);
   }
 
   /** Returns the last sighting that ended before an exchange began. */

@@ -12,6 +12,7 @@ import {
 import { acceptedUpdate } from '../script/updates.js';
 import { entityKeys } from '../findings/expect-subscription.js';
 import { subscriptionKeys } from '../model/registers.js';
+import { largest } from '../model/sequences.js';
 import { sameNames, show } from '../findings/expect.js';
 import { Inapplicable } from '../findings/finding.js';
 import { type Asking, shown, type KnownExchange, type Observer } from './observer.js';
@@ -50,7 +51,7 @@ function timestampFormat(texts: readonly string[]): string {
   const [pattern = 'other', ...others] = new Set(notations.map((notation) => notation.pattern));
   if (others.length > 0) return 'other';
   const fractions = notations.map(({ fraction }) => fraction);
-  const longest = Math.max(0, ...fractions.map(({ length }) => length));
+  const longest = largest([0, ...fractions.map(({ length }) => length)]);
   const digits = longest === 0 ? '' : `.${'S'.repeat(longest)}`;
   if (fractions.every(({ length }) => length === longest)) {
     return pattern.replace('*', digits);

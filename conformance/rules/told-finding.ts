@@ -12,7 +12,7 @@ import { forbiddenNames } from './rule.js';
 import type { HttpResponse } from '../http/response.js';
 import { succeeded } from '../http/response.js';
 import { accepted, code, describe, notSucceeded, show } from '../findings/expect.js';
-import { violation, violationOf, type Finding } from '../findings/finding.js';
+import { maxExchanges, violation, violationOf, type Finding } from '../findings/finding.js';
 
 /** Returns the response of an exchange of a transcript. */
 export type ResponseOf = (exchange: TranscriptExchange) => HttpResponse;
@@ -116,7 +116,7 @@ function attemptsFinding(told: readonly Told[], responseOf: ResponseOf): Finding
   const accepted = [...new Set([...byWords.values()].flatMap((on) => [...on]))];
   const kind = { kind: 'accepted', operations: accepted } as const;
   const found = `success (2xx) with ${groups.join('; ')}`;
-  return violationOf(kind, 'an error (4xx or 5xx)', found, ...responses);
+  return violationOf(kind, 'an error (4xx or 5xx)', found, ...responses.slice(0, maxExchanges));
 }
 
 /** Converts a finding of the model to the finding of a requirement. */
@@ -142,10 +142,11 @@ function findingOf(told: Told, responseOf: ResponseOf, sentText: SentText): Find
   }
 }
 
-/** Returns the other exchanges of a finding: what should have been visible, or has caused it. */
+/** Returns the first other exchanges of a finding: what should have been visible, or has caused it. */
 function causingExchanges({ source, write, lastGood, suspects = [] }: Told): TranscriptExchange[] {
   const all = [source ?? write?.exchange, lastGood, ...(source === undefined ? suspects : [])];
-  return all.filter((one) => one !== null && one !== undefined);
+  const known = new Set(all.filter((one) => one !== null && one !== undefined));
+  return [...known].slice(0, maxExchanges);
 }
 
 /** Describes the expected response to a request. */

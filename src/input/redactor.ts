@@ -266,7 +266,7 @@ export class Redactor {
       if (secret.trim() !== '') this.#encoded.push(...writingsOf(secret, encoded));
     }
     const all = [...this.#asText, ...this.#encoded];
-    this.#shortest = Math.min(...all.map(({ head }) => head.length));
+    this.#shortest = all.reduce((least, { head }) => Math.min(least, head.length), Infinity);
   }
 
   /** The text without credentials. */

@@ -7,3 +7,4 @@ import '../state/kill.js';
 import '../server/endings.js';
 import '../serve/examples.js';
 import '../audit/passing-load.js';
+import '../audit/long-recordings.js';

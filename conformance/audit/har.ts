@@ -307,6 +307,7 @@ function hasAllExchanges({ baseUrl }: RunNotes, entries: readonly HarEntry[]): b
   const isOfRun = ({ request, startedDateTime, _intent: notes }: HarEntry): boolean =>
     notes !== undefined &&
     request.url.startsWith(`${baseUrl}/`) &&
+    URL.canParse(request.url) &&
     isoTimestamp.test(startedDateTime) &&
     !Number.isNaN(Date.parse(startedDateTime));
   return numbers.size === entries.length && entries.every(isOfRun);

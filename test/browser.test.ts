@@ -10,6 +10,7 @@ import './browser/console-answers.js';
 import './browser/console-pages.js';
 import './browser/console-loading.js';
 import './browser/console-settings.js';
+import './browser/console-inputs.js';
 import './browser/web-example.js';
 import './browser/reports-page.js';
 import './browser/compare-page.js';

@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { type Signal, signal, useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import type { OperationId } from '../api/operations.js';
 import { FaultLine, targets } from './fault-line.js';
@@ -41,18 +41,41 @@ function keysIn(text: string): object {
   throw new Error('"Further keys" is not a JSON object; write it like { "after": 2 }');
 }
 
+/** The inputs of the form, which are kept while another view is shown. */
+const inputs = signal({
+  operation: '*',
+  times: '',
+  status: '',
+  error: '',
+  latency: '',
+  further: '',
+});
+
+function change(name: keyof typeof inputs.value, text: string): void {
+  inputs.value = { ...inputs.value, [name]: text };
+}
+
+/** Returns the properties of an input. */
+const input = (name: keyof typeof inputs.value) => ({
+  name,
+  value: inputs.value[name],
+  onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+    change(name, currentTarget.value),
+});
+
 /** The keys without an input, as JSON; they override the inputs. */
 function FurtherKeys() {
-  const [text, setText] = useState('');
+  const text = inputs.value.further;
+  const [isOpen] = useState(text !== '');
   const add = (keys: Partial<Fault>): void => {
     try {
-      setText(JSON.stringify({ ...keysIn(text), ...keys }, null, 2));
+      change('further', JSON.stringify({ ...keysIn(text), ...keys }, null, 2));
     } catch {
       // Invalid JSON stays as it is; "Inject" reports the error.
     }
   };
   return (
-    <details class="fold wide">
+    <details class="fold wide" open={isOpen}>
       <summary>Only some requests, a custom response, and more</summary>
       <p class="buttons" role="group" aria-label="Examples">
         {examples.map(([name, keys]) => (
@@ -63,11 +86,9 @@ function FurtherKeys() {
       </p>
       <TextArea
         label="Further keys"
-        name="further"
         rows={5}
         placeholder={'{ "after": 2 }'}
-        value={text}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        {...input('further')}
       />
     </details>
   );
@@ -76,8 +97,7 @@ function FurtherKeys() {
 /** A form for every key of a fault. It shows the sandbox's errors. */
 function FaultForm() {
   const problem = useSignal('');
-  const [target, setTarget] = useState<string>('*');
-  const [times, setTimes] = useState('');
+  const { operation: target, times } = inputs.value;
   const inject = (form: FormData): Promise<string> =>
     attempt('Fault injected', async () =>
       control('POST', 'faults', {
@@ -91,34 +111,27 @@ function FaultForm() {
     );
   return (
     <Form button="Inject" problem={problem} submit={inject}>
-      <Select
-        label="Operation"
-        of={targets}
-        value={target}
-        onChange={({ currentTarget }) => setTarget(currentTarget.value)}
-      />
+      <Select label="Operation" of={targets} {...input('operation')} />
       <Field
         label={target === 'scrape' ? 'Number of failing scrapes' : 'Number of requests'}
-        name="times"
         type="number"
         min={1}
         placeholder="all, until cleared"
-        value={times}
-        onInput={({ currentTarget }) => setTimes(currentTarget.value)}
+        {...input('times')}
       />
       {target !== 'scrape' && (
         <>
           <Presets target={target} times={times} problem={problem} />
           <Field
             label="Status"
-            name="status"
             type="number"
             min={400}
             max={599}
             placeholder="400–599"
+            {...input('status')}
           />
-          <Field label="Message" name="error" placeholder="This … was injected" />
-          <Field label="Delay" name="latency" placeholder="none; such as 300ms or 2s" />
+          <Field label="Message" placeholder="This … was injected" {...input('error')} />
+          <Field label="Delay" placeholder="none; such as 300ms or 2s" {...input('latency')} />
           <FurtherKeys />
         </>
       )}
@@ -181,7 +194,7 @@ function Presets(props: { target: string; times: string; problem: Signal<string>
         const [id, name, text, operation] = preset;
         return (
           <li key={id}>
-            <Button onClick={() => inject(preset)}>
+            <Button onClick={({ detail: clicks }) => clicks < 2 && inject(preset)}>
               {name} <span class="scope">{scopeText(operation ?? target, times)}</span>
             </Button>
             <span class="quiet">{text}</span>

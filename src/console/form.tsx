@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 
 /** A form with a submit button. It shows the last error until an input changes. */
 export function Form(props: {
@@ -15,11 +16,14 @@ export function Form(props: {
   children: ComponentChildren;
 }) {
   const { label, button, beside, problem, submit, children } = props;
+  // Not `disabled`, which would take the focus from the button.
+  const isPending = useRef(false);
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    if (event.currentTarget instanceof HTMLFormElement) {
-      problem.value = await submit(new FormData(event.currentTarget));
-    }
+    if (isPending.current || !(event.currentTarget instanceof HTMLFormElement)) return;
+    isPending.current = true;
+    problem.value = await submit(new FormData(event.currentTarget));
+    isPending.current = false;
   };
   return (
     <form
@@ -30,7 +34,7 @@ export function Form(props: {
     >
       {children}
       <p class="buttons wide">
-        <button type="submit" class="button primary">
+        <button type="submit" class="button primary" onClick={onlyOnce}>
           {button}
         </button>
         {beside}
@@ -40,6 +44,11 @@ export function Form(props: {
       </p>
     </form>
   );
+}
+
+/** Ignores the second click of a double click. */
+function onlyOnce(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
 }
 
 /** The trimmed text of an input; undefined if it is empty, or not shown. */

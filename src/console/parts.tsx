@@ -5,7 +5,7 @@ import { useId, useState } from 'preact/hooks';
 
 export function Button(props: {
   children: ComponentChildren;
-  onClick: () => unknown;
+  onClick: (event: MouseEvent) => unknown;
   kind?: 'primary' | 'danger' | 'quiet';
   disabled?: boolean;
   title?: string;
@@ -20,7 +20,7 @@ export function Button(props: {
       disabled={disabled}
       title={title}
       aria-expanded={isOpen}
-      onClick={() => void onClick()}
+      onClick={(event) => void onClick(event)}
     >
       {children}
     </button>

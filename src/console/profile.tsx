@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import {
   type Answer,
   type AnswerShape,
@@ -81,16 +82,21 @@ const isSameAnswer = (one: Answer, other: Answer): boolean =>
 /** Answers that are not applied yet: strings by open question. */
 type AnswerDraft = Readonly<Record<string, string>>;
 
+/** The draft and the filter are kept while another view is shown. */
+const draft = signal<AnswerDraft>({});
+const search = signal('');
+const onlyChanged = signal(false);
+
 const isChanged = ({ answer, default: defaultAnswer }: OpenQuestionAnswer): boolean =>
   !isSameAnswer(answer, defaultAnswer);
 
-/** Merges the current answers with the draft, by open question. */
+/** Merges the current answers with a draft, by open question. */
 function answersWith(
   entries: readonly OpenQuestionAnswer[],
-  draft: AnswerDraft,
+  typed: AnswerDraft,
 ): Record<string, Answer> {
   const answers = entries.map(({ id, answer, possible }) => {
-    const text = draft[id];
+    const text = typed[id];
     return [id, text === undefined ? answer : typedAnswer(possible, text)] as const;
   });
   const sorted = answers.toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -101,34 +107,31 @@ function answersWith(
 export function ProfilePanel() {
   const profile = useControl<{ open_questions: OpenQuestionAnswer[] }>('profile');
   const entries = profile?.open_questions ?? [];
-  const [draft, setDraft] = useState<AnswerDraft>({});
-  const [search, setSearch] = useState('');
-  const [onlyChanged, setOnlyChanged] = useState(false);
   const [problem, setProblem] = useState('');
   const others = entries.filter(isChanged).length;
-  const pending = Object.keys(draft).length;
+  const pending = Object.keys(draft.value).length;
   const pendingOnly = entries.filter(
-    (entry) => draft[entry.id] !== undefined && !isChanged(entry),
+    (entry) => draft.value[entry.id] !== undefined && !isChanged(entry),
   ).length;
 
   const put = async (done: string, answers: Record<string, Answer>): Promise<void> => {
     const failure = await attempt(done, () => control('PUT', 'profile', answers));
     setProblem(failure);
-    if (failure === '') setDraft({});
+    if (failure === '') draft.value = {};
   };
   const change = (entry: OpenQuestionAnswer, text: string): void => {
-    const others = Object.entries(draft).filter(([id]) => id !== entry.id);
+    const others = Object.entries(draft.value).filter(([id]) => id !== entry.id);
     const isInUse = text === answerText(entry.answer);
-    setDraft(Object.fromEntries(isInUse ? others : [...others, [entry.id, text]]));
+    draft.value = Object.fromEntries(isInUse ? others : [...others, [entry.id, text]]);
   };
   const discard = (): void => {
-    setDraft({});
+    draft.value = {};
     setProblem('');
   };
   const shown = entries.filter((entry) => {
     const { id, question, section } = entry;
-    if (onlyChanged && !isChanged(entry) && draft[id] === undefined) return false;
-    return `${id} ${question} ${section}`.toLowerCase().includes(search.toLowerCase());
+    if (onlyChanged.value && !isChanged(entry) && draft.value[id] === undefined) return false;
+    return `${id} ${question} ${section}`.toLowerCase().includes(search.value.toLowerCase());
   });
   const head = profile && (
     <span class="quiet">
@@ -146,7 +149,7 @@ export function ProfilePanel() {
         <Button
           kind="primary"
           disabled={pending === 0}
-          onClick={() => put('Answers applied', answersWith(entries, draft))}
+          onClick={() => put('Answers applied', answersWith(entries, draft.value))}
         >
           {pending === 0 ? 'Apply' : `Apply ${pending}`}
         </Button>
@@ -156,7 +159,7 @@ export function ProfilePanel() {
         <Button
           disabled={!profile}
           onClick={() =>
-            download('profile.json', { version: 1, answers: answersWith(entries, draft) })
+            download('profile.json', { version: 1, answers: answersWith(entries, {}) })
           }
         >
           Export to a file
@@ -175,13 +178,13 @@ export function ProfilePanel() {
         label="Search the open questions"
         type="search"
         value={search}
-        onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+        onInput={({ currentTarget }) => (search.value = currentTarget.value)}
       />
       <label class="check">
         <input
           type="checkbox"
           checked={onlyChanged}
-          onChange={({ currentTarget }) => setOnlyChanged(currentTarget.checked)}
+          onChange={({ currentTarget }) => (onlyChanged.value = currentTarget.checked)}
         />
         Only answers that differ from their defaults
         {profile && ` (${others + pendingOnly})`}
@@ -192,7 +195,7 @@ export function ProfilePanel() {
           <EntryRow
             key={entry.id}
             entry={entry}
-            text={draft[entry.id]}
+            text={draft.value[entry.id]}
             change={(text) => change(entry, text)}
           />
         ))}

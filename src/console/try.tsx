@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { requestExamples } from '../api/examples.js';
 import { addresses, type OperationId, operationIds } from '../api/operations.js';
@@ -44,61 +45,86 @@ function requestUrl(operation: OperationId, id: string, query: string): string {
   return path;
 }
 
+/** The inputs are kept while another view is shown, and each body while another operation is. */
+const chosenOperation = signal<OperationId>('createSubscription');
+const editedBodies = signal<Partial<Record<OperationId, string>>>({});
+const query = signal('limit=10&offset=0');
+const chosenId = signal<string>();
+const chosenToken = signal<string>();
+
+/** The latest request; it has no response while it is pending. */
+interface TriedRequest {
+  readonly response?: ReceivedResponse;
+}
+
 /** A prefilled form that sends any of the six operations. */
 export function TryRequest() {
-  const [operation, setOperation] = useState<OperationId>('createSubscription');
-  const [body, setBody] = useState(exampleOf(operation));
-  const [query, setQuery] = useState('limit=10&offset=0');
-  const [chosenId, setId] = useState<string>();
-  const [chosenToken, setToken] = useState<string>();
-  const [response, setResponse] = useState<ReceivedResponse>();
+  const [firstId, setFirstId] = useState<string>();
+  const [sent, setSent] = useState<TriedRequest>();
+  const operation = chosenOperation.value;
+  const body = editedBodies.value[operation] ?? exampleOf(operation);
 
   const subscriptions = useControl<SubscriptionList>('subscriptions?limit=100&order=newest');
   const ids = subscriptions ? subscriptionChoices(subscriptions) : undefined;
   const tokens = tokenChoices();
   const isReady = ids !== undefined && tokens !== undefined;
-  const id = chosenId ?? firstOf(ids);
+  const id = chosenId.value ?? firstId ?? firstOf(ids);
   // A new subscription goes to the top of the list; the current selection is kept.
   useEffect(() => {
-    if (id !== '') setId(id);
+    if (id !== '') setFirstId(id);
   }, [id]);
   const { method, path } = addresses[operation];
   const request = {
     method,
-    url: requestUrl(operation, id, query),
+    url: requestUrl(operation, id, query.value),
     body,
-    token: chosenToken ?? firstOf(tokens),
+    token: chosenToken.value ?? firstOf(tokens),
   };
   const choose = (value: string): void => {
-    const next = operationIds.find((one) => one === value) ?? operation;
-    setOperation(next);
-    setBody(exampleOf(next));
-    setResponse(undefined);
+    chosenOperation.value = operationIds.find((one) => one === value) ?? operation;
+    setSent(undefined);
   };
-  const submit = (event: Event): void => {
+  const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    setResponse(undefined);
-    void act(`Sent: ${operation}`, async () => setResponse(await send(request)));
+    if (sent && !sent.response) return;
+    const pending: TriedRequest = {};
+    setSent(pending);
+    let response: ReceivedResponse | undefined;
+    await act(`Sent: ${operation}`, async () => {
+      response = await send(request);
+    });
+    // Another operation might have been chosen meanwhile.
+    setSent((latest) => (latest === pending ? response && { response } : latest));
   };
   return (
     <div class="columns">
       <Panel title="Try a request">
-        <form onSubmit={submit}>
+        <form onSubmit={(event) => void submit(event)}>
           <Select
             label="Operation"
             of={operationIds.map((one) => [one, one])}
             value={operation}
             onChange={({ currentTarget }) => choose(currentTarget.value)}
           />
-          <Picker label="Token" known={tokens} value={request.token} pick={setToken} />
+          <Picker
+            label="Token"
+            known={tokens}
+            value={request.token}
+            pick={(token) => (chosenToken.value = token)}
+          />
           {path.includes('{id}') && (
-            <Picker label="Subscription" known={ids} value={id} pick={setId} />
+            <Picker
+              label="Subscription"
+              known={ids}
+              value={id}
+              pick={(picked) => (chosenId.value = picked)}
+            />
           )}
           {operation === 'listEntities' && (
             <Field
               label="Query"
               value={query}
-              onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+              onInput={({ currentTarget }) => (query.value = currentTarget.value)}
             />
           )}
           {body !== null && (
@@ -106,7 +132,9 @@ export function TryRequest() {
               label="Body"
               rows={9}
               value={body}
-              onInput={({ currentTarget }) => setBody(currentTarget.value)}
+              onInput={({ currentTarget }) =>
+                (editedBodies.value = { ...editedBodies.value, [operation]: currentTarget.value })
+              }
             />
           )}
           <p class="buttons wide">
@@ -123,16 +151,19 @@ export function TryRequest() {
         </form>
         {isReady && <Code text={curlLine(request)} label="The request as a curl command" />}
       </Panel>
-      <ResponsePanel response={response} />
+      <ResponsePanel sent={sent} />
     </div>
   );
 }
 
-function ResponsePanel({ response }: { response: ReceivedResponse | undefined }) {
+function ResponsePanel({ sent }: { sent: TriedRequest | undefined }) {
+  const response = sent?.response;
   if (!response) {
     return (
       <Panel title="Response">
-        <p class="empty">The sandbox's response appears here.</p>
+        <p class="empty">
+          {sent ? 'Waiting for the response' : "The sandbox's response appears here."}
+        </p>
       </Panel>
     );
   }

@@ -1,19 +1,15 @@
-import type { Page } from 'playwright-core';
 import t from '../fixtures/tap.js';
-import { button, complaints, open, shown, started, subscribe } from '../fixtures/console-page.js';
+import {
+  button,
+  complaints,
+  hold,
+  open,
+  shown,
+  started,
+  subscribe,
+} from '../fixtures/console-page.js';
 
 /** The console before the sandbox's first responses: it does not show values that it does not know. */
-
-/** Holds the requests that match until the returned function is called. */
-async function hold(page: Page, url: string | RegExp): Promise<() => void> {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(url, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 void t.test('ages and remaining times appear once the clock is known', async (t) => {
   const sandbox = await started(t, { scrapeTime: '0s' });

@@ -35,7 +35,7 @@ async function authorize(): Promise<void> {
     accounts: [],
   }));
   const token = accounts.find((account) => account.token !== undefined)?.token;
-  if (token !== undefined) ui.preauthorizeApiKey('bearer', token);
+  if (token !== undefined) ui?.preauthorizeApiKey('bearer', token);
 }
 
 const isControl = new URLSearchParams(window.location.search).has('control');
@@ -55,15 +55,19 @@ async function readDocument(): Promise<object> {
 }
 
 /** Shows why there is no document, for example because this browser must log in. */
-function explain(error: unknown): object {
+function explain(error: unknown): null {
   root.append(error instanceof Error ? error.message : String(error));
-  return {};
+  return null;
 }
 
-const ui = SwaggerUIBundle({
-  spec: await readDocument().catch(explain),
-  domNode: root,
-  tryItOutEnabled: true,
-  validatorUrl: null,
-  onComplete: () => void authorize(),
-});
+const spec = await readDocument().catch(explain);
+// Swagger UI would replace the explanation.
+const ui =
+  spec &&
+  SwaggerUIBundle({
+    spec,
+    domNode: root,
+    tryItOutEnabled: true,
+    validatorUrl: null,
+    onComplete: () => void authorize(),
+  });

@@ -24,7 +24,7 @@ import {
 } from './store.js';
 import { Subscriptions } from './subscriptions.js';
 import './style.css';
-import { TopBar } from './top-bar.js';
+import { resetLosses, TopBar } from './top-bar.js';
 import { TryRequest } from './try.js';
 
 /** The page shown while this browser has no access to the control interface. */
@@ -134,7 +134,7 @@ function FixturePanel() {
           label="Start from a fixture file"
           done="Started from the fixture file"
           kind="fixture"
-          ask="Start from this fixture? Subscriptions, faults and the log are discarded."
+          ask={`Start from this fixture? ${resetLosses}`}
         />
       </p>
     </Panel>
@@ -162,7 +162,8 @@ function onKey(event: KeyboardEvent): void {
   const typing = target instanceof HTMLElement && target.matches('input, textarea, select');
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === '+') {
-    void advance('1d');
+    // The clock cannot go back, so a key that is held down counts once.
+    if (!event.repeat) void advance('1d');
   } else if (key === 'j') {
     moveFocus(1);
   } else if (key === 'k') {

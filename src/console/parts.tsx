@@ -1,5 +1,6 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { report } from './store.js';
 
 /** Small components that several views share. */
 
@@ -116,14 +117,24 @@ export function Picker(props: {
   );
 }
 
+const noClipboard =
+  'The browser allows copying only over HTTPS or on localhost. Select the text instead.';
+
 /** A button that copies a string to the clipboard. */
 export function CopyButton(props: { text: string; label?: string; title?: string }) {
   const { text, label = 'Copy', title } = props;
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    window.setTimeout(() => setCopied(false), 1500);
+    // Pages from other machines over HTTP have no clipboard.
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    try {
+      if (!clipboard) throw new Error(noClipboard);
+      await clipboard.writeText(text);
+      setCopied(true);
+      window.setTimeout(() => setCopied(false), 1500);
+    } catch (error) {
+      report(error);
+    }
   };
   return (
     <Button kind="quiet" onClick={copy} {...(title !== undefined && { title })}>

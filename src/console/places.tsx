@@ -4,12 +4,18 @@ import { type Numbered, PlacesMap } from './map.js';
 import { Pager, Panel } from './parts.js';
 import { isSubscribedValue, placeAddress } from './place.js';
 import type { ListedSubscription } from './sandbox.js';
-import { useControl } from './store.js';
+import { simulatedNow, useControl } from './store.js';
 import { About, Actions, States } from './subscriptions.js';
 import { Table } from './table.js';
 import { Value } from './value.js';
 
 const pageSize = 50;
+
+/** Whether a scrape is running, and none has succeeded. */
+function isFirstScrapeRunning({ data_status, next_scrape_at }: ListedSubscription): boolean {
+  const now = simulatedNow.value ?? 0;
+  return data_status !== 'ready' && Date.parse(next_scrape_at ?? '') <= now;
+}
 
 /** Shows a subscription and its places. */
 export function SubscriptionView({ id }: { id: string }) {
@@ -52,9 +58,9 @@ export function SubscriptionView({ id }: { id: string }) {
       </p>
       {page?.total === 0 && (
         <p class="empty">
-          {subscription.data_status === 'ready'
-            ? 'It has no places.'
-            : 'No places yet. “Finish scrapes” moves the clock to the end of its scrape.'}
+          {isFirstScrapeRunning(subscription)
+            ? 'No places yet. “Finish scrapes” moves the clock to the end of its scrape.'
+            : 'It has no places.'}
         </p>
       )}
       {page && page.total > 0 && (

@@ -29,10 +29,26 @@ const finishedText = (moved: number): string =>
     ? 'No scrape is running: the clock was not moved'
     : `All scrapes are finished: the clock has moved by ${spanText(moved)}`;
 
+/** The consequences of a reset, for the question before it. */
+export const resetLosses =
+  'Subscriptions, edited places, faults and logged requests are lost. ' +
+  'The clock, quota and tokens are reset.';
+
 async function reset(): Promise<void> {
-  const lost = 'All subscriptions, faults and logged requests are discarded';
-  if (!window.confirm(`Reset the sandbox? ${lost}, and the clock is set back.`)) return;
+  if (!window.confirm(`Reset the sandbox to its initial state? ${resetLosses}`)) return;
   await act('Reset', () => control('POST', 'reset'));
+}
+
+/** Moves the focus without the link's default action, because the fragment names the view. */
+function skip(event: Event): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+/** @param offset of the clock, ms; negative after an earlier time was restored */
+function offsetText(offset: number): string {
+  if (Math.abs(offset) < 1000) return '';
+  return `, ${spanText(Math.abs(offset))} ${offset > 0 ? 'ahead' : 'behind'}`;
 }
 
 /**
@@ -41,10 +57,9 @@ async function reset(): Promise<void> {
  */
 export function TopBar() {
   const now = simulatedNow.value === undefined ? '' : new Date(simulatedNow.value).toISOString();
-  const offset = clockOffset.value;
   return (
     <header class="top">
-      <a class="skip" href={location.hash} onClick={() => document.getElementById('main')?.focus()}>
+      <a class="skip" href="#main" onClick={skip}>
         Skip to the content
       </a>
       <div class="bar">
@@ -61,7 +76,7 @@ export function TopBar() {
         <div class="clock" role="group" aria-label="Simulated time">
           <p>
             <time dateTime={now}>{now.slice(0, 19).replace('T', ' ')}</time>
-            <span class="quiet"> UTC{offset > 0 ? `, ${spanText(offset)} ahead` : ''}</span>
+            <span class="quiet"> UTC{offsetText(clockOffset.value)}</span>
           </p>
           <div class="buttons">
             <Button onClick={() => advance('1h')}>+1 h</Button>

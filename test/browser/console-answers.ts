@@ -4,6 +4,10 @@ import { button, newPage, open, shown, started, subscribe } from '../fixtures/co
 
 /** Questions and messages of the console about errors and possible losses. */
 
+const lost =
+  'Subscriptions, edited places, faults and logged requests are lost. ' +
+  'The clock, quota and tokens are reset.';
+
 void t.test('the console shows that the sandbox has stopped, and reconnects', async (t) => {
   const first = await createSandbox();
   const page = await newPage(t);
@@ -52,7 +56,7 @@ void t.test('restoring, and starting from a fixture, need confirmation', async (
   const fixture = { version: 1, subscriptions: [] };
   await choose('Restore from a file', snapshot);
   await choose('Start from a fixture file', fixture);
-  t.match(questions, [/^Restore this snapshot\?/, /^Start from this fixture\?/]);
+  t.match(questions, [/^Restore this snapshot\?/, `Start from this fixture? ${lost}`]);
   t.equal(sandbox.snapshot().subscriptions.length, 2, 'nothing is lost without a yes');
   accepts = true;
   await choose('Restore from a file', snapshot);
@@ -61,6 +65,40 @@ void t.test('restoring, and starting from a fixture, need confirmation', async (
   await choose('Start from a fixture file', fixture);
   await shown(page, 'Started from the fixture file');
   t.equal(sandbox.snapshot().subscriptions.length, 0);
+});
+
+void t.test('a reset needs confirmation, which names what is lost', async (t) => {
+  const sandbox = await started(t);
+  const market = { city: 'Berlin', entity_type: 'cafe' };
+  const id = await subscribe(sandbox);
+  const [place] = (await sandbox.listPlaces(market)).data;
+  await sandbox.changePlace({ id: place?.id ?? '', ...market }, { name: 'Café Neu' });
+  sandbox.faults.add({ operation: '*', status: 503 });
+  sandbox.accounts.revoke('demo');
+  sandbox.quota = 1;
+  const page = await newPage(t);
+  await page.goto(sandbox.url);
+  const question = async (answer: 'accept' | 'dismiss'): Promise<string> => {
+    const [dialog] = await Promise.all([
+      page.waitForEvent('dialog').then(async (asked) => {
+        await asked[answer]();
+        return asked;
+      }),
+      button(page, 'Reset').click(),
+    ]);
+    return dialog.message();
+  };
+  t.equal(await question('dismiss'), `Reset the sandbox to its initial state? ${lost}`);
+  t.match(await sandbox.subscriptions.get(id), { city: 'Berlin' });
+  await question('accept');
+  await page.locator('.notice').getByText('Reset').waitFor();
+  t.match(await sandbox.subscriptions.list(), { total: 0 });
+  t.same((await sandbox.listPlaces(market)).data[0], place);
+  t.same(sandbox.faults.list(), []);
+  t.same(sandbox.log.entries(), []);
+  t.equal(sandbox.quota, null);
+  await subscribe(sandbox);
+  t.match(await sandbox.subscriptions.list(), { total: 1 }, 'the token is accepted');
 });
 
 void t.test('the console names the kind of a wrong file', async (t) => {

@@ -11,7 +11,7 @@ import {
   subscribe,
 } from '../fixtures/console-page.js';
 
-/** Inputs and forms of the console. */
+/** Inputs, buttons and keys of the console. */
 
 void t.test(
   'answers that are not applied survive another view, but are not exported',
@@ -108,6 +108,74 @@ void t.test('a response that is late does not appear under another operation', a
   await button(page, 'Send').click();
   await page.locator('.panel-head .status', { hasText: '201' }).waitFor();
   t.equal(sandbox.snapshot().subscriptions.length, 2, 'one request was pending at a time');
+});
+
+void t.test('copying explains why the browser does not allow it', async (t) => {
+  const sandbox = await started(t);
+  const page = await open(t, 'about:blank');
+  // as in a page from another machine over HTTP
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+  );
+  await page.goto(sandbox.url);
+  await button(page, 'Copy curl').click();
+  await page.locator('.notice.fail', { hasText: 'only over HTTPS or on localhost' }).waitFor();
+});
+
+void t.test('a key that is held down advances the clock once', async (t) => {
+  const sandbox = await started(t);
+  const page = await open(t, sandbox.url);
+  await shown(page, 'No requests yet');
+  for (const key of ['+', '+', '+']) await page.keyboard.down(key);
+  await page.keyboard.up('+');
+  await button(page, '+1 h').click();
+  await shown(page, 'Advanced by 1h');
+  await shown(page, /UTC, 1 d 1 h ahead/);
+  t.equal(sandbox.clock.offset, 25 * 3_600_000);
+});
+
+void t.test('the skip link moves the focus, and does not reload the page', async (t) => {
+  const sandbox = await started(t);
+  const page = await open(t, sandbox.url);
+  await shown(page, 'No requests yet');
+  await page.evaluate(() => {
+    document.title = 'not reloaded';
+  });
+  await page.keyboard.press('Tab');
+  t.equal(await page.evaluate(() => document.activeElement?.className), 'skip');
+  await page.keyboard.press('Enter');
+  t.equal(await page.evaluate(() => document.activeElement?.id), 'main');
+  await page.keyboard.press('+');
+  await shown(page, 'Advanced by 1d');
+  t.equal(await page.title(), 'not reloaded');
+  t.equal(page.url(), `${sandbox.url}/`);
+});
+
+void t.test('a clock that is behind is shown, as one that is ahead', async (t) => {
+  const sandbox = await started(t);
+  const { clock, ...others } = sandbox.snapshot();
+  const now = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  await sandbox.restore({ ...others, clock: { ...clock, now } });
+  const page = await open(t, sandbox.url);
+  await shown(page, /UTC, 3 d behind/);
+});
+
+void t.test('places are promised only while a scrape is running', async (t) => {
+  const sandbox = await started(t, { scrapeTime: '1h' });
+  const id = await subscribe(sandbox);
+  const page = await open(t, `${sandbox.url}/#/subscriptions/${id}`);
+  await shown(page, /^No places yet/);
+  await button(page, /^Pause/).click();
+  await shown(page, 'It has no places.');
+});
+
+void t.test('the reference to the control interface explains that it needs a login', async (t) => {
+  const sandbox = await started(t, { controlToken: 'steer-the-sandbox' });
+  const page = await open(t, `${sandbox.url}/docs?control`);
+  await shown(page, 'or a login in the console');
+  // Swagger UI would be rendered by then.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  t.match(await page.locator('main').innerText(), /or a login in the console/);
 });
 
 void t.test('no page logged an error', (t) => {

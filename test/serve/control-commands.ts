@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import t, { type Test } from '../fixtures/tap.js';
 import { operationIds } from '../../src/api/operations.js';
+import { clockText } from '../../src/cli/clock-text.js';
 import { createSandbox } from '../../src/index.js';
 import { folderOf, serve, startCli } from '../fixtures/cli.js';
 import { https, raw } from '../fixtures/listening.js';
@@ -38,6 +39,22 @@ void t.test('the help of each command explains how it finds the sandbox', async 
     t.match(stdout, /The command finds the sandbox by the state file/, command);
     t.notMatch(stdout, 'schema:', command);
   }
+});
+
+void t.test('the clock is ahead of the system clock, or behind it', (t) => {
+  const now = '2026-11-29T14:00:00.000Z';
+  const minute = 60_000;
+  for (const [offset, text] of [
+    [0, now],
+    [-300, now],
+    [12_300, `${now}, 12 s ahead of this machine`],
+    [90 * minute, `${now}, 90 min ahead of this machine`],
+    [-1440 * minute, `${now}, 1440 min behind this machine`],
+    [-7 * 1440 * minute, `${now}, 7 days behind this machine`],
+  ] as const) {
+    t.equal(clockText(now, offset), text);
+  }
+  t.end();
 });
 
 void t.test('each command finds the sandbox by its state file', async (t) => {

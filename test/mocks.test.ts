@@ -19,3 +19,4 @@ import './documents/documented-requests.js';
 import './documents/documented-responses.js';
 import './documents/generated-clients.js';
 import './documents/lengths.js';
+import './documents/mock-members.js';

@@ -53,6 +53,7 @@ export const checkOptions = {
     flag: '--reporter <name[=file]>',
     read: asWritten,
     path: true,
+    defaultText: 'pretty',
     help: `report format, to a file or to stdout: ${reporterNames.join(', ')}; repeatable`,
   },
   config: configOption,
@@ -261,7 +262,7 @@ Examples:
   $ location-data-kit clean-up created.jsonl
         cancels what a run with --created-file created.jsonl left behind when it was killed
 
-Each flag has an environment variable, such as LOCATION_DATA_TOKEN for --token; switches accept true, false, 1 or 0.
+Most flags have an environment variable, such as LOCATION_DATA_TOKEN for --token; switches accept true, false, 1 or 0.
 Pass tokens that way: other users of a machine can read command lines. Options can also be in a file, by default
 ${usualConfigFile}: {"check": {"city": "Lyon", "scrapeTimeout": "2m"}}
 --reporter NAME=- writes to stdout; progress goes to stderr.
@@ -291,7 +292,7 @@ Exit codes:
      or a known failure passes now
   2  usage error
   3  nothing failed, but a required check could not be verified (--allow-unverified makes that 0, unless
-     nothing was verified), or an internal error
+     nothing was verified), a report could not be written, or there was an internal error
   4  all selected checks passed, but --only, --only-failed, --skip or --read-only left out required checks
      (--allow-partial makes that 0)
 `;

@@ -151,7 +151,8 @@ Exit codes:
   0  the command passes with every variation, and all were tried
   1  the client has assumptions: it fails with some variations
   2  usage error
-  3  nothing could be tried: the command fails with the baseline, is flaky, or does not send requests in every run
+  3  nothing could be tried: the command fails with the baseline, is flaky, or does not send requests in every run;
+     or a report could not be written
   4  nothing was found, but not everything was tried (--only, --budget, something failed intermittently, or
      the command passed with fewer operations)
   130  stopped by Ctrl-C

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import t from '../fixtures/tap.js';
 import { auditCommand } from '../../conformance/cli/audit.js';
+import { auditOptions } from '../../conformance/cli/audit-options.js';
+import { allCheckOptions } from '../../conformance/cli/check-options.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { cleanUpCommand } from '../../conformance/cli/clean-up.js';
 import { compareCommand } from '../../conformance/cli/compare.js';
@@ -11,9 +13,11 @@ import { profileCommand } from '../../conformance/cli/profile.js';
 import { controlCommands } from '../../src/cli/control.js';
 import { openApiCommand } from '../../src/cli/openapi.js';
 import { serveCommand } from '../../src/cli/serve.js';
-import { varyCommand } from '../../src/cli/vary.js';
+import { serveOptions } from '../../src/cli/serve-options.js';
+import { varyCommand, varyOptions } from '../../src/cli/vary.js';
+import { flagOptions } from '../../src/command/flags.js';
 
-/** The links of the documents lead to files, and the flags in them exist. */
+/** The links of the documents lead to files, and statements about flags are true. */
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -137,6 +141,47 @@ void t.test('documented flags exist', async (t) => {
     const unknown = [...named].map(([flag]) => flag).filter((flag) => !known.has(flag));
     t.same(unknown, [], document);
   }
+});
+
+const sections = [auditOptions, allCheckOptions, serveOptions, varyOptions];
+
+const codeIn = (markdown = ''): string[] =>
+  Array.from(markdown.matchAll(/`([^`]+)`/g), ([, code = '']) => code).toSorted();
+
+void t.test('docs/options.md names the flags with other keys, or without one', async (t) => {
+  const text = await textOf('docs/options.md');
+  const flags = sections.flatMap(flagOptions).map(([name, { flag, onlyAsFlag = false }]) => ({
+    name,
+    long: flag.split(' ', 1)[0] ?? '',
+    onlyAsFlag,
+  }));
+  const camelCase = (long: string): string =>
+    long.slice(2).replace(/-./g, (letter) => letter.slice(1).toUpperCase());
+  const others = flags.filter(({ name, long }) => name !== camelCase(long));
+  const plural = /in\s+camelCase, such as `scrapeTimeout`; (.*? of `serve`) are plural/s.exec(text);
+  const expected = new Set([...others.map(({ name }) => name), 'serve']);
+  t.same(codeIn(plural?.[1]), [...expected].toSorted());
+  const without = flags.filter(({ onlyAsFlag }) => onlyAsFlag).map(({ long }) => long);
+  const listed = /which can't contain (.*?)\. See/s.exec(text);
+  t.same(codeIn(listed?.[1]), [...new Set(without)].toSorted());
+});
+
+void t.test('every command with --profile reads LOCATION_DATA_PROFILE', (t) => {
+  const profiles = commands.flatMap(({ options }) =>
+    options.filter(({ long }) => long === '--profile'),
+  );
+  t.ok(profiles.length > 1);
+  for (const { envVar } of profiles) t.equal(envVar, 'LOCATION_DATA_PROFILE');
+  t.end();
+});
+
+void t.test('the help of a command names the default of --reporter', (t) => {
+  for (const command of commands) {
+    if (!flagsOf(command).includes('--reporter')) continue;
+    const help = command.helpInformation().replace(/\s+/g, ' ');
+    t.match(help, /--reporter [^(]*\(default: pretty; env: LOCATION_DATA_/, command.name());
+  }
+  t.end();
 });
 
 /**

@@ -9,6 +9,7 @@ import './browser/console-har.js';
 import './browser/console-answers.js';
 import './browser/console-pages.js';
 import './browser/console-loading.js';
+import './browser/console-failures.js';
 import './browser/console-settings.js';
 import './browser/console-inputs.js';
 import './browser/web-example.js';

@@ -36,6 +36,10 @@ export const exchanges = signal<Exchange[]>();
 export const connected = signal<boolean>();
 /** why the page is out of date, and a command that might help */
 export const outage = signal<{ text: string; command: string | undefined }>();
+/** messages of the parts that could not be loaded, by path, until they are loaded */
+const failures = signal<ReadonlyMap<string, string>>(new Map());
+/** why parts of the page are missing or out of date; empty if none is */
+export const failure = computed(() => [...new Set(failures.value.values())].join('; '));
 /** why this browser has no access to the control interface; a login helps if `status` is 401 */
 export const accessProblem = signal<ControlError>();
 /** the latest notification; announced to screen readers */
@@ -55,47 +59,71 @@ export const simulatedNow = computed(() =>
 /** number of refreshes, for `useControl` */
 const refreshes = signal(0);
 
-async function refresh(): Promise<void> {
-  const [clock, listedFaults, listedAccounts, currentHealth] = await Promise.all([
-    control<ShownClock>('GET', 'clock'),
-    control<{ faults: Fault[] }>('GET', 'faults'),
-    control<{ accounts: Account[] }>('GET', 'accounts'),
-    control<Health>('GET', 'health'),
-  ]);
-  batch(() => {
-    tick.value = Date.now();
-    ahead.value = Date.parse(clock.now) - tick.value;
-    clockOffset.value = clock.offset_ms;
-    faults.value = listedFaults.faults;
-    accounts.value = listedAccounts.accounts;
-    health.value = currentHealth;
-    refreshes.value += 1;
+/** Notes why a part of the page could not be loaded, or that it is loaded. */
+function note(path: string, problem?: string): void {
+  const next = new Map(failures.peek());
+  if (problem === undefined) next.delete(path);
+  else next.set(path, problem);
+  failures.value = next;
+}
+
+/** Loads a part of the page. @returns undefined after a failure, which the page then shows */
+async function load<Result>(
+  path: string,
+  show: (result: Result) => void,
+): Promise<Result | undefined> {
+  try {
+    const result = await control<Result>('GET', path);
+    show(result);
+    note(path);
+    return result;
+  } catch (error) {
+    note(path, messageOf(error));
+    return undefined;
+  }
+}
+
+/** Loads each part independently, so that a failure of one does not keep others out of date. */
+function refresh(): void {
+  void load<ShownClock>('clock', ({ now, offset_ms }) => {
+    batch(() => {
+      tick.value = Date.now();
+      ahead.value = Date.parse(now) - tick.value;
+      clockOffset.value = offset_ms;
+    });
   });
+  void load<{ faults: Fault[] }>('faults', (listed) => (faults.value = listed.faults));
+  void load<{ accounts: Account[] }>('accounts', (listed) => (accounts.value = listed.accounts));
+  void load<Health>('health', (current) => (health.value = current));
+  if (areSettingsStale) void readSettings();
+  if (isLogStale) reading = readLog();
+  refreshes.value += 1;
 }
 
 interface ListedProfile {
   open_questions: { answer: unknown; default: unknown }[];
 }
 
-/** Reads the settings, which only change with the state. */
+/** Reads the settings, which only change with the state; again after a failure. */
 async function readSettings(): Promise<void> {
-  const [limit, profile] = await Promise.all([
-    control<{ quota: number | null }>('GET', 'quota'),
-    control<ListedProfile>('GET', 'profile'),
+  areSettingsStale = false;
+  const loaded = await Promise.all([
+    load<{ quota: number | null }>('quota', (limit) => (quota.value = limit.quota)),
+    load<ListedProfile>('profile', (profile) => {
+      changedAnswers.value = profile.open_questions.filter(
+        ({ answer, default: defaultAnswer }) =>
+          JSON.stringify(answer) !== JSON.stringify(defaultAnswer),
+      ).length;
+    }),
   ]);
-  const changed = profile.open_questions.filter(
-    ({ answer, default: defaultAnswer }) =>
-      JSON.stringify(answer) !== JSON.stringify(defaultAnswer),
-  );
-  batch(() => {
-    quota.value = limit.quota;
-    changedAnswers.value = changed.length;
-  });
+  if (loaded.includes(undefined)) areSettingsStale = true;
 }
 
 let refreshing = false;
 /** whether the next refresh reads the settings */
 let areSettingsStale = true;
+/** whether the next refresh reads the request log */
+let isLogStale = true;
 
 /** Refreshes the page soon; further calls until then have no effect. */
 function refreshSoon(): void {
@@ -104,9 +132,7 @@ function refreshSoon(): void {
   window.setTimeout(() => {
     refreshing = false;
     if (connected.value === false) return;
-    void refresh().catch(report);
-    if (areSettingsStale) void readSettings().catch(report);
-    areSettingsStale = false;
+    refresh();
   }, 100);
 }
 
@@ -115,26 +141,36 @@ type Loaded<Result> = Result | null | undefined;
 
 /**
  * Returns the control API's response at a path, updated on each refresh. Keeps the previous
- * response while another path is loading.
+ * response while another path is loading, but not if that fails.
  */
 export function useControl<Result>(path: string): Loaded<Result> {
-  const [result, setResult] = useState<Loaded<Result>>();
-  const wanted = useRef(path);
-  wanted.current = path;
+  const [loaded, setLoaded] = useState<{ path: string; result: Result | null }>();
+  const wanted = useRef<string | undefined>(undefined);
   useEffect(() => {
-    const show = (next: Loaded<Result>): void => {
-      if (wanted.current !== path) return;
-      setResult((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
+    wanted.current = path;
+    return () => {
+      wanted.current = undefined;
+      note(path);
     };
-    const showMissing = (error: unknown): void => {
+  }, [path]);
+  useEffect(() => {
+    const show = (result: Result | null): void => {
+      if (wanted.current !== path) return;
+      note(path);
+      const next = { path, result };
+      setLoaded((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
+    };
+    const fail = (error: unknown): void => {
       // After any other error, it might still exist.
       if (error instanceof ControlError && error.status === 404) show(null);
+      else if (wanted.current === path) {
+        note(path, messageOf(error));
+        setLoaded((last) => (last?.path === path ? last : undefined));
+      }
     };
-    if (connected.value !== false) {
-      control<Result>('GET', path).then(show, showMissing);
-    }
+    if (connected.value !== false) control<Result>('GET', path).then(show, fail);
   }, [path, refreshes.value]);
-  return result;
+  return loaded?.result;
 }
 
 function announce(text: string, failed: boolean): void {
@@ -192,14 +228,13 @@ export function tokenOf(account: string | null): string {
   return accounts.value?.find(({ name, id }) => name === account || id === account)?.token ?? '';
 }
 
+/** Reads the request log; again after a failure. */
 async function readLog(): Promise<void> {
-  exchanges.value = (await control<{ entries: Exchange[] }>('GET', 'log')).entries;
-}
-
-/** Reads the request log again after it was emptied: here, in another window, or by a reset. */
-function readEmptiedLog(): void {
-  arrived = [];
-  reading = readLog().catch(report);
+  isLogStale = false;
+  const log = await load<{ entries: Exchange[] }>('log', ({ entries }) => {
+    exchanges.value = entries;
+  });
+  if (!log) isLogStale = true;
 }
 
 let reading = Promise.resolve();
@@ -216,10 +251,13 @@ function take(exchange: Exchange): void {
 }
 
 function showArrived(): void {
-  const known = exchanges.value ?? [];
-  const newest = known[0]?.id ?? 0;
-  const added = arrived.filter(({ id }) => id > newest);
-  exchanges.value = [...added, ...known].slice(0, maxExchanges);
+  // A log that is still to be read includes them.
+  if (!isLogStale) {
+    const known = exchanges.value ?? [];
+    const newest = known[0]?.id ?? 0;
+    const added = arrived.filter(({ id }) => id > newest);
+    exchanges.value = [...added, ...known].slice(0, maxExchanges);
+  }
   arrived = [];
 }
 
@@ -259,7 +297,11 @@ export function start(listen: Listen): void {
   listen({
     exchange: take,
     change: (what) => {
-      if (what === 'log') readEmptiedLog();
+      if (what === 'log') {
+        // It was emptied: here, in another window, or by a reset.
+        arrived = [];
+        isLogStale = true;
+      }
       if (what === 'state') areSettingsStale = true;
       refreshSoon();
     },
@@ -270,8 +312,9 @@ export function start(listen: Listen): void {
         return;
       }
       outage.value = undefined;
+      failures.value = new Map();
       areSettingsStale = true;
-      reading = readLog().catch(report);
+      isLogStale = true;
       refreshSoon();
     },
   });

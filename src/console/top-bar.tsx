@@ -9,6 +9,7 @@ import {
   changedAnswers,
   clockOffset,
   connected,
+  failure,
   faults,
   health,
   outage,
@@ -97,6 +98,7 @@ export function TopBar() {
         </div>
       </div>
       <OutageBanner />
+      <FailureBanner />
       <UnusualStrip />
     </header>
   );
@@ -116,6 +118,16 @@ function OutageBanner() {
         automatically.
       </p>
     </div>
+  );
+}
+
+/** The banner shown while a part of the page is missing or out of date. */
+function FailureBanner() {
+  if (!connected.value || failure.value === '') return null;
+  return (
+    <p class="strip outage" role="alert">
+      Part of this page could not be loaded: {failure}. Trying again.
+    </p>
   );
 }
 

@@ -67,13 +67,14 @@ export function TryRequest() {
   const subscriptions = useControl<SubscriptionList>('subscriptions?limit=100&order=newest');
   const ids = subscriptions ? subscriptionChoices(subscriptions) : undefined;
   const tokens = tokenChoices();
-  const isReady = ids !== undefined && tokens !== undefined;
+  const needsId = addresses[operation].path.includes('{id}');
+  const isReady = tokens !== undefined && (ids !== undefined || !needsId);
   const id = chosenId.value ?? firstId ?? firstOf(ids);
   // A new subscription goes to the top of the list; the current selection is kept.
   useEffect(() => {
     if (id !== '') setFirstId(id);
   }, [id]);
-  const { method, path } = addresses[operation];
+  const { method } = addresses[operation];
   const request = {
     method,
     url: requestUrl(operation, id, query.value),
@@ -112,7 +113,7 @@ export function TryRequest() {
             value={request.token}
             pick={(token) => (chosenToken.value = token)}
           />
-          {path.includes('{id}') && (
+          {needsId && (
             <Picker
               label="Subscription"
               known={ids}

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import t from '../fixtures/tap.js';
+import {
+  answered,
+  button,
+  complaints,
+  open,
+  row,
+  shown,
+  started,
+  subscribe,
+} from '../fixtures/console-page.js';
+
+/** The console while requests fail, behind proxies, and after lists became shorter. */
+
+/** Lets the requests that match fail, until `unroute`. */
+const fail = (page: Page, url: string | RegExp, error: string, times?: number): Promise<unknown> =>
+  page.route(url, (route) => route.fulfill({ status: 500, json: { error } }), {
+    ...(times !== undefined && { times }),
+  });
+
+/** The banner of parts that could not be loaded. */
+const banner = (page: Page, why: string) =>
+  page.getByRole('alert').filter({
+    hasText: `Part of this page could not be loaded: ${why}. Trying again.`,
+  });
+
+const gone = { state: 'detached' } as const;
+
+void t.test('a failure of one part does not keep the others out of date', async (t) => {
+  const sandbox = await started(t);
+  for (const part of ['accounts', 'clock', 'faults', 'health']) {
+    await sandbox.reset();
+    const page = await open(t, 'about:blank');
+    await fail(page, `**/_sandbox/${part}`, 'Out of order');
+    await page.goto(`${sandbox.url}/#/subscriptions`);
+    await banner(page, 'Out of order').waitFor();
+    if (part !== 'clock') await page.locator('.clock time').getByText(/^\d/).waitFor();
+    await subscribe(sandbox);
+    await page.getByRole('link', { name: 'cafe in Berlin' }).waitFor();
+    t.equal(await page.locator('.notice').innerText(), '', `${part}: no further notices`);
+    await page.unroute(`**/_sandbox/${part}`);
+    await banner(page, 'Out of order').waitFor(gone);
+    await page.locator('.clock time').getByText(/^\d/).waitFor();
+  }
+});
+
+void t.test('a view shows why it could not be loaded, and tries again', async (t) => {
+  const sandbox = await started(t);
+  const id = await subscribe(sandbox);
+  const page = await open(t, 'about:blank');
+  await fail(page, `**/_sandbox/subscriptions/${id}`, 'Out of order');
+  await page.goto(`${sandbox.url}/#/subscriptions/${id}`);
+  await banner(page, 'Out of order').waitFor();
+  t.equal(await page.locator('main').innerText(), 'Loading');
+  await page.goto(`${sandbox.url}/#/accounts`);
+  await banner(page, 'Out of order').waitFor(gone);
+  t.pass('the failure of another view is not shown');
+  await page.goto(`${sandbox.url}/#/subscriptions/${id}`);
+  await banner(page, 'Out of order').waitFor();
+  await page.unroute(`**/_sandbox/subscriptions/${id}`);
+  await page.getByRole('heading', { name: 'cafe in Berlin' }).waitFor();
+  await banner(page, 'Out of order').waitFor(gone);
+});
+
+void t.test('rows of another filter disappear if the filtered list cannot be loaded', async (t) => {
+  const sandbox = await started(t);
+  await subscribe(sandbox);
+  const page = await open(t, `${sandbox.url}/#/subscriptions`);
+  const berlin = page.getByRole('link', { name: 'cafe in Berlin' });
+  await berlin.waitFor();
+  await fail(page, '**/_sandbox/subscriptions?*city=*', 'Out of order');
+  await page.getByRole('search').getByLabel('City').fill('Paris');
+  await banner(page, 'Out of order').waitFor();
+  await berlin.waitFor(gone);
+  await page.unroute('**/_sandbox/subscriptions?*city=*');
+  await shown(page, 'No subscription matches the filter.');
+});
+
+void t.test('only operations on a subscription need the list of subscriptions', async (t) => {
+  const sandbox = await started(t);
+  const page = await open(t, 'about:blank');
+  await fail(page, '**/_sandbox/subscriptions?**', 'Out of order');
+  await page.goto(`${sandbox.url}/#/try`);
+  await button(page, 'Send').click();
+  await page.locator('.panel-head .status', { hasText: '201' }).waitFor();
+  await page.getByLabel('Operation').selectOption('getSubscription');
+  t.ok(await button(page, 'Send').isDisabled());
+});
+
+void t.test('the request log is read again after a failure', async (t) => {
+  const sandbox = await started(t);
+  await subscribe(sandbox);
+  const page = await open(t, 'about:blank');
+  await fail(page, '**/_sandbox/log', 'Out of order');
+  await page.goto(sandbox.url);
+  await banner(page, 'Out of order').waitFor();
+  await subscribe(sandbox, 'Paris');
+  await page.getByRole('link', { name: 'cafe in Paris' }).waitFor();
+  t.equal(await page.locator('.row').count(), 0, 'a new request is not shown as the whole log');
+  t.equal(await page.getByText('No requests yet').count(), 0);
+  await page.unroute('**/_sandbox/log');
+  await answered(page, 201).nth(1).waitFor();
+  t.equal(await page.locator('.row').count(), 2);
+  await banner(page, 'Out of order').waitFor(gone);
+});
+
+void t.test('settings are read again after a failure', async (t) => {
+  const sandbox = await started(t, { quota: 3, profile: { 'create.status': 202 } });
+  const page = await open(t, 'about:blank');
+  for (const part of ['quota', 'profile']) await fail(page, `**/_sandbox/${part}`, part, 1);
+  await page.goto(sandbox.url);
+  await page.locator('.strip').getByText('Quota: 3 live subscriptions').waitFor();
+  await page.locator('.strip').getByText('Profile: 1 answer changed').waitFor();
+  await page.locator('.outage').waitFor(gone);
+});
+
+void t.test('no page logged an error', (t) => {
+  t.same(complaints, []);
+  t.end();
+});

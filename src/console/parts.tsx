@@ -1,5 +1,5 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { report } from './store.js';
 
 /** Small components that several views share. */
@@ -212,7 +212,7 @@ export function Badge({
   return <span class={`badge ${kind}`}>{word}</span>;
 }
 
-/** Pagination of a list. */
+/** Pagination of a list. Goes to the last page if the list became shorter than the offset. */
 export function Pager(props: {
   label: string;
   offset: number;
@@ -223,8 +223,12 @@ export function Pager(props: {
   const { label, offset, size, total, goTo } = props;
   // the text being typed, kept while the page refreshes
   const [typed, setTyped] = useState<string>();
-  if (total <= size && offset === 0) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);
+  const isBeyond = offset > 0 && offset >= total;
+  useEffect(() => {
+    if (isBeyond) goTo(last * size);
+  }, [isBeyond, last]);
+  if (isBeyond || (total <= size && offset === 0)) return null;
   const end = Math.min(total, offset + size);
   const range = end === offset + 1 ? String(end) : `${offset + 1}–${end}`;
   return (

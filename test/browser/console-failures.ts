@@ -115,6 +115,41 @@ void t.test('settings are read again after a failure', async (t) => {
   await page.locator('.outage').waitFor(gone);
 });
 
+void t.test('a list that became shorter than the shown page goes to its last page', async (t) => {
+  const id = '00000000-0000-4000-8000-000000000001';
+  const market = { city: 'Paris', entity_type: 'cafe' };
+  const subscription = { ...market, fields: ['phone'] };
+  const subscriptions = [
+    { ...subscription, id },
+    ...Array.from({ length: 29 }, () => subscription),
+  ];
+  const fixture = (size: number) => ({
+    version: 1 as const,
+    markets: [{ ...market, size }],
+    subscriptions,
+  });
+  const sandbox = await started(t, { scrapeTime: '0s', fixture: fixture(120) });
+  const page = await open(t, `${sandbox.url}/#/subscriptions`);
+  await button(page, 'Next →').click();
+  await shown(page, '26–30 of 30');
+  await sandbox.reset({ version: 1 });
+  await subscribe(sandbox);
+  await page.getByRole('link', { name: 'cafe in Berlin' }).waitFor();
+
+  await sandbox.reset(fixture(120));
+  await page.goto(`${sandbox.url}/#/subscriptions/${id}`);
+  await page.locator('tbody tr').nth(49).waitFor();
+  await button(page, 'Next →').click();
+  await shown(page, /^51–/);
+  await button(page, 'Next →').click();
+  await shown(page, /^101–/);
+  await sandbox.reset(fixture(70));
+  await shown(page, /^51–/);
+  await sandbox.reset(fixture(30));
+  await page.locator('tbody tr').nth(20).waitFor();
+  t.equal(await page.locator('.pager').count(), 0, 'all places are on the page');
+});
+
 void t.test('no page logged an error', (t) => {
   t.same(complaints, []);
   t.end();

@@ -7,7 +7,7 @@ import { curlLine } from './code.js';
 import { effectText } from './fault-line.js';
 import { download } from './files.js';
 import { Body, Button, Code, CopyButton, Headers, Panel, Status } from './parts.js';
-import { baseUrl, control, type Exchange, send } from './sandbox.js';
+import { control, type Exchange, send, urlBelowBase } from './sandbox.js';
 import { accounts, act, exchanges, tokenOf } from './store.js';
 
 /** Words that the shown exchanges contain. */
@@ -172,7 +172,7 @@ function Detail({ exchange: { request, response, account } }: { exchange: Exchan
   const token = tokenOf(account);
   const { body: sent } = request;
   const body = sent === null || typeof sent === 'string' ? sent : JSON.stringify(sent);
-  const again = { method: request.method, url: request.url, body, token };
+  const again = { method: request.method, url: urlBelowBase(request.url), body, token };
   const as =
     token === '' ? 'without a token, because the console does not know it' : `as ${account ?? ''}`;
   const replay = () =>
@@ -183,7 +183,7 @@ function Detail({ exchange: { request, response, account } }: { exchange: Exchan
         <CopyButton text={curlLine(again)} label="Copy curl" />
         <Button
           onClick={replay}
-          disabled={isCut(sent) || accounts.value === undefined}
+          disabled={isCut(sent) || isCut(request.url) || accounts.value === undefined}
           title={`Sends it again, ${as}`}
         >
           Replay
@@ -193,8 +193,7 @@ function Detail({ exchange: { request, response, account } }: { exchange: Exchan
         <section aria-label="Request">
           <h3>Request</h3>
           <p class="line">
-            {request.method} {baseUrl}
-            {request.url}
+            {request.method} {request.url}
           </p>
           <Headers of={request.headers} />
           <Body value={request.body} label="Request body" />

@@ -15,6 +15,15 @@ export interface SubscriptionList {
 /** Base URL of the sandbox, which serves the console, without a trailing slash. */
 export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
+const basePath = baseUrl.slice(location.origin.length);
+
+/**
+ * Returns a logged URL relative to the base URL. The log includes a base path of the sandbox, but
+ * not a path that a proxy removes.
+ */
+export const urlBelowBase = (url: string): string =>
+  url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url;
+
 /** The error of a rejected control request: 401 as long as a login is needed. */
 export class ControlError extends Error {
   readonly status: number;
@@ -55,7 +64,7 @@ export async function control<Result>(
 /** A request to the API. */
 export interface ServiceRequest {
   method: string;
-  /** path and query */
+  /** path and query, relative to the base URL */
   url: string;
   body: string | null;
   token: string;

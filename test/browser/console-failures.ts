@@ -150,6 +150,42 @@ void t.test('a list that became shorter than the shown page goes to its last pag
   t.equal(await page.locator('.pager').count(), 0, 'all places are on the page');
 });
 
+void t.test('requests are sent again to the same address under a base path', async (t) => {
+  const sandbox = await started(t, { basePath: '/places' });
+  await subscribe(sandbox);
+  const page = await open(t, `${sandbox.url}/`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await row(page, 'POST').click();
+  await page.locator('.line').getByText('POST /places/v1/subscriptions', { exact: true }).waitFor();
+  await button(page, 'Copy curl').click();
+  await shown(page, 'Copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  t.ok(copied.includes(`${sandbox.url}/v1/subscriptions`), copied);
+  await button(page, 'Replay').click();
+  await answered(page, 201).nth(1).waitFor();
+  t.match(sandbox.log.entries(), [
+    { request: { url: '/places/v1/subscriptions' }, response: { status: 201 } },
+    { request: { url: '/places/v1/subscriptions' }, response: { status: 201 } },
+  ]);
+});
+
+void t.test('requests are sent again through a proxy that removes a path', async (t) => {
+  const sandbox = await started(t);
+  await subscribe(sandbox);
+  const page = await open(t, 'about:blank');
+  const sent: string[] = [];
+  await page.route(/\/proxied\//, (route, request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.includes('/v1/')) sent.push(`${request.method()} ${pathname}`);
+    return route.continue({ url: request.url().replace('/proxied/', '/') });
+  });
+  await page.goto(`${sandbox.url}/proxied/`);
+  await row(page, 'POST').click();
+  await button(page, 'Replay').click();
+  await answered(page, 201).nth(1).waitFor();
+  t.same(sent, ['POST /proxied/v1/subscriptions']);
+});
+
 void t.test('no page logged an error', (t) => {
   t.same(complaints, []);
   t.end();

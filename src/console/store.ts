@@ -275,7 +275,7 @@ async function findOutWhy(): Promise<void> {
     tellOutage('The sandbox closed the event stream that keeps this page up to date.');
   } catch (error) {
     if (error instanceof ControlError && [401, 403].includes(error.status)) {
-      accessProblem.value = error;
+      if (!connected.value) accessProblem.value = error;
     } else if (error instanceof ControlError) {
       tellOutage(`The sandbox cannot be used now: ${error.message}.`);
     } else {
@@ -312,6 +312,7 @@ export function start(listen: Listen): void {
         return;
       }
       outage.value = undefined;
+      accessProblem.value = undefined;
       failures.value = new Map();
       areSettingsStale = true;
       isLogStale = true;

@@ -186,6 +186,18 @@ void t.test('requests are sent again through a proxy that removes a path', async
   t.same(sent, ['POST /proxied/v1/subscriptions']);
 });
 
+void t.test('a login in one tab ends the login page of another', async (t) => {
+  const sandbox = await started(t, { controlToken: 'steer-the-sandbox' });
+  const page = await open(t, sandbox.url);
+  const other = await page.context().newPage();
+  await other.goto(sandbox.url);
+  for (const tab of [page, other]) await tab.getByLabel('Control token').waitFor();
+  await page.getByLabel('Control token').fill('steer-the-sandbox');
+  await button(page, 'Log in').click();
+  await shown(page, 'No requests yet');
+  await shown(other, 'No requests yet');
+});
+
 void t.test('no page logged an error', (t) => {
   t.same(complaints, []);
   t.end();

@@ -33,32 +33,48 @@ export class ControlError extends Error {
   }
 }
 
-/** Sends a request, and explains a failed connection: browsers only report "Failed to fetch". */
-const reached = (url: string, init: RequestInit): Promise<Response> =>
-  fetch(url, init).catch(() => {
+/**
+ * Sends a request and reads the response. Explains a failed connection, because browsers only
+ * report "Failed to fetch".
+ */
+async function fetchText(
+  url: string,
+  init: RequestInit,
+): Promise<{ response: Response; text: string }> {
+  // Outside the `try`: a request that browsers do not send, such as TRACE, has another cause.
+  const request = new Request(url, init);
+  try {
+    const response = await fetch(request);
+    return { response, text: await response.text() };
+  } catch {
     throw new Error('No response: the sandbox is stopped, or the connection was closed');
-  });
+  }
+}
 
-/** Calls the control API. @throws {ControlError} with the sandbox's own message */
+/**
+ * Calls the control API.
+ * @throws {ControlError} with the sandbox's own message, or with the status of a response that is
+ * not the sandbox's, such as a proxy's page
+ */
 export async function control<Result>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<Result> {
   const sends = method === 'POST' || method === 'PUT' || method === 'PATCH';
-  const response = await reached(`${baseUrl}/_sandbox/${path}`, {
+  const { response, text } = await fetchText(`${baseUrl}/_sandbox/${path}`, {
     method,
     ...(sends && {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body ?? {}),
     }),
   });
-  const text = await response.text();
-  const result = (text === '' ? {} : JSON.parse(text)) as Result & { error?: string };
-  if (!response.ok) {
-    throw new ControlError(result.error ?? `${path}: status ${response.status}`, response.status);
-  }
-  return result;
+  const result = text === '' ? {} : jsonOrText(text);
+  const isObject = typeof result === 'object' && result !== null;
+  if (isObject && response.ok) return result as Result;
+  const { status } = response;
+  if (isObject && 'error' in result) throw new ControlError(String(result.error), status);
+  throw new ControlError(`${path}: status ${status}${isObject ? '' : ', not JSON'}`, status);
 }
 
 /** A request to the API. */
@@ -79,8 +95,8 @@ export interface ReceivedResponse {
 }
 
 /**
- * Sends a request to the API. Rejects if the connection fails, for example because of an injected
- * fault.
+ * Sends a request to the API. Rejects if it cannot be sent, or if the connection fails, for example
+ * because of an injected fault.
  */
 export async function send({
   method,
@@ -88,16 +104,14 @@ export async function send({
   body,
   token,
 }: ServiceRequest): Promise<ReceivedResponse> {
+  const headers = new Headers(body === null ? {} : { 'content-type': 'application/json' });
+  try {
+    if (token !== '') headers.set('authorization', `Bearer ${token}`);
+  } catch {
+    throw new Error('This token contains characters that a header cannot contain');
+  }
   const started = performance.now();
-  const response = await reached(baseUrl + url, {
-    method,
-    headers: {
-      ...(token !== '' && { authorization: `Bearer ${token}` }),
-      ...(body !== null && { 'content-type': 'application/json' }),
-    },
-    body,
-  });
-  const text = await response.text();
+  const { response, text } = await fetchText(baseUrl + url, { method, headers, body });
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),

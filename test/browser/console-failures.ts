@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import type { Page } from 'playwright-core';
 import t from '../fixtures/tap.js';
 import {
@@ -196,6 +197,42 @@ void t.test('a login in one tab ends the login page of another', async (t) => {
   await button(page, 'Log in').click();
   await shown(page, 'No requests yet');
   await shown(other, 'No requests yet');
+});
+
+void t.test('a page of a proxy is not reported as malformed JSON', async (t) => {
+  const sandbox = await started(t);
+  const page = await open(t, 'about:blank');
+  for (const status of [502, 200]) {
+    await page.route('**/_sandbox/accounts', (route) =>
+      route.fulfill({ status, contentType: 'text/html', body: '<h1>Not the sandbox</h1>' }),
+    );
+    await page.goto(`${sandbox.url}/#/accounts`);
+    await banner(page, `accounts: status ${status}, not JSON`).waitFor();
+    await page.unroute('**/_sandbox/accounts');
+    await banner(page, `accounts: status ${status}, not JSON`).waitFor(gone);
+  }
+});
+
+void t.test('a request that cannot be sent is not reported as a lost connection', async (t) => {
+  const sandbox = await started(t);
+  const page = await open(t, `${sandbox.url}/#/try`);
+  const notice = page.locator('.notice.fail');
+  await page.getByLabel('Token').selectOption('another');
+  await page.getByLabel('Another token').fill('令牌');
+  await button(page, 'Send').click();
+  await notice.getByText('This token contains characters that a header cannot contain').waitFor();
+
+  await page.goto(`${sandbox.url}/#/activity`);
+  await new Promise((resolve, reject) => {
+    httpRequest(`${sandbox.url}/v1/subscriptions`, { method: 'TRACE' }, (response) =>
+      response.resume().on('end', resolve),
+    )
+      .on('error', reject)
+      .end();
+  });
+  await row(page, 'TRACE').click();
+  await button(page, 'Replay').click();
+  await notice.getByText(/'TRACE' HTTP method is unsupported/).waitFor();
 });
 
 void t.test('no page logged an error', (t) => {

@@ -5,6 +5,7 @@ import './model/requests.js';
 import './model/known-faults.js';
 import './model/plural.js';
 import './model/exercised.js';
+import './model/growth.js';
 import './model/recordings.js';
 import './model/run-transcript.js';
 import './model/stories.js';

@@ -160,11 +160,16 @@ function judgeAlone(subscription: Tracked, page: Page, findings: Findings): void
   if (typeof echoed === 'number' && echoed !== offset) {
     say('list.offset-echoed', `\`offset\`: ${offset}`, `\`offset\`: ${echoed}`);
   }
-  const second = ids.findIndex((id, index) => ids.indexOf(id) < index);
-  const id = ids[second];
-  if (id === undefined) return;
-  const found = atPlaces(id, offset + ids.indexOf(id), offset + second);
-  say('entity.ids-unique', 'each id only once on a page', found);
+  const places = new Map<string, number>();
+  for (const [index, id] of ids.entries()) {
+    const first = places.get(id);
+    if (first !== undefined) {
+      const found = atPlaces(id, offset + first, offset + index);
+      say('entity.ids-unique', 'each id only once on a page', found);
+      return;
+    }
+    places.set(id, index);
+  }
 }
 
 const lastPosition = ({ offset, ids }: Page): number =>

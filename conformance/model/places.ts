@@ -1,5 +1,4 @@
 import type { RequiredId } from '../check-id.js';
-import { isAtOnce } from './at-once.js';
 import { faultOf } from './faults.js';
 import type { Flaw } from './findings.js';
 import { isAccepted } from './marks.js';
@@ -74,8 +73,7 @@ const isLateCreation = ({ all }: WorldModel, { operation, sent }: TranscriptExch
 
 /** Whether an update was concurrent with another one of the subscription. */
 const isUpdatedAtOnce = (subscription: Tracked | undefined, cause: TranscriptExchange): boolean =>
-  cause.operation === 'update' &&
-  subscription?.updates.some((one) => one !== cause && isAtOnce(one, cause)) === true;
+  cause.operation === 'update' && (subscription?.updatesAtOnce(cause) ?? []).length > 0;
 
 /** Whether another subscription was changed between an update and a read. */
 const isChangedSince = (

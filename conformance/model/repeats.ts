@@ -25,32 +25,75 @@ const [several, someTime] = [3, 10_000];
 const durationOf = (exchanges: readonly TranscriptExchange[]): number =>
   (exchanges.at(-1)?.sent ?? 0) - (exchanges[0]?.sent ?? 0);
 
+/** Exchanges with the same request. */
+class SameRequest {
+  /** in the order of sending */
+  readonly exchanges: readonly TranscriptExchange[];
+  /** number of responses with each status */
+  readonly #counts = new Map<number, number>();
+  /** the next response to each request that has another status */
+  readonly #next = new Map<TranscriptExchange, TranscriptExchange>();
+  /** the first of the last responses that all have one status */
+  readonly #since: TranscriptExchange | undefined;
+
+  constructor(exchanges: readonly TranscriptExchange[]) {
+    this.exchanges = exchanges;
+    let next: TranscriptExchange | undefined;
+    let other: TranscriptExchange | undefined;
+    for (const at of exchanges.toReversed()) {
+      const { status } = at;
+      this.#counts.set(status, this.times(status) + 1);
+      const found = next?.status === status ? other : next;
+      if (found !== undefined) this.#next.set(at, found);
+      // no response is not another one
+      if (status > 0) [next, other] = [at, found];
+    }
+    const last = exchanges.at(-1)?.status;
+    const different = exchanges.findLastIndex(({ status }) => status !== last);
+    this.#since = exchanges[different + 1];
+  }
+
+  /** How often the response had a status. */
+  times(status: number): number {
+    return this.#counts.get(status) ?? 0;
+  }
+
+  /** Returns the first response after a request that has another status. */
+  after(at: TranscriptExchange): TranscriptExchange | undefined {
+    return this.#next.get(at);
+  }
+
+  /** Whether all responses since a request have its status. */
+  isUnchangedSince({ n }: TranscriptExchange): boolean {
+    return this.#since !== undefined && this.#since.n <= n;
+  }
+}
+
 /** Requests that were sent more than once: one failure is a mishap, but the same failure again is not. */
 export class Repeats {
   readonly #world: WorldModel;
-  readonly #groups: ReadonlyMap<string, readonly TranscriptExchange[]>;
+  readonly #requests: readonly SameRequest[];
+  readonly #byExchange = new Map<TranscriptExchange, SameRequest>();
   readonly #down = new Map<TranscriptExchange['operation'], boolean>();
 
   constructor(world: WorldModel) {
     this.#world = world;
-    this.#groups = groupedBy(world.transcript.exchanges, requestOf);
+    const groups = [...groupedBy(world.transcript.exchanges, requestOf).values()];
+    this.#requests = groups.map((group) => new SameRequest(group));
+    for (const request of this.#requests) {
+      for (const at of request.exchanges) this.#byExchange.set(at, request);
+    }
   }
 
   /** Requests that are the same, in the order in which they were sent. */
   get groups(): readonly (readonly TranscriptExchange[])[] {
-    return [...this.#groups.values()];
-  }
-
-  #alike(at: TranscriptExchange): readonly TranscriptExchange[] {
-    return this.#groups.get(requestOf(at)) ?? [];
+    return this.#requests.map(({ exchanges }) => exchanges);
   }
 
   /** Whether a failure has passed: a repetition of the request got another response. */
   hasPassed(at: TranscriptExchange): boolean {
     if (!isMishap(at)) return false;
-    const next = this.#alike(at).find(
-      ({ n, status }) => n > at.n && status > 0 && status !== at.status,
-    );
+    const next = this.#byExchange.get(at)?.after(at);
     return next !== undefined && !this.#isMended(at, next);
   }
 
@@ -72,9 +115,9 @@ export class Repeats {
       return this.hasFailedAgain(at) || this.#isDown(at.operation);
     }
     if (typeof objectOf(at.json).error !== 'string') return false;
-    const since = this.#alike(at).filter(({ n }) => n >= at.n);
-    const hasFailed = since.every(({ status }) => status === at.status);
-    return (hasFailed && durationOf(this.#alike(at)) >= someTime) || this.#isDown(at.operation);
+    const request = this.#byExchange.get(at);
+    const hasFailed = request?.isUnchangedSince(at) === true;
+    return (hasFailed && durationOf(request.exchanges) >= someTime) || this.#isDown(at.operation);
   }
 
   /**
@@ -99,7 +142,7 @@ export class Repeats {
 
   /** Whether a request failed in the same way more than once. */
   hasFailedAgain(at: TranscriptExchange): boolean {
-    return this.#alike(at).filter(({ status }) => status === at.status).length > 1;
+    return (this.#byExchange.get(at)?.times(at.status) ?? 0) > 1;
   }
 
   /**

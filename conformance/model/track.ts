@@ -35,10 +35,20 @@ export class Track {
   readonly #possible: RegisterWrite[] = [];
   /** when the first accepted cancellation was over, ms since the epoch; infinite for none */
   firstCancellation = Infinity;
+  /** when the first accepted cancellation was sent, ms since the epoch; infinite for none */
+  #firstEnd = Infinity;
+  /** cancellations with an unknown outcome, in the order of sending */
+  readonly #mayEnd: RegisterWrite[] = [];
+  /** how many of the first ones of these had no effect */
+  #survived = 0;
+  /** when the last get that showed an active subscription was sent, ms since the epoch */
+  #lastActive = -Infinity;
   readonly #rejections: Record<'own' | 'others', RegisterWrite[]> = { own: [], others: [] };
   #settled: readonly Settled[] | undefined;
-  /** how long the longest write took, ms */
+  /** how long the longest write with a response took, ms */
   #longest = 0;
+  /** writes without a response in a recording, which may take effect at any time */
+  readonly #endless: RegisterWrite[] = [];
 
   constructor(name: RegisterName) {
     this.name = name;
@@ -49,19 +59,44 @@ export class Track {
     if (write.outcome !== 'rejected') this.#possible.push(write);
     this.#settled = undefined;
     this.#noteEnd(write);
-    if (Number.isFinite(write.sent)) {
+    const isEndless = write.received === Infinity;
+    if (isEndless && write.outcome !== 'rejected') this.#endless.push(write);
+    if (Number.isFinite(write.sent) && !isEndless) {
       this.#longest = Math.max(this.#longest, write.received - write.sent);
     }
   }
 
+  /** Adds a sighting. Sightings are added in the order of sending. */
+  addSighting(sighting: Sighting): void {
+    this.sightings.push(sighting);
+    const { exchange, value } = sighting;
+    if (value === 'active' && exchange.operation === 'get') this.#lastActive = exchange.sent;
+  }
+
   #noteEnd(write: RegisterWrite): void {
-    const { exchange, outcome, received } = write;
+    const { exchange, outcome, sent, received } = write;
     if (exchange === null) return;
     if (outcome === 'rejected') {
       this.#rejections[exchange.sender === 'own' ? 'own' : 'others'].push(write);
     } else if (exchange.operation === 'cancel' && outcome === 'accepted') {
       this.firstCancellation = Math.min(this.firstCancellation, received);
+      this.#firstEnd = Math.min(this.#firstEnd, sent);
+    } else if (exchange.operation === 'cancel') this.#mayEnd.push(write);
+  }
+
+  /**
+   * When the first cancellation was sent that may have had an effect; otherwise infinite. A cancellation with
+   * an unknown outcome had none if a later read shows the subscription active.
+   */
+  mayEnd(lag: number): number {
+    const isSurvived = ({ received }: RegisterWrite): boolean => received + lag <= this.#lastActive;
+    let first = this.#mayEnd[this.#survived];
+    // what one read has shown, later ones cannot take back
+    while (first !== undefined && isSurvived(first)) {
+      this.#survived += 1;
+      first = this.#mayEnd[this.#survived];
     }
+    return Math.min(this.#firstEnd, first?.sent ?? Infinity);
   }
 
   /** Whether a read would show a rejected write if it was stored: no later write has replaced it. */
@@ -108,7 +143,8 @@ export class Track {
     const earliest = since - this.#longest - lag;
     const start = firstIndex(this.#possible, ({ sent }) => sent >= earliest);
     const end = firstIndex(this.#possible, ({ sent }) => sent > until);
-    return this.#possible.slice(start, end);
+    const earlier = firstIndex(this.#endless, ({ sent }) => sent >= earliest);
+    return [...this.#endless.slice(0, earlier), ...this.#possible.slice(start, end)];
   }
 
   allows(write: RegisterWrite | undefined, value: JsonValue): boolean {
@@ -154,8 +190,9 @@ function settledOf(writes: readonly RegisterWrite[]): readonly Settled[] {
 /**
  * Returns the writes whose value a read may show, the last one first. A write is visible from the time of
  * sending until another accepted write, which began after its end, has itself ended longer ago than the lag.
- * A rejected write is never visible. A write with an unknown outcome replaces nothing, and may be visible up
- * to a lag after its end. The response to an accepted write shows that write or a later one.
+ * A rejected write is never visible. A write with an unknown outcome replaces nothing. It may be visible until
+ * an accepted write replaces it that began at least one lag after its end. The response to an accepted write
+ * shows that write or a later one.
  */
 export function visible(
   track: Track,

@@ -1,4 +1,4 @@
-import { othersAtOnce } from './at-once.js';
+import { isAtOnce, othersAtOnce } from './at-once.js';
 import { lossesOf, type LookupLoss } from './losses.js';
 import { faultOf } from './faults.js';
 import {
@@ -34,7 +34,7 @@ export class Tracked {
   /** null for a subscription that existed before */
   readonly creation: TranscriptExchange | null;
   readonly tracks: Readonly<Record<RegisterName, Track>>;
-  /** whether any request has found the subscription */
+  /** whether a list, or a response other than the creation's, has shown the subscription */
   isEverFound = true;
   /** operations that find the subscription only sometimes */
   losses: readonly LookupLoss[] = [];
@@ -42,6 +42,8 @@ export class Tracked {
   readonly exchanges: TranscriptExchange[] = [];
   /** its accepted updates */
   readonly updates: TranscriptExchange[] = [];
+  /** its accepted updates, each with those that were concurrent with it */
+  #updatesAtOnce: ReadonlyMap<TranscriptExchange, readonly TranscriptExchange[]> | undefined;
   readonly #lag: number;
   /** whether a concurrent recording changes the subscription, so that its state is unknown */
   readonly isDisturbed: boolean;
@@ -93,13 +95,23 @@ export class Tracked {
     return firstIndex(this.updates, (one) => one.sent > sent);
   }
 
+  /** Other accepted updates that were concurrent with an update. */
+  updatesAtOnce(update: TranscriptExchange): readonly TranscriptExchange[] {
+    this.#updatesAtOnce ??= othersAtOnce(this.updates);
+    const isBeside = (one: TranscriptExchange): boolean => isAtOnce(one, update);
+    return this.#updatesAtOnce.get(update) ?? this.updates.filter(isBeside);
+  }
+
   /** Adds an exchange. Exchanges are added in the order of sending. */
   add(exchange: TranscriptExchange): void {
     this.exchanges.push(exchange);
     if (exchange.operation === 'update' && isAccepted(exchange)) this.updates.push(exchange);
   }
 
-  /** Notes the operations that find the subscription only sometimes: a 404 is then not a state. */
+  /**
+   * Notes the operations that find the subscription only at times. If gets do, a 404 does not mean that it is
+   * gone.
+   */
   noteLosses(lag: number): void {
     const { since } = this;
     const exchanges = this.exchanges.filter((one) => !this.isSpelledOtherwise(one));
@@ -139,21 +151,7 @@ export class Tracked {
    * an unknown outcome had none if a later read shows the subscription active.
    */
   get mayEnd(): number {
-    const { writes, sightings } = this.tracks.state;
-    const isSurvived = ({ received }: RegisterWrite): boolean =>
-      sightings.some(
-        ({ exchange, value }) =>
-          value === 'active' &&
-          exchange.operation === 'get' &&
-          exchange.sent >= received + this.#lag,
-      );
-    const cancellations = writes.filter(
-      (one) =>
-        one.exchange?.operation === 'cancel' &&
-        one.outcome !== 'rejected' &&
-        !(one.outcome === 'unknown' && isSurvived(one)),
-    );
-    return cancellations.reduce((end, { sent }) => Math.min(end, sent), Infinity);
+    return this.tracks.state.mayEnd(this.#lag);
   }
 
   /** Whether a cancellation that may have had an effect was sent by a time. */
@@ -249,7 +247,7 @@ export class WorldModel {
       if (write !== undefined) track.addWrite(write);
       const value = isOpen ? undefined : shownIn(exchange, name);
       // other senders must be rejected: what they are shown is a matter of its own
-      if (value !== undefined && sender === 'own') track.sightings.push({ exchange, value });
+      if (value !== undefined && sender === 'own') track.addSighting({ exchange, value });
     }
   }
 

@@ -17,7 +17,7 @@ export function lifeOf(
   const writes = visible(tracks.state, at, world.transcript.lag).filter(
     ({ exchange }) => exchange === null || exchange !== at,
   );
-  // what became of a write that leaves it open, and what was there before, reads tell
+  // if a write leaves the state open, the last read before the request decides
   const seen = tracks.state.lastBefore(at);
   const isSeen = ({ values, received }: RegisterWrite): boolean =>
     values === 'any' && seen?.value === 'active' && received <= seen.exchange.sent;

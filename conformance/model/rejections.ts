@@ -197,7 +197,7 @@ function judgeUnknownList(context: RequestContext, at: TranscriptExchange): void
     note(context, 'accepted', at, 'list.malformed-404', '404');
     return;
   }
-  // which rejection comes first is open
+  // these statuses say nothing about the id; with a bad query, either rejection may come first
   if ([0, 401, 429, 502, 503, 504].includes(status) || faultOf(at) !== undefined) return;
   note(context, 'accepted', at, 'list.unknown', '404');
 }

@@ -54,7 +54,7 @@ export interface TranscriptExchange {
   readonly path: string;
   /** the id in the path, in lower case; empty for none */
   readonly id: string;
-  /** repeated parameters are joined by `&` */
+  /** An audit joins the values of a repeated parameter with commas; a run never repeats one. */
   readonly query: Readonly<Record<string, string>>;
   readonly sender: Party;
   /** `own`, `other`, or what is wrong with the credential: `none`, `empty`, `basic` … */

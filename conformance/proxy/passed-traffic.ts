@@ -225,7 +225,7 @@ export class PassedTraffic {
     }
   }
 
-  /** Returns the recording; exchanges in progress have no complete response. */
+  /** Ends all exchanges in progress, as incomplete, and returns the recording. */
   get recording(): Recording {
     for (const exchange of this.#underWay) this.end(exchange, false);
     return { creator, browser: '', entries: this.#kept.all, lag: null, damaged: 0 };

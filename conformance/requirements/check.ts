@@ -82,7 +82,8 @@ export interface QuestionCheck extends CheckEntry {
 export type LookedAt = 'interpretation' | 'rejections' | 'other-rejections' | 'any';
 
 /**
- * A check of some responses: those that a run names, or in a recording all responses of the kind.
+ * A check of some responses: those that a run names. In a recording, only the responses that the
+ * auditor selects; those of kind `any` are never judged.
  */
 export interface ExchangeCheck extends CheckEntry {
   readonly id: RequiredId;

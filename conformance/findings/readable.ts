@@ -6,11 +6,12 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { isSubscription } from './expect-subscription.js';
+import { isCompleteSubscription, isSubscription } from './expect-subscription.js';
 import { code } from './expect.js';
 import { inconclusiveBy, type Finding } from './finding.js';
 
 const isString = (value: JsonValue | undefined): boolean => typeof value === 'string';
+const isStringOrNull = (value: JsonValue | undefined): boolean => value === null || isString(value);
 const isInteger = (value: JsonValue | undefined): boolean => Number.isInteger(value);
 const isArrayOf =
   (isItem: (value: JsonValue) => boolean) =>
@@ -49,6 +50,11 @@ const values = {
   'subscription.status': { on: 'subscription', key: 'status', isReadable: isString },
   'subscription.created-at': { on: 'subscription', key: 'created_at', isReadable: isString },
   'subscription.updated-at': { on: 'subscription', key: 'updated_at', isReadable: isString },
+  'subscription.cancelled-at': {
+    on: 'subscription',
+    key: 'cancelled_at',
+    isReadable: isStringOrNull,
+  },
 } as const satisfies Readonly<Record<string, Readable>>;
 
 /** The requirement about a value from which others are computed. */
@@ -58,12 +64,14 @@ export type ReadableId = keyof typeof values;
 export const canRead = (id: ReadableId, body: JsonObject): boolean =>
   values[id].isReadable(body[values[id].key]);
 
-const isOn = (on: Readable['on'], response: HttpResponse): boolean =>
-  on === 'page'
-    ? response.request.operation === 'listEntities' &&
-      response.status === 200 &&
-      isObject(response.json)
-    : succeeded(response) && isSubscription(response);
+function isOn(on: Readable['on'], response: HttpResponse): boolean {
+  const { operation } = response.request;
+  if (on === 'page') {
+    return operation === 'listEntities' && response.status === 200 && isObject(response.json);
+  }
+  const isShown = operation === 'cancelSubscription' ? isCompleteSubscription : isSubscription;
+  return succeeded(response) && isShown(response);
+}
 
 /**
  * Explains why something that is computed from values of responses is inconclusive: the first value

@@ -1,4 +1,5 @@
 import { listDefaults } from '../../src/api/operations.js';
+import type { JsonValue } from '../../src/api/wire.js';
 import type { RequiredId } from '../check-id.js';
 import { dueFields, listsOf } from './entities.js';
 import { isOpenList } from './life.js';
@@ -6,8 +7,8 @@ import { pageOf, type Page } from './page.js';
 import { marketOf } from './registers.js';
 import { firstIndex } from './sequences.js';
 import type { RegisterWrite } from './track.js';
-import { objectOf, type TranscriptExchange } from './transcript.js';
-import { wordSet, isSameSet, isSubset } from './values.js';
+import { isObject, objectOf, type TranscriptExchange } from './transcript.js';
+import { wordSet, isMasked, isSameSet, isSubset } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** The requirements that each page of a subscription exercises. */
@@ -16,22 +17,52 @@ export function* exercisedByLists(
   own: OwnSubscriptions,
   subscription: Tracked,
 ): Generator<readonly RequiredId[]> {
-  const seen = new Map<string, Page>();
-  let others = 0;
+  const before = new EarlierPages();
   for (const at of subscription.exchanges) {
     if (at.operation !== 'list' || at.sender !== 'own') continue;
     const page = pageOf(at);
     if (page === null || isOpenList(world, subscription, page)) continue;
-    const isDue = dueFields({ world, subscription, page }) !== null;
+    const isFilled = page.ids.length > 0;
     yield [
       ...ofPage(page),
-      ...(isDue && page.ids.length > 0 ? ofEntities(subscription, page, others > 0) : []),
-      ...ofSame(page, seen.get(page.query), others),
-      ...(page.ids.length > 0 ? besideOthers(own, subscription, page) : []),
+      ...(isFilled ? ofFilled({ world, subscription, page }, before) : []),
+      ...(isFilled ? besideOthers(own, subscription, page) : []),
     ];
-    if (page.ids.length > 0 && !seen.has(page.query)) others += 1;
-    seen.set(page.query, page);
+    before.add(page);
   }
+}
+
+/** The queries and offsets of the earlier pages of a subscription. */
+class EarlierPages {
+  readonly queries = new Set<string>();
+  /** offsets of pages with entities */
+  readonly offsets = new Set<number>();
+  /** whether such a page had an offset in its query */
+  hasGivenOffset = false;
+
+  add({ query, ids, offset, isGiven }: Page): void {
+    this.queries.add(query);
+    if (ids.length === 0) return;
+    this.offsets.add(offset);
+    this.hasGivenOffset ||= isGiven.offset;
+  }
+}
+
+interface PageOfSubscription {
+  readonly world: WorldModel;
+  readonly subscription: Tracked;
+  readonly page: Page;
+}
+
+/** Requirements that a page with entities exercises. */
+function ofFilled(context: PageOfSubscription, before: EarlierPages): readonly RequiredId[] {
+  const { page } = context;
+  const isByDefault = !page.isGiven.offset && before.hasGivenOffset;
+  return [
+    ...(dueFields(context) === null ? [] : ofEntities(context, before.offsets.size > 0)),
+    ...(isByDefault ? (['list.default-offset'] as const) : []),
+    ...(before.queries.has(page.query) ? ofSame(before) : []),
+  ];
 }
 
 const ascending = (one: number, other: number): number => Math.sign(one - other) || 0;
@@ -97,29 +128,36 @@ const besideOthers = (
   ...(own.isSecond(subscription) ? (['create.second-scraped'] as const) : []),
 ];
 
-/** Requirements that a repeated page exercises; about other pages only if there are any. */
-function ofSame(page: Page, before: Page | undefined, others: number): readonly RequiredId[] {
-  if (before === undefined || page.ids.length === 0) return [];
-  const isAlone = others < 2;
-  return isAlone
-    ? ['list.total-stable', 'entity.ids-stable']
-    : [
-        'list.total-stable',
-        'entity.ids-stable',
-        'list.pages-differ',
-        'list.pages-disjoint',
-        'list.offset-counts-entities',
-      ];
+/** Requirements that a repeated page exercises; about offsets only if two of them have entities. */
+const ofSame = ({ offsets }: EarlierPages): readonly RequiredId[] => [
+  'list.total-stable',
+  'entity.ids-stable',
+  ...(offsets.size < 2
+    ? []
+    : (['list.pages-differ', 'list.pages-disjoint', 'list.offset-counts-entities'] as const)),
+];
+
+/** Requirements about the limit and the offset that a page echoes. */
+function ofEcho({ at, isGiven }: Page): readonly RequiredId[] {
+  const { limit, offset } = objectOf(at.json);
+  const isLimitEchoed = isGiven.limit && typeof limit === 'number';
+  const isOffsetEchoed = isGiven.offset && typeof offset === 'number';
+  return [
+    // without an echo, the number of entities shows the default
+    ...(isGiven.limit ? [] : (['list.default-limit'] as const)),
+    ...(isLimitEchoed ? (['list.limit-echoed'] as const) : []),
+    ...(isOffsetEchoed ? (['list.offset-echoed'] as const) : []),
+  ];
 }
 
-function ofPage({ isGiven, ids, total, offset, limit }: Page): readonly RequiredId[] {
+function ofPage(page: Page): readonly RequiredId[] {
+  const { ids, total, offset, limit } = page;
   // a query whose rows have the total counts none past the end
   const isPast = offset > 0 && offset >= total;
   const isFull = limit <= listDefaults.limit && total > offset;
   return [
     'list.ok',
-    isGiven.limit ? 'list.limit-echoed' : 'list.default-limit',
-    isGiven.offset ? 'list.offset-echoed' : 'list.default-offset',
+    ...ofEcho(page),
     'list.limit-respected',
     ...(isPast ? (['list.past-end'] as const) : []),
     ...(isFull ? (['list.page-full'] as const) : []),
@@ -130,13 +168,24 @@ function ofPage({ isGiven, ids, total, offset, limit }: Page): readonly Required
   ];
 }
 
-function ofEntities(subscription: Tracked, page: Page, hasOthers: boolean): readonly RequiredId[] {
+/** @param hasOthers whether an earlier page had entities */
+function ofEntities(
+  { world, subscription, page }: PageOfSubscription,
+  hasOthers: boolean,
+): readonly RequiredId[] {
+  const ofKeys = page.entities.some(({ fields }) => isObject(fields));
+  const { creation, id } = subscription;
+  // a recording that does not have the creation leaves the place open
+  const isPlaceKnown = creation !== null || world.transcript.existing.includes(id);
+  const isReadable = (value: JsonValue | undefined): boolean =>
+    typeof value === 'string' && !isMasked(value);
+  const isOfPlace = (key: 'city' | 'entity_type'): boolean =>
+    isPlaceKnown && page.entities.some((entity) => isReadable(entity[key]));
   return [
-    'entity.fields-subscribed',
-    'entity.fields-complete',
-    'entity.city-matches',
-    'entity.entity-type-matches',
-    ...(showsUpdate(subscription, page) ? (['update.entities-follow'] as const) : []),
-    ...(hasOthers || page.ids.length > 1 ? (['entity.fields-spelling'] as const) : []),
+    ...(ofKeys ? (['entity.fields-subscribed', 'entity.fields-complete'] as const) : []),
+    ...(isOfPlace('city') ? (['entity.city-matches'] as const) : []),
+    ...(isOfPlace('entity_type') ? (['entity.entity-type-matches'] as const) : []),
+    ...(ofKeys && showsUpdate(subscription, page) ? (['update.entities-follow'] as const) : []),
+    ...(ofKeys && (hasOthers || page.ids.length > 1) ? (['entity.fields-spelling'] as const) : []),
   ];
 }

@@ -1,19 +1,21 @@
 import { isAtOnce } from './at-once.js';
 import type { RequiredId } from '../check-id.js';
-import { comparable } from './moment.js';
+import { exercisedByBody } from './exercised-bodies.js';
 import { exercisedByLists, OwnSubscriptions } from './exercised-lists.js';
 import { exercisedRows, type ByOperation } from './exercised-rows.js';
-import { faultOf, faults } from './faults.js';
-import { isAccepted, mayBeUnrelated, isTurnedAway, requestOutcome } from './marks.js';
+import { faultOf, faults, type CreationKey } from './faults.js';
+import { lifeOf } from './life.js';
+import { isAccepted, isNotFound, mayBeUnrelated, isTurnedAway, requestOutcome } from './marks.js';
 import { mayBeCorrected, requirementOfPrefix } from './rejections.js';
 import { Occasions, type RequestOccasion } from './occasions.js';
 import { idAt, idsAt, placesOf } from './places.js';
 import { isOpenBody, registerNames, shownId } from './registers.js';
 import { rows } from './rows.js';
-import { groupedBy } from './sequences.js';
-import { visible } from './track.js';
+import { firstIndex, groupedBy } from './sequences.js';
+import { isComparable } from './successes.js';
+import { visible, type RegisterWrite } from './track.js';
 import { objectOf, operations, type OperationName, type TranscriptExchange } from './transcript.js';
-import { isUuid, valueKey, show, validNames } from './values.js';
+import { isMasked, isUuid, normalizeWord, valueKey, show, validNames } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** Operations whose path names a subscription. */
@@ -34,8 +36,10 @@ class Tally {
 }
 
 /**
- * Counts the exchanges that could have violated each requirement. A rejection counts only if a similar
- * request without the fault was accepted.
+ * Counts the exchanges that could have violated each requirement. A rejection counts only if some request of
+ * the operation was accepted. The rejection of a credential does not count if the account's own requests with
+ * this query and body were all rejected, or if the status may be about something else: a fault of the request,
+ * or a subscription that may not be there.
  */
 export function exercised(world: WorldModel): Exercises {
   const tally = new Tally();
@@ -88,34 +92,15 @@ function noteReads(
       found.get(sighting.exchange)?.push(...exercisedRows(context, ofTrack));
     }
   }
-  let isFirst = true;
+  let before: TranscriptExchange | undefined;
   for (const [at, requirements] of found) {
     const isShown = shownId(at) === subscription.id && !isOpenBody(at);
     if (at.sender === 'own' && isAccepted(at) && isShown) {
-      requirements.push(...exercisedByBody(at, isFirst));
-      isFirst = false;
+      requirements.push(...exercisedByBody(subscription, at, before));
+      before = at;
     }
     tally.note(requirements);
   }
-}
-
-const rowsOfIds = rows.filter(({ subject }) => subject === 'id');
-
-/**
- * Requirements that the body of a subscription exercises, regardless of the values in its
- * registers.
- */
-function exercisedByBody(at: TranscriptExchange, isFirst: boolean): readonly RequiredId[] {
-  const row = rowsOfIds.find(({ on }) => on === undefined || on === at.operation);
-  const { status, created_at: created, updated_at: updated } = objectOf(at.json);
-  const isCancelled = status === 'cancelled';
-  return [
-    ...(comparable(created, updated) === null ? [] : (['subscription.time-order'] as const)),
-    isCancelled ? 'subscription.cancelled-at-set' : 'subscription.cancelled-at-unset',
-    ...(row === undefined ? [] : [row.requirement]),
-    ...(at.operation === 'update' ? (['update.updated-at', 'update.created-at'] as const) : []),
-    ...(isFirst ? [] : (['subscription.created-at-kept'] as const)),
-  ];
 }
 
 /** Notes the requirements about requests that rejections and successes exercise. */
@@ -123,30 +108,30 @@ function noteRequests(world: WorldModel, tally: Tally): void {
   const accepted = acceptedOwn(world).filter((one) => faultOf(one) === undefined);
   const works = new Set(accepted.map(({ operation }) => operation));
   const occasions = new Occasions(world);
-  const failing = failingQueries(world);
+  const failing = failingRequests(world);
   for (const at of world.transcript.exchanges) {
     if (at.status === 0) continue;
     if (at.operation === null) {
       const requirement = requirementOfPrefix(at);
-      if (requirement !== undefined && requestOutcome(at) === 'rejected') tally.note([requirement]);
+      if (requirement !== undefined && isOfPrefix(world, at)) tally.note([requirement]);
       continue;
     }
     const occasion = occasions.of(at);
-    const isFailing = at.sender === 'nobody' && failing.has(operationAndQuery(at));
+    const isFailing = at.sender !== 'own' && failing.has(requestOf(at));
     const isRejection = occasion.name !== 'valid' && works.has(at.operation) && !isFailing;
     if (isRejection) tally.note(exercisedBy(world, at, at.operation, occasion));
     if (occasion.name === 'valid') tally.note(exercisedByValid(world, at));
   }
 }
 
-const operationAndQuery = ({ operation, query }: TranscriptExchange): string =>
-  show([operation, query]);
+const requestOf = ({ operation, query, body }: TranscriptExchange): string =>
+  show([operation, query, body]);
 
-/** The queries that are rejected even with the run's own credential. */
-function failingQueries({ transcript }: WorldModel): ReadonlySet<string> {
+/** The requests that are rejected even with the run's own credential. */
+function failingRequests({ transcript }: WorldModel): ReadonlySet<string> {
   const own = transcript.exchanges.filter(({ sender, status }) => sender === 'own' && status !== 0);
-  const served = new Set(own.filter(isAccepted).map(operationAndQuery));
-  return new Set(own.map(operationAndQuery).filter((query) => !served.has(query)));
+  const served = new Set(own.filter(isAccepted).map(requestOf));
+  return new Set(own.map(requestOf).filter((request) => !served.has(request)));
 }
 
 function exercisedBy(
@@ -156,12 +141,12 @@ function exercisedBy(
   occasion: RequestOccasion,
 ): readonly RequiredId[] {
   if (occasion.name === 'invalid-credential') {
-    const isOpen = requestOutcome(at) === 'unknown' && !isTurnedAway(at);
+    const isOpen = requestOutcome(at) !== 'accepted' && !isOfCredential(world, at);
     return isOpen ? [] : placed(world, at, requirementOfCredential(at, operation));
   }
   if (occasion.name === 'fault') {
-    const isCorrected = isAccepted(at) && !mayBeCorrected(at, occasion.fault);
-    if (!isRejected(at) && !isCorrected) return [];
+    const isCorrection = isAccepted(at) && mayBeCorrected(at, occasion.fault);
+    if (isCorrection || !isOfFault(world, at)) return [];
     return [
       occasion.fault.requirement,
       ...(operation === 'update' ? (['update.bodies'] as const) : []),
@@ -179,14 +164,61 @@ function exercisedByOtherId(
   occasion: RequestOccasion,
 ): readonly RequiredId[] {
   if (occasion.name === 'foreign' && occasion.subscription !== undefined) {
-    const isRejected = requestOutcome(at) === 'rejected' || isTurnedAway(at);
-    const isOpen = !isRejected || mayBeExpired(world, at);
+    const isOpen = !isOfCredential(world, at) || mayBeExpired(world, at);
     return isOpen ? [] : placed(world, at, `auth.foreign.${operation}`);
   }
   // a token that is accepted for the operation is not why it is rejected
   if (occasion.name !== 'unknown-id' || requestOutcome(at) !== 'rejected') return [];
-  if (operation === 'list') return [isUuid(at.id) ? 'list.unknown' : 'list.malformed-404'];
-  return [`${operation}.unknown`, `${operation}.unknown-404`];
+  const is404 = at.status === 404;
+  if (operation === 'list') {
+    if (!is404) return [];
+    return [isUuid(at.id) ? 'list.unknown' : 'list.malformed-404'];
+  }
+  // malformed ids are open
+  if (!isUuid(at.id)) return [];
+  return is404 ? [`${operation}.unknown`, `${operation}.unknown-404`] : [`${operation}.unknown`];
+}
+
+/** Whether a request was rejected, and only its credential explains that. */
+function isOfCredential(world: WorldModel, at: TranscriptExchange): boolean {
+  const { operation, status, id } = at;
+  if (isTurnedAway(at)) return true;
+  if (requestOutcome(at) !== 'rejected') return false;
+  if (status === 401 || status === 403) return true;
+  if (faultOf(at) !== undefined) return false;
+  if (operation === 'create' || operation === 'interpret') return true;
+  const subscription = world.subscriptions.get(id);
+  return subscription !== undefined && isFound(world, subscription, at);
+}
+
+/** Whether a subscription is there at the time of a request: certainly, or because reads have found it. */
+function isFound(world: WorldModel, subscription: Tracked, at: TranscriptExchange): boolean {
+  const life = lifeOf(world, subscription, at);
+  if (life === 'live') return true;
+  const { state } = subscription.tracks;
+  const last = state.lastBefore(at);
+  const wasFound = last?.value === 'active' && last.exchange.operation !== 'create';
+  // a cancellation with an unknown outcome may have had none
+  return wasFound && (life === 'new' || state.firstAfter(at)?.value === 'active');
+}
+
+/** Whether a response shows how a fault is treated, because the request is not about what may be gone. */
+function isOfFault(world: WorldModel, at: TranscriptExchange): boolean {
+  if (!isAccepted(at) && !isRejected(at)) return false;
+  if (at.id === '') return true;
+  const subscription = world.subscriptions.get(at.id);
+  if (isNotFound(at)) return subscription !== undefined && isFound(world, subscription, at);
+  return subscription === undefined || lifeOf(world, subscription, at) !== 'open';
+}
+
+/** Whether the account's request without the version prefix was rejected, although its subscription is there. */
+function isOfPrefix(world: WorldModel, at: TranscriptExchange): boolean {
+  if (at.sender !== 'own' || requestOutcome(at) !== 'rejected') return false;
+  const [, id] = /^\/subscriptions\/([^/]+)/.exec(at.path) ?? [];
+  if (id === undefined) return true;
+  const subscription = world.subscriptions.get(normalizeWord(id));
+  if (subscription === undefined) return false;
+  return lifeOf(world, subscription, at) === 'new' || isFound(world, subscription, at);
 }
 
 type OperationOnId = Exclude<OperationName, 'create' | 'interpret'>;
@@ -262,12 +294,17 @@ function exercisedByLive(
 
 /** Whether the last two updates before a read were sent together, and accepted. */
 function followsUpdatesAtOnce({ tracks }: Tracked, at: TranscriptExchange): boolean {
-  const updates = tracks.fields.writes.filter(
-    (one) =>
-      one.exchange?.operation === 'update' && one.outcome === 'accepted' && one.received <= at.sent,
-  );
-  const [first, second] = updates.slice(-2);
-  return first !== undefined && second !== undefined && isAtOnce(first, second);
+  const { writes } = tracks.fields;
+  const isUpdate = ({ exchange, outcome, received }: RegisterWrite): boolean =>
+    exchange?.operation === 'update' && outcome === 'accepted' && received <= at.sent;
+  let second: RegisterWrite | undefined;
+  for (let index = firstIndex(writes, ({ sent }) => sent > at.sent) - 1; index >= 0; index -= 1) {
+    const write = writes[index];
+    if (write === undefined || !isUpdate(write)) continue;
+    if (second !== undefined) return isAtOnce(write, second);
+    second = write;
+  }
+  return false;
 }
 
 function exercisedByCreation(world: WorldModel, at: TranscriptExchange): readonly RequiredId[] {
@@ -284,8 +321,25 @@ function exercisedByCreation(world: WorldModel, at: TranscriptExchange): readonl
   if (at.intent.mayReturnEarlier === true && !isNew) {
     return places.includes('elsewhere') ? [] : created;
   }
-  const ofNew = ['create.created', 'create.city', 'create.entity-type', 'create.verbatim'] as const;
-  const isOneOfSeveral = world.subscriptions.size > 1 && world.transcript.lacksTokens !== true;
+  return [
+    ...created,
+    ...exercisedBeside(world, subscription, at),
+    ...(isNew ? exercisedByNew(at) : []),
+  ];
+}
+
+/** Requirements about the difference between a creation and others. */
+function exercisedBeside(
+  world: WorldModel,
+  subscription: Tracked,
+  at: TranscriptExchange,
+): readonly RequiredId[] {
+  const hasOther = (isCounted: (one: Tracked) => boolean): boolean =>
+    world.all.some((one) => one !== subscription && isCounted(one));
+  const isOneOfSeveral =
+    subscription.creation !== at || hasOther(({ creation }) => creation !== null);
+  const isOfAccount =
+    world.transcript.lacksTokens !== true && showsAccount(subscription) && hasOther(showsAccount);
   const isBeside = world
     .createdAtOnce(at)
     .some(
@@ -294,10 +348,27 @@ function exercisedByCreation(world: WorldModel, at: TranscriptExchange): readonl
         valueKey(objectOf(one.body).fields) !== valueKey(objectOf(at.body).fields),
     );
   return [
-    ...created,
-    'create.own-id',
-    ...(isNew ? ofNew : []),
+    ...(isOneOfSeveral ? (['create.own-id'] as const) : []),
     ...(isBeside ? (['create.at-once'] as const) : []),
-    ...(isOneOfSeveral ? (['auth.one-account'] as const) : []),
+    ...(isOfAccount ? (['auth.one-account'] as const) : []),
+  ];
+}
+
+/** Whether the creation of a subscription of the account shows to whom it belongs. */
+function showsAccount({ isOwn, creation }: Tracked): boolean {
+  const { account_id: account } = objectOf(creation?.json);
+  return isOwn && typeof account === 'string' && !isMasked(account);
+}
+
+/** Requirements that the values of a new subscription exercise, as far as they can be read. */
+function exercisedByNew({ body, json }: TranscriptExchange): readonly RequiredId[] {
+  const canCompare = (key: CreationKey): boolean =>
+    isComparable(objectOf(body)[key], objectOf(json)[key]);
+  const [ofCity, ofType] = [canCompare('city'), canCompare('entity_type')];
+  return [
+    'create.created',
+    ...(ofCity ? (['create.city'] as const) : []),
+    ...(ofType ? (['create.entity-type'] as const) : []),
+    ...(ofCity && ofType && canCompare('fields') ? (['create.verbatim'] as const) : []),
   ];
 }

@@ -47,12 +47,13 @@ const below =
     return integer.test(text) && Number(text) < least;
   };
 
-/** Whether a parameter is not a number. Empty ones and `null` are open. */
+/** Whether a parameter is not a number. Empty, `null` and repeated ones, which have a comma, are open. */
 const noInteger =
   (key: string): RequestFault['isIn'] =>
   ({ query }) => {
     const text = query[key] ?? '';
-    return text !== '' && text !== 'null' && !integer.test(text);
+    const isOpen = text === '' || text === 'null' || text.includes(',');
+    return !isOpen && !integer.test(text);
   };
 
 const echoedInBounds =

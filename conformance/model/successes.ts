@@ -169,7 +169,7 @@ function judgeSpelling(
 }
 
 /** Whether the sent value is certain, and the shown value can be read. */
-const isComparable = (due: JsonValue | undefined, found: JsonValue | undefined): boolean =>
+export const isComparable = (due: JsonValue | undefined, found: JsonValue | undefined): boolean =>
   [due, found].every((value) => isTextOrTexts(value) && !isMasked(value)) && isTidy(due);
 
 /** Whether a value is a string or an array of strings. Other requirements report other types. */

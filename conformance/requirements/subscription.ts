@@ -46,13 +46,13 @@ export const subscriptionChecks = [
     },
     {
       id: 'subscription.cancelled-at-unset',
-      reads: ['subscription.status'],
+      reads: ['subscription.status', 'subscription.cancelled-at'],
       title: '`cancelled_at` is null unless the subscription is cancelled.',
       sends: readTwice,
     },
     {
       id: 'subscription.cancelled-at-set',
-      reads: ['subscription.status'],
+      reads: ['subscription.status', 'subscription.cancelled-at'],
       title: '`cancelled_at` is a timestamp once the subscription is cancelled.',
       sends: [either(({ readOnly }): Act => (readOnly ? listedSubscription : readAfterCancelling))],
       unlessSeen: 'no response shows a cancelled subscription',

@@ -2,6 +2,7 @@ import t from '../fixtures/tap.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { isList, pages, paging, shuffling } from '../fixtures/deviations.js';
 import type { Deviations } from '../fixtures/plain-service.js';
+import { resultOf } from '../fixtures/running.js';
 
 /**
  * Lists in no order, with a last page that can be requested, or with several faults in one page.
@@ -16,6 +17,18 @@ for (const entities of [1, 2, 3, 9, 60, 230]) {
     t.equal(report.verdict, 'conformant', 'counting verifies what order cannot');
   });
 }
+
+void t.test('a single place shows nothing about offsets', { buffered: true }, async (t) => {
+  const { report } = await judged(t, { entities: 1 });
+  for (const id of [
+    'list.offset-counts-entities',
+    'list.pages-differ',
+    'list.pages-disjoint',
+  ] as const) {
+    t.equal(resultOf(report, id)?.outcome, 'not-applicable', id);
+  }
+  t.equal(report.verdict, 'conformant');
+});
 
 void t.test(
   'no page beyond a window of 10,000 places is requested',

@@ -14,7 +14,11 @@ void t.test('one failure is a mishap, but the same failure again is a violation'
     update A to phone -> 500`;
   t.same(idsIn(first), [], 'it was not sent again');
   t.same(idsIn(`${first}\nupdate A to phone`), [], 'it has passed');
-  t.same(idsIn(`${first}\nupdate A to phone -> 500`), ['update.again', 'update.again']);
+  const again = ['update.again', 'update.again'];
+  t.same(idsIn(`${first}\nupdate A to phone -> 500`), again);
+  const silent = `${first}\nupdate A to phone -> 000`;
+  t.same(idsIn(`${silent}\nupdate A to phone`), [], 'it has passed after no response');
+  t.same(idsIn(`${silent}\nupdate A to phone -> 500`), again, 'no response is no success');
 });
 
 void t.test('a rejection proves nothing unless something is accepted', async (t) => {
@@ -96,6 +100,14 @@ void t.test('in a recording, another client might have changed a subscription', 
     get A -> active menu`;
   t.same(idsIn(story), ['get.agrees']);
   t.same(judge(toldBy(story, { isRecording: true })).findings, []);
+});
+
+void t.test('repeated parameters of a list are open', async (t) => {
+  const story = (limit: string): string => `
+    create A with phone
+    list A limit=${limit} -> e1 of 1 with phone`;
+  t.same(idsIn(story('ten')), ['list.limit-integer']);
+  t.same(idsIn(story('10,20')), [], 'an audit joins them');
 });
 
 void t.test('an unread body proves nothing', async (t) => {

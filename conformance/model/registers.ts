@@ -50,7 +50,7 @@ export function isSubscriptionBody(json: JsonValue | undefined): boolean {
 export const hasAllKeys = (json: JsonValue | undefined): boolean =>
   subscriptionKeys.every((key) => Object.hasOwn(objectOf(json), key));
 
-/** Whether a body is open: that of a cancellation, unless it is a complete subscription. */
+/** Whether a body is open: a cancellation may respond with any body but a complete subscription. */
 export const isOpenBody = ({ operation, json }: TranscriptExchange): boolean =>
   operation === 'cancel' && !hasAllKeys(json);
 

@@ -199,7 +199,7 @@ const legal: Readonly<Record<string, string>> = {
       4 s later
       get B -> active phone
       list B -> of 0`,
-  'the scrape of the second subscription takes longer than that of the first': `
+  'the second subscription takes longer to scrape than the first': `
       create A with phone
       list A -> e1 of 1 with phone
       create B with phone

@@ -5,7 +5,7 @@ import t from '../fixtures/tap.js';
 
 /** Recordings with more requests about one subscription than a call can have arguments. */
 
-/** With a small stack, a call has fewer of them: some 12,000, instead of 120,000. */
+/** With a small stack, a call has fewer of them: about 12,000 instead of 120,000. */
 const stack = '--stack-size=100';
 const many = 13_000;
 

@@ -189,16 +189,18 @@ void t.test('a subscription that a read does not find is not expected in a list'
     after: (reply, { path }) =>
       path.endsWith('/entities') && reply.status === 404 ? { status, body } : reply,
   });
-  const work = (times: number) => async ({ client, time }: Day): Promise<void> => {
-    const own = await client.create('Berlin', 'cafe', 'phone');
-    await client.send('GET', `${own}/entities`);
-    const unknown = `/subscriptions/${crypto.randomUUID()}`;
-    await client.send('GET', unknown);
-    for (let count = 0; count < times; count += 1) {
-      await client.send('GET', `${unknown}/entities`);
-      await time.sleep(6000);
-    }
-  };
+  const work =
+    (times: number) =>
+    async ({ client, time }: Day): Promise<void> => {
+      const own = await client.create('Berlin', 'cafe', 'phone');
+      await client.send('GET', `${own}/entities`);
+      const unknown = `/subscriptions/${crypto.randomUUID()}`;
+      await client.send('GET', unknown);
+      for (let count = 0; count < times; count += 1) {
+        await client.send('GET', `${unknown}/entities`);
+        await time.sleep(6000);
+      }
+    };
   t.same(findings(await record(t, deviations(404), work(1))), []);
   t.same(findings(await record(t, deviations(400), work(1))), ['list.unknown']);
   t.same(findings(await record(t, deviations(500), work(1))), [], 'a mishap');
@@ -208,7 +210,7 @@ void t.test('a subscription that a read does not find is not expected in a list'
   t.same(findings(await record(t, ofFirewall, work(1))), [], 'not of the service');
 });
 
-void t.test('a missing body may be that of a corrected page', async (t) => {
+void t.test('a page whose body is missing may have been corrected', async (t) => {
   const queries = ['limit=0', 'limit=abc', 'offset=-1', 'offset=abc'];
   const accepting = (isCorrected: boolean): Deviations => ({
     before: (asked, service) => {

@@ -33,9 +33,7 @@ const rounded = (time: string): string =>
   `${new Date(Math.round(Date.parse(time) / 1000) * 1000).toISOString().slice(0, 19)}+00:00`;
 
 /** Changes the bodies of accepted cancellations. */
-const cancelling = (
-  change: (body: JsonObject) => JsonObject,
-): NonNullable<Deviations['after']> =>
+const cancelling = (change: (body: JsonObject) => JsonObject): NonNullable<Deviations['after']> =>
   subscriptions((body, { method }) => (method === 'DELETE' ? change(body) : body));
 
 const conforming: Record<string, Conforming> = {
@@ -81,7 +79,7 @@ const conforming: Record<string, Conforming> = {
         method === 'DELETE' && reply.status === 200 ? { status: 204, body: undefined } : reply,
     },
   },
-  'a cancellation returns a job with an id of its own': {
+  'a cancellation returns a job with another id': {
     deviations: { after: cancelling(() => ({ id: randomUUID(), status: 'queued' })) },
   },
   'a cancellation returns a receipt, which is no complete subscription': {

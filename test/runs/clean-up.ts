@@ -146,7 +146,7 @@ void t.test('a run leaves nothing behind', async (t) => {
     t.same(deployment.live(), []);
     t.equal(report.verdict, 'not-fully-verified');
   });
-  void t.test('an interruption is no error, whatever `sleep` rejects with', async (t) => {
+  void t.test('an interruption is no error, even if `sleep` rejects with its own', async (t) => {
     const deployment = plainDeployment({ entities: 0 });
     const controller = new AbortController();
     const report = await against(deployment, {

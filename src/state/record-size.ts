@@ -26,8 +26,8 @@ function sizeOfState({ fields, scrapes, assessments = [] }: SubscriptionState): 
  * Estimates the memory of a subscription, bytes: fast, because each write of a subscription needs
  * it.
  */
-export function sizeOf({ former = [], ...record }: SubscriptionRecord): number {
+export function sizeOf(record: SubscriptionRecord): number {
   let size = recordSize + sizeOfState(record);
-  for (const state of former) if (state) size += seriesSize + sizeOfState(state);
+  for (const state of record.former ?? []) if (state) size += seriesSize + sizeOfState(state);
   return size;
 }

@@ -7,7 +7,7 @@ import { build as esbuild } from 'esbuild';
 import { build as vite } from 'vite';
 
 /** Bytes, compressed. */
-const limit = 220_000;
+const limit = 221_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const entry = `${root}dist/lib/msw.js`;

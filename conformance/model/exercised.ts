@@ -207,8 +207,9 @@ function isOfFault(world: WorldModel, at: TranscriptExchange): boolean {
   if (!isAccepted(at) && !isRejected(at)) return false;
   if (at.id === '') return true;
   const subscription = world.subscriptions.get(at.id);
-  if (isNotFound(at)) return subscription !== undefined && isFound(world, subscription, at);
-  return subscription === undefined || lifeOf(world, subscription, at) !== 'open';
+  if (subscription === undefined) return !isNotFound(at);
+  if (isFound(world, subscription, at)) return true;
+  return !isNotFound(at) && lifeOf(world, subscription, at) !== 'open';
 }
 
 /** Whether the account's request without the version prefix was rejected, although its subscription is there. */

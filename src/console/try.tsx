@@ -57,9 +57,19 @@ interface TriedRequest {
   readonly response?: ReceivedResponse;
 }
 
+/** Returns the chosen subscription; by default the latest when the list was first loaded. */
+function useSelectedId(ids: Choices | undefined): string {
+  const [firstId, setFirstId] = useState<string>();
+  const id = chosenId.value ?? firstId ?? firstOf(ids);
+  // A new subscription goes to the top of the list; the current selection is kept.
+  useEffect(() => {
+    if (id !== '') setFirstId(id);
+  }, [id]);
+  return id;
+}
+
 /** A prefilled form that sends any of the six operations. */
 export function TryRequest() {
-  const [firstId, setFirstId] = useState<string>();
   const [sent, setSent] = useState<TriedRequest>();
   const operation = chosenOperation.value;
   const body = editedBodies.value[operation] ?? exampleOf(operation);
@@ -69,11 +79,7 @@ export function TryRequest() {
   const tokens = tokenChoices();
   const needsId = addresses[operation].path.includes('{id}');
   const isReady = tokens !== undefined && (ids !== undefined || !needsId);
-  const id = chosenId.value ?? firstId ?? firstOf(ids);
-  // A new subscription goes to the top of the list; the current selection is kept.
-  useEffect(() => {
-    if (id !== '') setFirstId(id);
-  }, [id]);
+  const id = useSelectedId(ids);
   const { method } = addresses[operation];
   const request = {
     method,

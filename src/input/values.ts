@@ -193,10 +193,13 @@ function isShallow(value: unknown, levels = deepest): boolean {
 }
 
 /** A joi rule for JSON of any shape that is stored: rejects deeply nested values. */
-export const rejectDeep: Joi.CustomValidator = (value: unknown, helpers) => {
+export function rejectDeep<Message>(
+  value: unknown,
+  helpers: { message(texts: { custom: string }): Message },
+): unknown {
   if (isShallow(value)) return value;
   return helpers.message({ custom: `{{#label}} must not be nested deeper than ${deepest} levels` });
-};
+}
 
 /** Schema of an integer of at least 0. */
 export const count = (): Joi.NumberSchema => Joi.number().integer().min(0);

@@ -74,7 +74,7 @@ void t.test("bodies in Playwright's files next to the recording are read", async
   const files = Object.entries(unzipSync(archive));
   for (const [name, content] of files) writeFileSync(inFolder(`attached/${name}`), content);
   const whole = await seen(inFolder('traffic.har.zip'));
-  t.equal(whole, 97);
+  t.equal(whole, 95);
   t.equal(await seen(inFolder('attached/har.har')), whole);
   // no file outside its folder is read, and a missing file is not judged
   const elsewhere = readFileSync(inFolder('attached/har.har'), 'utf8');

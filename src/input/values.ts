@@ -193,9 +193,9 @@ function isShallow(value: unknown, levels = deepest): boolean {
 }
 
 /** A joi rule for JSON of any shape that is stored: rejects deeply nested values. */
-export function rejectDeep<Message>(
+export function rejectDeep(
   value: unknown,
-  helpers: { message(texts: { custom: string }): Message },
+  helpers: { message(texts: { custom: string }): unknown },
 ): unknown {
   if (isShallow(value)) return value;
   return helpers.message({ custom: `{{#label}} must not be nested deeper than ${deepest} levels` });

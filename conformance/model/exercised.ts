@@ -117,21 +117,21 @@ function noteRequests(world: WorldModel, tally: Tally): void {
       continue;
     }
     const occasion = occasions.of(at);
-    const isFailing = at.sender !== 'own' && failing.has(requestOf(at));
+    const isFailing = at.sender !== 'own' && failing.has(requestKey(at));
     const isRejection = occasion.name !== 'valid' && works.has(at.operation) && !isFailing;
     if (isRejection) tally.note(exercisedBy(world, at, at.operation, occasion));
     if (occasion.name === 'valid') tally.note(exercisedByValid(world, at));
   }
 }
 
-const requestOf = ({ operation, query, body }: TranscriptExchange): string =>
+const requestKey = ({ operation, query, body }: TranscriptExchange): string =>
   show([operation, query, body]);
 
 /** The requests that are rejected even with the run's own credential. */
 function failingRequests({ transcript }: WorldModel): ReadonlySet<string> {
   const own = transcript.exchanges.filter(({ sender, status }) => sender === 'own' && status !== 0);
-  const served = new Set(own.filter(isAccepted).map(requestOf));
-  return new Set(own.map(requestOf).filter((request) => !served.has(request)));
+  const served = new Set(own.filter(isAccepted).map(requestKey));
+  return new Set(own.map(requestKey).filter((request) => !served.has(request)));
 }
 
 function exercisedBy(
